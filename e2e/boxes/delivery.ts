@@ -47,7 +47,7 @@ export const deliveryBoxes: readonly Box[] = [
   dialog(
     'features/deployments/ui/deployments-screen.tsx',
     'p/deployments',
-    [deployment, 'Set the status…'],
+    [deployment, 'Update status…'],
     'Set the status',
   ),
   dialog(

@@ -150,11 +150,7 @@ export const codePictures: readonly Picture[] = [
       if (!(await moved.isVisible()))
         await changeFile(page, 'docs/runbook.md', 'Rename or move it', 'docs/night watch.md')
       await moved.waitFor()
-      await page
-        .getByRole('region', { name: 'What will be committed' })
-        .locator('[data-kind="added"]')
-        .first()
-        .waitFor()
+      await page.getByRole('region', { name: 'Review changes' }).locator('[data-kind="added"]').first().waitFor()
     },
   },
   { name: 'drafts', at: { project: 'drafts' } },

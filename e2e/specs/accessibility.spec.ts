@@ -89,7 +89,7 @@ const screens: readonly Screen[] = [
       const { page } = workspace
       await workspace.open(project, 'edit', { branch: 'main', path: 'CHANGELOG.md' })
       await write(page, 'CHANGELOG.md', 'Control+Home', 'A change\n')
-      await choose(page, 'View of the edit', 'What will be committed')
+      await choose(page, 'View of the edit', 'Review changes')
       await expect(page.locator('[data-kind="added"]').first()).toBeVisible()
     },
   },

@@ -8,7 +8,7 @@ test('background jobs are measured while the screen is open, drawn over time, an
   const { page, service, connection } = workspace
   await goTo(page, `/c/${connection}/background-jobs`)
   const tiles = page.locator('dl').filter({ hasText: 'Waiting' })
-  await expect(tiles).toContainText('Given up')
+  await expect(tiles).toContainText('Dead')
   await expect(page.getByText('The charts begin with the second measurement.')).toBeVisible()
   await page
     .getByRole('combobox', { name: 'Measured' })

@@ -29,11 +29,9 @@ test('an edit, a new file, a move, a deletion, a mode and uploads are one commit
   ])
   await expect(changes(page)).toHaveCount(6)
   await expect(changes(page).filter({ hasText: 'moved too.md' })).toContainText('moved from m/moved.md')
-  await expect(page.getByRole('region', { name: 'What will be committed' })).toContainText('Made executable')
+  await expect(page.getByRole('region', { name: 'Review changes' })).toContainText('Made executable')
   await changes(page).getByRole('link', { name: 'm/edited.md', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'What will be committed' }).locator('[data-kind="added"]')).toHaveText(
-    /zero/,
-  )
+  await expect(page.getByRole('region', { name: 'Review changes' }).locator('[data-kind="added"]')).toHaveText(/zero/)
   await page.getByRole('link', { name: 'Whole diff' }).click()
   await expectAccessibleInBothSchemes(page)
   await picture(page, 'changes')
@@ -94,7 +92,7 @@ test('the texts of the changes are searched and replaced, and formatted when ask
   await page.getByRole('button', { name: 'Search and replace…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Search and replace in the changes' })
   await dialog.getByRole('textbox', { name: 'Search for' }).fill('quay')
-  await dialog.getByRole('textbox', { name: 'Replace by' }).fill('$1 pier')
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill('$1 pier')
   await expect(dialog.getByText('3 places in 2 files')).toBeVisible()
   await judgeBox(page, dialog, '[role="dialog"]', 'search and replace')
   await dialog.getByText('r/b.md (2)').click()

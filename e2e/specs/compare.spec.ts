@@ -59,7 +59,7 @@ test('from the merge base leaves out what the other side did since, directly sho
   await expect(tab(page, '1 file')).toBeVisible()
   await expect(page.getByText('What compare/right did since the merge base')).toBeVisible()
 
-  await choose(page, 'Compared', 'Directly')
+  await choose(page, 'Compared', 'Direct')
   await expect(page).toHaveURL(/straight=true/)
   await expect(tab(page, '2 files')).toBeVisible()
   await expect(page.getByText('what only compare/left has counts as removed')).toBeVisible()
@@ -159,7 +159,7 @@ test('from a ref in view to its comparison with the default branch, and its link
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   await pick(page, 'From', 'v2.0')
   await expect(page.getByRole('region', { name: 'Commits' }).getByRole('link').first()).toBeVisible()
-  await choose(page, 'Compared', 'Directly')
+  await choose(page, 'Compared', 'Direct')
   const copied = new URL(
     await copiedBy(page, () => page.getByRole('button', { name: 'Copy the link to this comparison' }).click()),
   )
@@ -282,7 +282,7 @@ test('a comparison that was seen opens at its link without the service, with its
   const { page } = await launch({ userData, ...connectedTo(service) })
   await goTo(page, link)
   await expect(files(page).getByRole('heading').first()).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Directly' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Direct' })).toBeChecked()
   await expect(page.getByRole('region', { name: 'What is compared' })).toContainText('offline')
   await expect(offlineAge(page)).toBeVisible()
   await picture(page, 'offline')

@@ -69,12 +69,12 @@ test('a commit can go to a new branch and leaves the old one alone', async ({ wo
 test('an edit that changes nothing is not committed, and the panel says why', async ({ workspace }) => {
   const { page } = workspace
   await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing is changed yet.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No changes yet.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
   await write(page, 'lock.md', 'Control+Home', 'x')
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeEnabled()
   await editorOf(page, 'lock.md').press('Backspace')
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing is changed yet.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No changes yet.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
 })
 
@@ -105,7 +105,7 @@ for (const { decision, button, first } of decisions) {
     const notice = page.getByRole('alert').filter({ hasText: 'The file changed while you were editing' })
     await expect(notice).toContainText(`Theirs of ${decision}`)
     await notice.getByRole('button', { name: 'Merge the two' }).click()
-    await expect(page.getByText('One conflict to decide.')).toBeVisible()
+    await expect(page.getByText('1 conflict to resolve')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
     await choose(page, 'View of the edit', 'Their change')
     await expect(diffLines(page, 'added')).toContainText('first line, by them')
@@ -174,7 +174,7 @@ for (const { name, before, after, removed = 0 } of odd) {
     await commitFiles(service, project, { branch: 'main', message: `A file with ${name}` }, [[path, before]])
     await workspace.open(project, 'edit', { branch: 'main', path })
     await write(page, path, 'Control+Home', 'zero\n')
-    await choose(page, 'View of the edit', 'What will be committed')
+    await choose(page, 'View of the edit', 'Review changes')
     await expect(diffLines(page, 'removed')).toHaveCount(removed)
     await expect(diffLines(page, 'added')).toHaveCount(1 + removed)
     await commitTo(page, 'main')

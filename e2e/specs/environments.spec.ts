@@ -156,7 +156,7 @@ test('a deployment is recorded in spite of a freeze, its status set and taken ba
   expect(await inNorthQuay()).toMatchObject([{ ref: 'v2.0.0', status: 'success' }])
   await service.call('DELETE', `${path}/freeze_periods/${id}`)
 
-  await choosing(page, 'north quay', 'Set the status…')
+  await choosing(page, 'north quay', 'Update status…')
   const setting = page.getByRole('dialog', { name: 'Set the status' })
   await expect(setting.getByRole('button', { name: 'Set the status' })).toBeDisabled()
   await setting.getByRole('combobox', { name: 'Status' }).click()
@@ -193,7 +193,9 @@ test('deployments are filtered and ordered by the service, seen over time by key
 
   await row(page, 'v1.1.0').getByText('v1.1.0').click()
   const drawer = page.getByRole('dialog', { name: 'Deployment', exact: true })
-  await expect(drawer.getByRole('region', { name: 'Since the one before' })).toContainText(/succeeded .*Compare/)
+  await expect(drawer.getByRole('region', { name: 'Changes since previous deployment' })).toContainText(
+    /succeeded .*Compare/,
+  )
   const requests = drawer.getByRole('region', { name: 'Merge requests in it' })
   await expect(requests).not.toContainText('Loading')
   await drawer.getByText('Job details', { exact: true }).click()
@@ -225,7 +227,7 @@ test('deployments are filtered and ordered by the service, seen over time by key
     `/projects/${encodeURIComponent(project)}/deployments?environment=production&order_by=id&sort=asc&per_page=1`,
   )
   await workspace.open(project, 'deployments', { environment: 'production', deployment: `${oldest?.id}` })
-  await expect(drawer.getByRole('region', { name: 'Since the one before' })).toContainText(
+  await expect(drawer.getByRole('region', { name: 'Changes since previous deployment' })).toContainText(
     'Nothing succeeded in this environment before it.',
   )
 

@@ -81,7 +81,7 @@ test.describe
         await goTo(page, file())
         await page.getByRole('link', { name: 'Edit', exact: true }).click()
         await write(page, path, 'Control+End', `${line}\n`)
-        await choose(page, 'View of the edit', 'What will be committed')
+        await choose(page, 'View of the edit', 'Review changes')
         await expect(diffLines(page, 'added')).toHaveCount(1)
         await expect(diffLines(page, 'added')).toContainText(line)
         await expect(diffLines(page, 'removed')).toHaveCount(0)

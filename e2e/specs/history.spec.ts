@@ -50,7 +50,7 @@ test('each filter lists what git lists, stands in the address, and is cleared ag
   await filters(page).getByRole('checkbox', { name: 'Line counts' }).check()
   await expect(rowOf(page, 'filters: on the line itself').getByLabel('1 added, 0 removed')).toBeVisible()
 
-  await filters(page).getByRole('textbox', { name: 'Range in place of the ref' }).fill('main..filters/own')
+  await filters(page).getByRole('textbox', { name: 'Revision range' }).fill('main..filters/own')
   await expect(total).toHaveText('2 commits')
   await expect(page).toHaveURL(/range=main\.\.filters%2Fown/)
   await expect(page).toHaveURL(/first_parent=true/)

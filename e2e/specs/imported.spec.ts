@@ -199,7 +199,7 @@ imported(
         await page.getByRole('button', { name: 'Search and replace…' }).click()
         const replace = page.getByRole('dialog', { name: 'Search and replace in the changes' })
         await replace.getByRole('textbox', { name: 'Search for' }).fill('boat')
-        await replace.getByRole('textbox', { name: 'Replace by' }).fill('vessel')
+        await replace.getByRole('textbox', { name: 'Replace with' }).fill('vessel')
         await replace.getByRole('button', { name: 'Replace all' }).click()
         await expect(replace).toHaveCount(0)
         await picture(page, 'changes')

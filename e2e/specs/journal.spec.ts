@@ -187,7 +187,7 @@ test('the journal outlives a restart and a kill -9, with filters, deep links and
   const { page } = second
   await goTo(page, '/journal')
   await expect(entries(page)).toHaveCount(2)
-  await expect(entries(page).nth(0)).toContainText('Not made')
+  await expect(entries(page).nth(0)).toContainText('Failed')
   await page.getByRole('textbox', { name: 'Search' }).fill('1+1')
   await expect(entries(page)).toHaveCount(1)
   await expect(page).toHaveURL(/q=1%2B1/)
@@ -195,7 +195,7 @@ test('the journal outlives a restart and a kill -9, with filters, deep links and
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Search' }).fill('')
   await page.getByRole('combobox', { name: 'Outcome' }).click()
-  await page.getByRole('option', { name: 'Not made' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
   await expect(entries(page)).toHaveCount(1)
   await goTo(page, `/c/${connection}/journal?from=2020-01-01&to=2020-01-02`)
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible()

@@ -68,7 +68,7 @@ test('a member is added, 409 leads to changing the role, 400 stands at its field
   await expect(changing.getByRole('combobox', { name: 'Role' })).toHaveValue('Reporter')
   await changing.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Maintainer' }).click()
-  await changing.getByLabel('Ends on').fill('2020-01-01')
+  await changing.getByLabel('Expiration date').fill('2020-01-01')
   await changing.getByRole('button', { name: 'Change member' }).click()
   await expect(changing.getByText('expires_at cannot be a date in the past')).toBeVisible()
   await changing.getByRole('button', { name: 'In 30 days' }).click()

@@ -54,7 +54,7 @@ test('credentials go to the service and nowhere else', async ({ workspace }) => 
   await expect(address).toHaveValue('http://127.0.0.1:9/new.git')
   await expect(form.getByRole('textbox', { name: 'User name' })).toHaveValue('harbor')
   await expect(form.getByLabel('Password or token').and(form.locator('input'))).toHaveValue(password)
-  await expect(form.getByText('These credentials would travel in the open')).toBeVisible()
+  await expect(form.getByText('Credentials would be sent unencrypted')).toBeVisible()
   await expect(form.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()
   await picture(page, 'new-mirror')
   await form.getByRole('button', { name: 'Add the mirror' }).click()

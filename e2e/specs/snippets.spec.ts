@@ -33,7 +33,7 @@ test('snippets are listed newest first, and one shows what it holds, by link or 
   await expect(page.getByRole('button', { name: /\/raw/ })).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('details.png') })
   await page.getByText('Links and details', { exact: true }).click()
-  await page.getByRole('button', { name: 'Where it was made from' }).click()
+  await page.getByRole('button', { name: 'Submitted from' }).click()
   await expect(page.getByText('Firefox/140.0')).toBeVisible()
   await expectAccessible(page)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -102,7 +102,7 @@ test('an edit sends what was changed, and tells when a second client saved meanw
   const made = await create(service, { title: 'Ours', file_name: 'ours.txt', content: 'one\r\ntwo\r\n' })
   await workspace.open(project, `snippets/${made.id}/edit`)
   const form = page.getByRole('form', { name: 'Snippet' })
-  await expect(form.getByText('Nothing is changed yet.')).toBeVisible()
+  await expect(form.getByText('No changes yet.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Project' }).locator('[aria-current="page"]')).toHaveText(
     'Snippets',
   )
@@ -166,7 +166,7 @@ test('who may not change a snippet is told why; what was opened is read without 
   await expect(codeIn(page)).toContainText('systemctl restart board')
 
   await actAs(page, 'owen.price')
-  await expect(page.getByRole('button', { name: 'Where it was made from' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Submitted from' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete…' })).toHaveCount(0)
   await goTo(page, screenOf(connection, project, 'snippets'))
   await expect(page.getByRole('link', { name: 'Numbers for the harbour board, draft' })).toHaveCount(0)

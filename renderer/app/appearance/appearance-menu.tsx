@@ -88,13 +88,13 @@ function ZoomItems() {
     <Box role="group" aria-label="Zoom">
       <Menu.Label>Zoom</Menu.Label>
       <Group gap={2} wrap="nowrap" grow>
-        <Menu.Item {...item} aria-label="Smaller" disabled={zoom <= zoomLimits.smallest} onClick={zoomOut}>
+        <Menu.Item {...item} aria-label="Zoom out" disabled={zoom <= zoomLimits.smallest} onClick={zoomOut}>
           <IconMinus size={14} />
         </Menu.Item>
         <Menu.Item {...item} aria-label={`${zoom} %: back to ${zoomLimits.usual} %`} onClick={reset}>
           {zoom} %
         </Menu.Item>
-        <Menu.Item {...item} aria-label="Larger" disabled={zoom >= zoomLimits.largest} onClick={zoomIn}>
+        <Menu.Item {...item} aria-label="Zoom in" disabled={zoom >= zoomLimits.largest} onClick={zoomIn}>
           <IconPlus size={14} />
         </Menu.Item>
       </Group>

@@ -37,9 +37,9 @@ export function useZoomKeys({ zoomIn, zoomOut, reset }: Zoom): void {
     [],
     true,
   )
-  useKeyHelp(everywhere, [{ keys: ['mod+[plus]'], words: 'Larger' }])
-  useHotkey({ ...everywhereTyping, keys: ['mod+-'], words: 'Smaller', run: zoomOut })
-  useHotkey({ ...everywhereTyping, keys: ['mod+0'], words: 'Back to the usual size', run: reset })
+  useKeyHelp(everywhere, [{ keys: ['mod+[plus]'], words: 'Zoom in' }])
+  useHotkey({ ...everywhereTyping, keys: ['mod+-'], words: 'Zoom out', run: zoomOut })
+  useHotkey({ ...everywhereTyping, keys: ['mod+0'], words: 'Reset zoom', run: reset })
 }
 
 /** The next larger zoom; the largest stays what it is. */

@@ -66,7 +66,7 @@ export function Beside({
           <Places places={recents.map(path => ({ kind: 'project', path }))} />
         </Part>
       )}
-      <Part title="Looked at">
+      <Part title="Monitored projects">
         {chosen.length > 0 && <Places places={chosen} />}
         {notes.length > 0 && <p className={classes.gaps}>{notes.join(' ')}</p>}
         <Button variant="default" size="compact-sm" onClick={onChoose}>

@@ -177,7 +177,7 @@ export function QuietList({ sections }: { readonly sections: readonly Section[] 
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.sectionHead}>
         <Title order={2} id={titleId} className={classes.label}>
-          Nothing to do
+          All clear
         </Title>
       </div>
       <ul className={classes.fine}>

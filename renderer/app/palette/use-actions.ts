@@ -135,7 +135,7 @@ export function useActions(): EntryGroup {
     },
     {
       key: 'action system',
-      label: 'Colours as the system has them',
+      label: 'Use system theme',
       words: 'theme scheme automatic',
       icon: IconDeviceDesktop,
       target: { run: () => setColorScheme('auto') },

@@ -17,15 +17,15 @@ export function useTabKeys(): void {
   useHotkey(key('New tab', ['mod+T'], deeds.newTab))
   useHotkey(key('Close the tab', ['mod+W'], deeds.closeActive))
   useHotkey(key('Open the tab that was closed last', ['mod+shift+T'], deeds.reopen))
-  useHotkey(key('To the next tab', ['ctrl+Tab'], () => deeds.step(1)))
-  useHotkey(key('To the tab before', ['ctrl+shift+Tab'], () => deeds.step(-1)))
-  useHotkey(key('To the last tab', ['mod+9'], () => deeds.goToNth(-1)))
+  useHotkey(key('Next tab', ['ctrl+Tab'], () => deeds.step(1)))
+  useHotkey(key('Previous tab', ['ctrl+shift+Tab'], () => deeds.step(-1)))
+  useHotkey(key('Go to the last tab', ['mod+9'], () => deeds.goToNth(-1)))
   useHotkeys(
     [0, 1, 2, 3, 4, 5, 6, 7].map(index => [`mod+${index + 1}`, unlessAsked(() => deeds.goToNth(index))]),
     [],
     true,
   )
-  useKeyHelp(aboutTabs, [{ keys: ['mod+1…8'], words: 'To the first tab … to the eighth' }])
+  useKeyHelp(aboutTabs, [{ keys: ['mod+1…8'], words: 'Go to tab 1–8' }])
 }
 
 /** A dialog belongs to the tab below it, or asks about it. */

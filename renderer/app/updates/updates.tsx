@@ -74,7 +74,7 @@ function updateWords(state: UpdateState): string {
     case 'notSetUp':
       return 'The check for newer versions is not set up in this build.'
     case 'notAsked':
-      return 'Nobody has asked for newer versions yet.'
+      return 'Never checked for updates.'
     case 'current':
       return `This is the newest version, as of ${exactTime(state.checkedAt)}.`
     case 'newer':

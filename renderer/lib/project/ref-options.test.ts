@@ -16,8 +16,8 @@ test('the default branch comes first and is marked', () => {
 })
 
 test('refs used lately are offered until something is typed', () => {
-  expect(labelled({ ...known, recent: ['feature'] })[0]).toEqual(['Used lately', ['feature']])
-  expect(labelled({ ...known, recent: ['feature'], search: 'z' }).map(([label]) => label)).not.toContain('Used lately')
+  expect(labelled({ ...known, recent: ['feature'] })[0]).toEqual(['Recent', ['feature']])
+  expect(labelled({ ...known, recent: ['feature'], search: 'z' }).map(([label]) => label)).not.toContain('Recent')
 })
 
 test('anything typed can be gone to, unless it is in the list anyway', () => {

@@ -36,7 +36,7 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
       : branches
   const isKnown = branches.includes(search) || tags.includes(search)
   const groups: RefGroup[] = [
-    { label: 'Used lately', options: search === '' ? recent.map(option('recent')) : [] },
+    { label: 'Recent', options: search === '' ? recent.map(option('recent')) : [] },
     { label: 'Branches', options: sorted.map(option('branch')) },
     {
       label: 'Tags',

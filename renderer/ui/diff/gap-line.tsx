@@ -45,7 +45,7 @@ export function GapLine({ gap, failure, onOpen }: GapLineProps) {
           Show {hidden === 1 ? 'one unchanged line' : `${hidden.toLocaleString()} unchanged lines`}
         </UnstyledButton>
       )}
-      {hidden === null && <span>The file goes on, or ends here.</span>}
+      {hidden === null && <span>Expand down</span>}
       {failure ? (
         <span role="alert" className={classes.failure}>
           The file could not be read. {failure}

@@ -17,7 +17,7 @@ export function FoundCount({
   return (
     <VisuallyHidden role="status">
       {hasCount(count, state) && counted(count, noun)}
-      {hasCount(count, state) && hasMore && ', and there are more'}
+      {hasCount(count, state) && hasMore && ', more available'}
     </VisuallyHidden>
   )
 }

@@ -299,8 +299,7 @@ function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeE
   useEffect(() => editor.updateOptions({ tabFocusMode: leaves }), [editor, leaves])
   return (
     <div className={classes.tabHint} role="status">
-      {leaves ? 'Tab leaves the text' : 'Tab indents'} · <Kbd size="xs">Ctrl+M</Kbd>{' '}
-      {leaves ? 'lets it indent' : 'lets it leave'}
+      Press <Kbd size="xs">Ctrl+M</Kbd> so that Tab {leaves ? 'indents' : 'moves focus'}
     </div>
   )
 }

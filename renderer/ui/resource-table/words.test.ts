@@ -11,7 +11,7 @@ test('the count says how many there are, are loaded and are found', () => {
     '100 of 2,340 members loaded',
   )
   expect(countWords({ ...all, shown: 7, loaded: 100, hasMore: true })).toBe(
-    '7 found, 100 members loaded, and there are more',
+    '7 found, 100 members loaded, more available',
   )
 })
 

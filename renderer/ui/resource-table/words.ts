@@ -45,7 +45,7 @@ export function countWords({
   const all = !hasMore
     ? counted(loaded, noun)
     : total === null
-      ? `${counted(loaded, noun)} loaded, and there are more`
+      ? `${counted(loaded, noun)} loaded, more available`
       : `${loaded.toLocaleString()} of ${counted(total, noun)} loaded`
   return shown === loaded ? all : `${shown.toLocaleString()} found, ${all}`
 }

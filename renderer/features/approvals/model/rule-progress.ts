@@ -7,7 +7,7 @@ export interface RuleProgress {
   /** Approvals that count for it. */
   readonly given: readonly UserBrief[]
   readonly left: number
-  /** Who may still approve; null when that is everybody. */
+  /** Eligible approvers; null when that is everybody. */
   readonly open: readonly UserBrief[] | null
 }
 

@@ -173,7 +173,7 @@ function RequiredForm({
         operation="mergeRequestApprovals.update"
         label="Approvals required"
         submit="Set the number"
-        dismiss="Back to what is set"
+        dismiss="Discard changes"
         isDisabled={whyNot !== undefined || required === approvals_required}
         paramsNow={() => ({ id, merge_request_iid: iid, approvals_required: required ?? Number.NaN })}
         problems={required === null ? { approvals_required: 'Say how many approvals' } : {}}
@@ -222,7 +222,7 @@ function RulesTable({ status }: { readonly status: ApprovalStatus }) {
               <Table.Th>Rule</Table.Th>
               <Table.Th>Branches</Table.Th>
               <Table.Th>Given</Table.Th>
-              <Table.Th>Who may still approve</Table.Th>
+              <Table.Th>Eligible approvers</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

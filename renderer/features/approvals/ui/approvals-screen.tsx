@@ -195,7 +195,7 @@ function ConfigurationFormView({
       operation="approvals.update"
       label="Approval configuration"
       submit="Save the configuration"
-      dismiss="Back to what is set"
+      dismiss="Discard changes"
       isDisabled={isDisabled || Object.keys(changes).length === 0}
       paramsNow={() => ({ id, ...changes })}
       onClose={() => setForm(formOf(told))}

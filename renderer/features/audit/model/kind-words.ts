@@ -5,5 +5,5 @@ export const kindWords: Readonly<Record<ChangeKind, string>> = {
   add: 'Added',
   change: 'Changed',
   remove: 'Removed',
-  message: 'Message alone',
+  message: 'Message only',
 }

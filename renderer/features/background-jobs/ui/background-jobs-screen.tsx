@@ -114,7 +114,7 @@ function Counts({ seconds }: { readonly seconds: number | null }) {
           { label: 'Done', value: processed },
           { label: 'Failed', value: failed },
           { label: 'Waiting', value: enqueued },
-          { label: 'Given up', value: dead },
+          { label: 'Dead', value: dead },
         ]}
       />
     </div>
@@ -170,7 +170,7 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
           { label: 'Processes', value: processes.length },
           { label: 'Done', value: jobs.processed },
           { label: 'Failed', value: jobs.failed },
-          { label: 'Given up', value: jobs.dead },
+          { label: 'Dead', value: jobs.dead },
         ]}
       />
       {rates.length === 0 ? (

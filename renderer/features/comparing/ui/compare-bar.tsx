@@ -64,8 +64,8 @@ export function CompareBar({ compared, provenance, onChange }: CompareBarProps) 
         value={straight ? 'straight' : 'base'}
         onChange={value => onChange({ straight: value === 'straight' })}
         data={[
-          { value: 'base', label: 'From the merge base' },
-          { value: 'straight', label: 'Directly' },
+          { value: 'base', label: 'Since merge base' },
+          { value: 'straight', label: 'Direct' },
         ]}
       />
       <CopyButton value={deepLink(link.href)} label="Copy the link to this comparison" />

@@ -221,7 +221,7 @@ function CompareError({ compared, error, missing, onChange, onRetry }: CompareEr
             </Button>
           )}
           <Button variant="default" onClick={onRetry}>
-            Look again
+            Refresh
           </Button>
         </>
       }

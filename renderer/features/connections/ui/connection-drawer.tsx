@@ -169,7 +169,7 @@ function ConnectionFields({
           label="Profile"
           description="The words a service uses in headers and paths"
           data={[
-            { value: 'auto', label: 'Find out from the first answer' },
+            { value: 'auto', label: 'Detect automatically' },
             ...profileIds.map(value => ({ value, label: profiles[value].label })),
           ]}
           allowDeselect={false}

@@ -11,13 +11,7 @@ import { fresh } from '../../../lib/operations/whole-list.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 
 /** Whether a commit is part of what an environment has. */
-export type Reach =
-  | 'this very commit'
-  | 'deployed'
-  | 'not deployed'
-  | 'nothing deployed'
-  | 'looking'
-  | 'could not be read'
+export type Reach = 'exact commit' | 'deployed' | 'not deployed' | 'nothing deployed' | 'looking' | 'could not be read'
 
 /** An environment, what succeeded there last, and whether a commit is part of it. */
 export interface ReachRow {
@@ -70,7 +64,7 @@ async function find(
   const list = await callOperation(connection, 'deployments.list', params, { signal, page: { size: 1 } })
   const [deployment = null] = fresh(list).value
   if (!deployment) return { deployment, reach: 'nothing deployed' }
-  if (deployment.sha === sha) return { deployment, reach: 'this very commit' }
+  if (deployment.sha === sha) return { deployment, reach: 'exact commit' }
   const refs = [sha, deployment.sha]
   try {
     const base = await callOperation(connection, 'repository.mergeBase', { id: params.id, refs }, { signal })

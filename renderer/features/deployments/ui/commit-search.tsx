@@ -14,7 +14,7 @@ import { CommitName } from './commit-name.tsx'
 import classes from './deployments.module.css'
 
 const colors: Readonly<Record<Reach, string>> = {
-  'this very commit': 'green',
+  'exact commit': 'green',
   deployed: 'green',
   'not deployed': 'orange',
   'nothing deployed': 'gray',

@@ -59,7 +59,7 @@ function Loaded({ deployment: deployment_id, whyNot, onTask }: DrawerProps) {
           title={whyNot}
           onClick={() => onTask({ kind: 'status', deployment })}
         >
-          Set the status…
+          Update status…
         </Button>
       </Group>
       {deployment.environment && <SinceTheLast deployment={deployment} environment={deployment.environment.name} />}
@@ -86,9 +86,9 @@ function EnvironmentName({ of: { environment } }: { readonly of: Deployment }) {
 /** What came with a deployment: from the last one before it that succeeded in the same environment. */
 function SinceTheLast({ deployment, environment }: { readonly deployment: Deployment; readonly environment: string }) {
   return (
-    <section aria-label="Since the one before">
+    <section aria-label="Changes since previous deployment">
       <Title order={3} fz="sm" mb={6}>
-        Since the one before
+        Changes since previous deployment
       </Title>
       <Found deployment={deployment} environment={environment} />
     </section>
@@ -127,14 +127,14 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
           >
             {shortRef(previous.sha)} with {shortRef(deployment.sha)}
           </LinkAnchor>
-          , or{' '}
+          , or see the{' '}
           <LinkAnchor
             size="sm"
             to="/c/$connection/p/$project/compare"
             params={params}
             search={{ from: deployment.sha, to: previous.sha }}
           >
-            what it took away
+            reverted commits
           </LinkAnchor>
           .
         </>

@@ -114,7 +114,7 @@ export function DeploymentList({
           unavailable: deployment.environment ? undefined : 'The service does not name it',
           run: () => onSearch({ environment: deployment.environment?.name }),
         },
-        { label: 'Set the status…', unavailable: whyNot, run: () => onTask({ kind: 'status', deployment }) },
+        { label: 'Update status…', unavailable: whyNot, run: () => onTask({ kind: 'status', deployment }) },
       ]}
       empty={
         <EmptyState

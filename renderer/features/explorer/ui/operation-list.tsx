@@ -87,7 +87,7 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
       />
       <FoundCount count={entries.length} noun={['operation', 'operations']} />
       {entries.length === 0 ? (
-        <p className={classes.none}>No operation has all of these words.</p>
+        <p className={classes.none}>No matching operations.</p>
       ) : (
         <div
           ref={list}

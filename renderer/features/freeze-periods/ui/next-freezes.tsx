@@ -22,7 +22,7 @@ export function NextFreezes({ schedule }: { readonly schedule: FreezeSchedule })
     [freeze_start, freeze_end, cron_timezone, now],
   )
   if (!freezes) return null
-  if (freezes.length === 0) return <Text size="sm">This never freezes anything: its start does not come.</Text>
+  if (freezes.length === 0) return <Text size="sm">This schedule never occurs.</Text>
   const theirs = zoneClock(cron_timezone)
   const mine = zoneClock(ownZone())
   const isMine = mine.full(freezes[0]?.start ?? now) === theirs.full(freezes[0]?.start ?? now)

@@ -143,7 +143,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
         )}
         {typeof lag === 'number' && !node.primary && (
           <>
-            <dt>Behind</dt>
+            <dt>Replication lag</dt>
             <dd>
               {lagWords(lag)}
               {behind > 0 && `, ${behind.toLocaleString()} events`}
@@ -152,7 +152,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
         )}
         {checked !== null && (
           <>
-            <dt>Last heard of</dt>
+            <dt>Last seen</dt>
             <dd>
               <TimeAgo value={checked} />
             </dd>

@@ -86,13 +86,13 @@ export function NodeFields({
         />
       )}
       <Switch
-        label="Copies what lies in object storage, too"
+        label="Replicate object storage"
         checked={form.sync_object_storage}
         onChange={event => onChange({ sync_object_storage: event.currentTarget.checked })}
       />
       <Switch
         label="Enabled"
-        description="A node that is not copies nothing."
+        description="A disabled node replicates nothing."
         checked={form.enabled}
         onChange={event => onChange({ enabled: event.currentTarget.checked })}
       />

@@ -32,7 +32,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
   return (
     <search className={classes.filters} aria-label="Filter the history">
       <FilterField
-        label="Range in place of the ref"
+        label="Revision range"
         placeholder="v1.0..main"
         value={range}
         onFilter={text('range')}
@@ -41,7 +41,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
       />
       <FilterField label="Path" placeholder="docs/guide.md" value={path} onFilter={text('path')} />
       <FilterField
-        label="Author, of those read"
+        label="Author (in loaded commits)"
         placeholder="Name or email"
         title="The service has no such filter: the commits are read and looked through here"
         value={author}
@@ -54,7 +54,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
         className={classes.order}
         data={[
           { value: 'default', label: 'Newest first' },
-          { value: 'topo', label: 'Branch by branch' },
+          { value: 'topo', label: 'Topological order' },
         ]}
         value={order ?? (graph === 'drawn' ? 'topo' : 'default')}
         allowDeselect={false}

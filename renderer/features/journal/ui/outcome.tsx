@@ -5,7 +5,7 @@ import { explain } from '#shared/errors.ts'
 export const outcomeWords: Readonly<Record<JournalOutcome, string>> = {
   pending: 'Under way',
   done: 'Done',
-  failed: 'Not made',
+  failed: 'Failed',
   unknown: 'Unknown',
 }
 

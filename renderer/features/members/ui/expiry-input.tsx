@@ -19,7 +19,7 @@ export function ExpiryInput({
     <div>
       <TextInput
         type="date"
-        label="Ends on"
+        label="Expiration date"
         description="The first day without the role, in UTC. Empty for never."
         min={firstDay(now)}
         value={value}

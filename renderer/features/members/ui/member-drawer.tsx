@@ -116,9 +116,9 @@ function Rights({ place, member, whyNot, onTask }: Omit<DrawerProps, 'user'> & {
   // `member` may be of a group above; what is changed is the direct membership.
   const directMember = direct && { ...member, access_level: direct.access_level, expires_at: direct.expires_at }
   return (
-    <section aria-label="Where the rights come from">
+    <section aria-label="Sources of access">
       <Title order={3} fz="sm" mb={6}>
-        Where the rights come from
+        Sources of access
       </Title>
       {origins.isPending && <LoadingState rows={2} label="Looking at the groups above" />}
       <ul className={classes.origins}>

@@ -235,7 +235,7 @@ function MemberTable({
         empty={
           <EmptyState
             icon={<IconUsers size={30} stroke={1.5} />}
-            title={filterCount(search) > 0 ? 'Nobody fits the filters' : 'No members'}
+            title={filterCount(search) > 0 ? 'No matching members' : 'No members'}
             description={
               view === 'direct' && filterCount(search) === 0
                 ? `Nobody has a role of this ${source} itself. Who has one through a group above is shown under “Direct and inherited”.`
@@ -352,7 +352,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
 function allColumns(origins: Origins): readonly TableColumn<Member>[] {
   const origin: TableColumn<Member> = {
     id: 'origin',
-    header: 'Comes from',
+    header: 'Source',
     value: member => originWords(origins.of.get(member.id)),
     width: 260,
   }

@@ -63,7 +63,7 @@ export function NotificationForm<I extends UpdateId>({
       operation={operation}
       label="Notification settings"
       submit="Save"
-      dismiss="Back to what is set"
+      dismiss="Discard changes"
       isDisabled={nothingChanged}
       paramsNow={() => paramsOf(changes)}
       onClose={() => {

@@ -30,7 +30,7 @@ export function joinAddress({ address, user, password }: MirrorAddress): string 
 export function addressProblem(address: string): string | null {
   if (address.trim() === '') return null
   const url = URL.parse(address.trim())
-  if (!url) return 'This is no whole address; it begins with https://'
+  if (!url) return 'Enter a full URL that begins with https://'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Mirrors are pushed to over https or http'
   return null
 }

@@ -34,7 +34,7 @@ const words = [
   {
     name: 'keep_divergent_refs',
     label: 'Keep divergent refs',
-    description: 'Branches that went another way over there are left alone. Otherwise they are overwritten.',
+    description: 'Diverged branches of the target are kept. Otherwise they are overwritten.',
   },
 ] as const
 

@@ -67,7 +67,7 @@ export function RemoteMirrorsScreen() {
         <Spacer />
         {warned > 0 && (
           <Text size="sm" c="orange.9" role="status">
-            {warned === 1 ? 'One needs a look' : `${warned} need a look`}
+            {warned === 1 ? '1 mirror needs attention' : `${warned} mirrors need attention`}
           </Text>
         )}
         <Button
@@ -247,7 +247,7 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
             onChange={event => setTyped({ ...typed, password: event.currentTarget.value })}
           />
           {isOpen(typed) && (
-            <Alert color="orange" title="These credentials would travel in the open">
+            <Alert color="orange" title="Credentials would be sent unencrypted">
               The address begins with http, so everybody on the way can read them. Use https.
             </Alert>
           )}
@@ -289,7 +289,7 @@ function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly wa
             <VisibleText text={address} />
           </ExternalLink>
         </Fact>
-        <Fact name="Credentials">{hasCredentials ? 'There are some; nobody can read them' : 'None'}</Fact>
+        <Fact name="Credentials">{hasCredentials ? 'Set (hidden)' : 'None'}</Fact>
         <Fact name="Last push">
           <MirrorStatus mirror={mirror} warning={warning} />
         </Fact>

@@ -66,7 +66,7 @@ export function SnippetEdit({
     }
   }
   const obstacle =
-    (latest && whyNotChange(latest)) ?? (isChanged(request) ? whyNotUpdate(base, request) : 'Nothing is changed yet.')
+    (latest && whyNotChange(latest)) ?? (isChanged(request) ? whyNotUpdate(base, request) : 'No changes yet.')
   return (
     <SnippetForm
       title={

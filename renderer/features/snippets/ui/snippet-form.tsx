@@ -79,7 +79,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
         />
         <TextInput
           label="File name"
-          description="Its ending decides the colours."
+          description="The extension sets highlighting."
           withAsterisk
           aria-required
           value={values.file_name}

@@ -203,7 +203,7 @@ function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
           loading={isFetching}
           onClick={() => setAsked(true)}
         >
-          Where it was made from
+          Submitted from
         </Button>
         {error && (
           <span role="alert" className={classes.problem}>
@@ -216,7 +216,7 @@ function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
   }
   const { user_agent, ip_address, spamfilter_submitted } = data.value
   return (
-    <dl className={classes.origin} aria-label="Where it was made from">
+    <dl className={classes.origin} aria-label="Submitted from">
       <dt>Program</dt>
       <dd>{user_agent === '' ? 'not named' : <VisibleText text={user_agent} />}</dd>
       <dt>Address</dt>

@@ -20,7 +20,7 @@ const headings = {
   perf: 'Performance',
   docs: 'Documentation',
   other: 'Other changes',
-  upkeep: 'Upkeep',
+  upkeep: 'Maintenance',
 } as const
 type Group = keyof typeof headings
 

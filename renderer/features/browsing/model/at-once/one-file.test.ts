@@ -11,7 +11,7 @@ describe('A file that is sent at once', () => {
 
   test('is refused with its size and another way when it is too large for that', () => {
     expect(whyTooLarge({ size: 5_000_000 })).toBeNull()
-    expect(whyTooLarge({ size: 5_000_001 })).toMatch(/5 MB.*Change many/)
+    expect(whyTooLarge({ size: 5_000_001 })).toMatch(/5 MB.*Edit multiple files/)
   })
 
   test('is the one chosen last, whichever was read first', async () => {

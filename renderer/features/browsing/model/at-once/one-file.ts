@@ -15,7 +15,7 @@ const largest = 5_000_000
 /** Why a file cannot be sent in one request; null when it can. */
 export function whyTooLarge({ size }: { readonly size: number }): string | null {
   return size > largest
-    ? `It has ${formatSize(size)}. Files over ${formatSize(largest)} go through “Change many”, or git.`
+    ? `It has ${formatSize(size)}. Files over ${formatSize(largest)} go through “Edit multiple files”, or git.`
     : null
 }
 

@@ -207,7 +207,7 @@ function InOneCommit({ branch, children = 'Committed' }: { readonly branch: stri
       <strong>
         <VisibleText text={branch === '' ? 'the branch you choose' : branch} />
       </strong>
-      . For several files in one commit, there is “Change many”.
+      . For several files in one commit, there is “Edit multiple files”.
     </Text>
   )
 }

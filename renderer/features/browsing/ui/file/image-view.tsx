@@ -80,9 +80,9 @@ function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
   const larger = () => step('in')
   const smaller = () => step('out')
   useShortcuts('Image', {
-    '+': { words: 'Larger', run: larger },
-    '=': { words: 'Larger', run: larger },
-    '-': { words: 'Smaller', run: smaller },
+    '+': { words: 'Zoom in', run: larger },
+    '=': { words: 'Zoom in', run: larger },
+    '-': { words: 'Zoom out', run: smaller },
     '0': { words: 'As the window has room for', run: fit },
     '1': { words: 'One pixel for one pixel', run: actual },
   })
@@ -123,11 +123,11 @@ function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
             : `${drawn.width} × ${drawn.height} pixels · ${type} · ${formatSize(bytes.length)}`}
         </span>
         <Group gap={4} wrap="nowrap" role="group" aria-label="Zoom">
-          <ZoomButton label="Smaller (-)" onClick={smaller}>
+          <ZoomButton label="Zoom out (-)" onClick={smaller}>
             <IconZoomOut size={15} />
           </ZoomButton>
           <output className={classes.scale}>{scale === null ? 'Fit' : `${Math.round(scale * 100)}%`}</output>
-          <ZoomButton label="Larger (+)" onClick={larger}>
+          <ZoomButton label="Zoom in (+)" onClick={larger}>
             <IconZoomIn size={15} />
           </ZoomButton>
           <Button size="compact-xs" variant="default" onClick={fit} title="As the window has room for (0)">

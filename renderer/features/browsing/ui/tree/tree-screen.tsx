@@ -198,7 +198,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
             />
           )}
         >
-          Change many
+          Edit multiple files
         </Button>
       )}
     </Group>

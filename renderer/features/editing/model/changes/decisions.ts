@@ -45,6 +45,6 @@ export function decisionsOf(change: StagedChange, standing: Standing): readonly 
 }
 
 function keepWords({ holds }: StagedChange): string {
-  if (holds === 'deleted') return 'Delete it all the same'
+  if (holds === 'deleted') return 'Delete anyway'
   return holds === 'unchanged' ? 'Go on with theirs' : 'Replace it with mine'
 }

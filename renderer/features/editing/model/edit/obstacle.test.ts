@@ -16,11 +16,11 @@ test('an edit that is changed, named, described and without conflicts can be com
 })
 
 test.each<[Partial<Parameters<typeof obstacleOf>[0]>, string]>([
-  [{ conflicts: 1 }, 'One conflict is left to decide.'],
-  [{ conflicts: 2 }, '2 conflicts are left to decide.'],
+  [{ conflicts: 1 }, 'Resolve 1 remaining conflict.'],
+  [{ conflicts: 2 }, 'Resolve 2 remaining conflicts.'],
   [{ hasMarks: true }, 'Conflict marks are left in the text. Decide them by hand first.'],
   [{ path: '' }, 'Give the file a name.'],
-  [{ isDirty: false }, 'Nothing is changed yet.'],
+  [{ isDirty: false }, 'No changes yet.'],
   [{ message: ' \n' }, 'Say in a few words what the change is.'],
 ])('%j: %s', (part, words) => {
   expect(obstacleOf({ ...ready, ...part })).toBe(words)
@@ -28,7 +28,7 @@ test.each<[Partial<Parameters<typeof obstacleOf>[0]>, string]>([
 
 test('what hinders most is said first', () => {
   const nothing = { ...ready, isDirty: false, message: '', path: '' }
-  expect(obstacleOf({ ...nothing, hasMarks: true, conflicts: 1 })).toBe('One conflict is left to decide.')
+  expect(obstacleOf({ ...nothing, hasMarks: true, conflicts: 1 })).toBe('Resolve 1 remaining conflict.')
   expect(obstacleOf({ ...nothing, hasMarks: true })).toMatch('Conflict marks')
-  expect(obstacleOf({ ...nothing, path: 'a' })).toBe('Nothing is changed yet.')
+  expect(obstacleOf({ ...nothing, path: 'a' })).toBe('No changes yet.')
 })

@@ -16,11 +16,11 @@ interface Obstacles {
 export function obstacleOf(edit: Obstacles): string | null {
   const { isDirty, conflicts, hasMarks, unwritable, encoding, path, message } = edit
   if (conflicts > 0)
-    return conflicts === 1 ? 'One conflict is left to decide.' : `${conflicts} conflicts are left to decide.`
+    return conflicts === 1 ? 'Resolve 1 remaining conflict.' : `Resolve ${conflicts} remaining conflicts.`
   if (hasMarks) return 'Conflict marks are left in the text. Decide them by hand first.'
   if (unwritable) return unwritableWords(unwritable, encoding)
   if (pathProblem(path)) return `${pathProblem(path)}.`
-  if (!isDirty) return 'Nothing is changed yet.'
+  if (!isDirty) return 'No changes yet.'
   if (message.trim() === '') return 'Say in a few words what the change is.'
   return null
 }

@@ -185,7 +185,7 @@ function ChangeDetail({
   const source = useMemo(() => sourceOfChanges(changes), [marks])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section className={classes.detail} tabIndex={0} aria-label="What will be committed">
+    <section className={classes.detail} tabIndex={0} aria-label="Review changes">
       {changes.length === 0 ? (
         <Text size="sm" c="dimmed">
           No change is in the commit to {visibleString(branch)}.

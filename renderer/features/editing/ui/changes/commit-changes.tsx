@@ -120,10 +120,9 @@ function useSaveKey(goToMessage: () => void): void {
 
 function obstacleOf(changes: readonly Draft[], message: string, undecided: number): string | null {
   if (changes.length === 0) return 'No change is in the commit.'
-  if (undecided > 0)
-    return undecided === 1 ? 'One file is left to decide about.' : `${undecided} files are left to decide about.`
+  if (undecided > 0) return undecided === 1 ? 'Resolve 1 remaining file.' : `Resolve ${undecided} remaining files.`
   if (problemsOf(changes).size > 0) return 'Some of the changes can’t be committed as they are; the list says why.'
-  if (changes.every(isNothing)) return 'Nothing is changed yet.'
+  if (changes.every(isNothing)) return 'No changes yet.'
   if (message.trim() === '') return 'Say in a few words what the change is.'
   return null
 }

@@ -123,7 +123,7 @@ function Decisions({ change, theirs, merge, onClose, onMerged }: MergeProps & { 
           disabled={merged === null}
           onClick={() => merged !== null && onMerged({ content: merged, encoding: merge.encoding })}
         >
-          Keep the merged text
+          Use merged version
         </Button>
       </div>
     </>
@@ -143,7 +143,7 @@ function isChosen(choice: Choice | null | undefined, side: 'theirs' | 'base' | '
 }
 
 function headline(conflicts: number, left: number): string {
-  if (conflicts === 0) return 'Merged without a conflict. This is what your change comes to on top of theirs:'
-  if (left > 0) return left === 1 ? 'One place is left to decide.' : `${left} places are left to decide.`
-  return 'Every place is decided. This is what your change comes to on top of theirs:'
+  if (conflicts === 0) return 'Merged without conflicts. The merged file:'
+  if (left > 0) return left === 1 ? 'Resolve 1 remaining conflict.' : `Resolve ${left} remaining conflicts.`
+  return 'All conflicts resolved. The merged file:'
 }

@@ -100,7 +100,7 @@ function Form({ place, staged, onClose }: ReplaceProps) {
             data-autofocus
           />
           <TextInput
-            label="Replace by"
+            label="Replace with"
             value={search.replacement}
             onChange={event => change({ replacement: event.currentTarget.value })}
             spellCheck={false}

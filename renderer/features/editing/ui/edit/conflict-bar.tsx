@@ -68,7 +68,7 @@ const choices: readonly { readonly choice: Choice; readonly label: string }[] = 
 function headline(merge: Merge, left: number): string {
   if (merge.conflictsAtFirst === 0) return 'Merged without a conflict.'
   if (left === 0) return 'All conflicts are decided.'
-  return left === 1 ? 'One conflict to decide.' : `${left} conflicts to decide.`
+  return left === 1 ? '1 conflict to resolve' : `${left} conflicts to resolve`
 }
 
 function choose(editor: CodeEditorInstance, conflict: Conflict, choice: Choice): void {

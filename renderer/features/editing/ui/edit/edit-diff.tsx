@@ -9,7 +9,7 @@ export type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
 export function tabsOf(merge: Merge | null): { readonly value: Tab; readonly label: string }[] {
   const usual: { readonly value: Tab; readonly label: string }[] = [
     { value: 'edit', label: merge ? 'Merged' : 'Edit' },
-    { value: 'changes', label: 'What will be committed' },
+    { value: 'changes', label: 'Review changes' },
   ]
   if (!merge) return usual
   return [...usual, { value: 'theirs', label: 'Their change' }, { value: 'mine', label: 'My change' }]

@@ -52,7 +52,7 @@ export function TargetFields({ branch, from, suggested, target, onTarget }: Targ
           )}
           <Radio value="newBranch" label="A new branch" size="xs" />
           {!isBranch && <Radio value="otherBranch" label="An existing branch" size="xs" />}
-          <Radio value="overwrite" label="Overwrite a branch" size="xs" />
+          <Radio value="overwrite" label="Force-update an existing branch" size="xs" />
         </Stack>
       </Radio.Group>
       {target.kind === 'otherBranch' && (
