@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { deepLinkScheme } from '#shared/deep-link.ts'
+import { appId } from '../../electron/main/app-origin.ts'
 import packaging from './electron-builder.ts'
 
 const description = z
@@ -68,10 +69,29 @@ describe('The packaged app', () => {
     expect(signed.match(/<key>.*<\/key>/g)).toEqual(['<key>com.apple.security.cs.allow-jit</key>'])
   })
 
+  test('is signed on macOS whatever there is to sign with: fuses change the program', async () => {
+    vi.stubEnv('CSC_NAME', 'Somebody')
+    vi.resetModules()
+    const { default: withCertificate } = await import('./electron-builder.ts')
+    vi.unstubAllEnvs()
+    expect(packaging.mac.identity).toBe('-')
+    expect(withCertificate.mac).not.toHaveProperty('identity')
+  })
+
+  test('is on Windows known by the identity that the running app has', () => {
+    expect(packaging.appId).toBe(appId)
+    expect(appId).toBe('app.gatehouse.desktop')
+  })
+
+  test('needs no FUSE 2 as an AppImage', () => {
+    expect(packaging.toolsets.appimage).not.toBe('0.0.0')
+  })
+
   test('names no certificate and no place to upload to: signing is a matter of the environment', () => {
     expect(packaging.publish).toBeNull()
     const words = JSON.stringify(packaging)
-    expect(words).not.toMatch(/csc|certificate|identity|password|notarize/i)
+    expect(words).not.toMatch(/csc|certificate|password|notarize/i)
+    expect(packaging.mac.identity).toBe('-')
   })
 
   test('claims links and link files, and registers what it claims on every system', () => {

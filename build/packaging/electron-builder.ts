@@ -1,4 +1,5 @@
 import type { Configuration } from 'electron-builder'
+import { appId } from '../../electron/main/app-origin.ts'
 
 const icons = 'build/packaging/icons'
 /** Whether a certificate for macOS is at hand. */
@@ -24,7 +25,7 @@ const filesFor = (machine: string) => [
  * environment variables alone (docs/developers/packaging.md lists them); nothing of them stands here.
  */
 const packaging = {
-  appId: 'app.gatehouse.desktop',
+  appId,
   productName: 'Gatehouse',
   copyright: 'Copyright © 2026 The Gatehouse authors',
   directories: { output: 'dist', buildResources: 'build/packaging' },
@@ -75,6 +76,8 @@ const packaging = {
     syncDesktopName: true,
     maintainer: 'The Gatehouse authors <gatehouse@users.noreply.example.org>',
   },
+  // This one's AppImage needs no FUSE 2, which systems no longer have, and runs without Chromium's sandbox only where it can't start.
+  toolsets: { appimage: '1.0.3' },
   deb: {
     // The sandbox's repositories are real ones; a connection to a service needs no git.
     recommends: ['git'],
@@ -86,6 +89,9 @@ const packaging = {
     x64ArchFiles: '**/keytar/prebuilds/darwin-*/*.node',
     icon: `${icons}/gatehouse.icns`,
     category: 'public.app-category.developer-tools',
+    // Fuses change the program, and Apple silicon ends a program whose signature does not fit: without a certificate it is signed
+    // by nobody in particular.
+    ...(signed ? {} : { identity: '-' }),
     hardenedRuntime: true,
     gatekeeperAssess: false,
     entitlements,

@@ -21,6 +21,7 @@ export const checks = [
   },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'contract', args: [vitest, 'run', 'shared/contract'] },
+  { name: "Electron's breaking changes", args: [vitest, 'run', 'build/electron.test.ts'] },
 ]
 
 /**

@@ -143,7 +143,10 @@ describe('a second instance', () => {
     const second = await startFixture({ userData: first.userData, args: ['--open', 'x://y'], until: 'second' })
     expect(await second.exitCode()).toBe(0)
     const heard = await first.hear('second-instance')
-    expect(heard.argv).toEqual(expect.arrayContaining(['--open', 'x://y']))
+    // As in Electron: switches first, so that no value stands behind its name.
+    expect(heard.argv).toEqual(expect.arrayContaining(['--open', 'x://y', '--original-process-start-time=1']))
+    const { argv } = heard
+    expect(Array.isArray(argv) && argv.indexOf('x://y') > argv.indexOf('--original-process-start-time=1')).toBe(true)
     expect(heard.data).toEqual({ greeting: 'hello' })
     expect(heard.directory).toBe(process.cwd())
   })
@@ -156,6 +159,77 @@ describe('a second instance', () => {
     await first.hear('second-instance')
     await first.stop()
     rmSync(parent, { recursive: true, force: true })
+  })
+})
+
+describe('the rules of Electron', () => {
+  it('hold before the app is ready', async () => {
+    const app = await start({ args: ['--early'] })
+    expect((await app.hear('early')).went).toEqual([])
+  })
+
+  it('hold when it is ready: what is for before is over', async () => {
+    const app = await start()
+    for (const late of [
+      "electron.app.commandLine.appendSwitch('x')",
+      'electron.app.enableSandbox()',
+      'electron.protocol.registerSchemesAsPrivileged([])',
+    ]) {
+      await expect(app.main(late), late).rejects.toThrow('before the app is ready')
+    }
+  })
+
+  it('take signals over from who listened before, and leave them to who listens after', async () => {
+    const early = await start({ args: ['--early'] })
+    early.child.kill('SIGTERM')
+    expect(await early.exitCode()).toBe(0)
+    expect(early.told.map(({ event }) => event)).not.toContain('early-signal')
+    const late = await start()
+    await late.main("void process.on('SIGTERM', () => electron.app.exit(7))")
+    late.child.kill('SIGTERM')
+    expect(await late.exitCode()).toBe(7)
+    expect(late.told.map(({ event }) => event)).not.toContain('before-quit')
+  })
+
+  it('take the listeners of a helper process away at its end', async () => {
+    const app = await start()
+    const helper = join(app.userData, 'helper.mjs')
+    writeFileSync(helper, "process.stderr.write('words')")
+    const left = await app.main(`new Promise(resolve => {
+      const child = electron.utilityProcess.fork(${JSON.stringify(helper)}, [], { stdio: 'pipe' })
+      child.stderr.on('data', () => {})
+      child.on('exit', () => setImmediate(() => resolve(child.stderr.listenerCount('data'))))
+    })`)
+    expect(left).toBe(0)
+  })
+
+  it('ask about a download that a page starts', async () => {
+    const app = await start()
+    await app.page(
+      "Object.assign(document.createElement('a'), { href: 'data:text/plain,x', download: 'x.txt' }).click()",
+    )
+    expect((await app.hear('will-download')).url).toBe('data:text/plain,x')
+    expect(app.stderr()).not.toContain('not prevented')
+  })
+
+  it('have no menu, no search and no printing of a browser', async () => {
+    const app = await start()
+    const prevented = (event: string) => app.page(`!document.body.dispatchEvent(${event})`)
+    const bubbling = 'bubbles: true, cancelable: true'
+    expect(await prevented(`new MouseEvent('contextmenu', { ${bubbling} })`)).toBe(true)
+    expect(await app.hear('context-menu')).toMatchObject({ isEditable: false })
+    for (const key of ['f', 'p', 'j']) {
+      expect(await prevented(`new KeyboardEvent('keydown', { key: '${key}', ctrlKey: true, ${bubbling} })`)).toBe(true)
+    }
+    expect(await prevented(`new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, ${bubbling} })`)).toBe(false)
+  })
+
+  it('leave to the page what it does itself', async () => {
+    const app = await start()
+    await app.page("void addEventListener('contextmenu', event => event.preventDefault())")
+    await app.page("document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))")
+    await app.page('bridge.echo(1)')
+    expect(app.told.map(({ event }) => event)).not.toContain('context-menu')
   })
 })
 

@@ -24,6 +24,7 @@ describe('The page’s own files', () => {
     const file = await appFile(page(), 'gatehouse-app://app/')
     expect(file).toMatchObject({ status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
     expect(file.body.toString()).toBe('<!doctype html>')
+    expect(file.headers['X-DNS-Prefetch-Control']).toBe('off')
     const policy = file.headers['Content-Security-Policy'] ?? ''
     expect(policy.split('; ')).toEqual(
       expect.arrayContaining([

@@ -10,8 +10,9 @@ const nothing = {
   remoteDebuggingPort: null,
   openAt: null,
   service: null,
+  passedOver: [],
 }
-const parse = (...given: string[]) => parseArguments(given, '/here')
+const parse = (...given: string[]) => parseArguments(given, '/here', 'linux')
 
 describe('The command line', () => {
   test.each([
@@ -29,12 +30,13 @@ describe('The command line', () => {
     [['--service', 'https://a.example', '--token-stdin'], { service: 'https://a.example' }],
     [['--token-stdin', '--service=http://127.0.0.1:1'], { service: 'http://127.0.0.1:1' }],
     [['--no-sandbox', '--inspect=0', '--ozone-platform=wayland', '--screenshot', 'a'], { screenshot: '/here/a' }],
+    [['--use-gl=angle', '--skip-tour', '-psn_0_1'], { skipTour: true, passedOver: ['--use-gl=angle'] }],
   ])('%j is understood', (given, expected) => {
     expect(parse(...given)).toEqual({ ok: true, value: { ...nothing, ...expected } })
   })
 
   test.each([
-    [['--colour'], 'Unknown argument: --colour'],
+    [['--sceenshot', 'a.png'], 'Unknown arguments: --sceenshot a.png'],
     [['file.txt'], 'Unknown argument: file.txt'],
     [['-h'], 'Unknown argument: -h'],
     [[''], 'Unknown argument: '],
@@ -51,6 +53,12 @@ describe('The command line', () => {
     [['--token-stdin'], expect.stringContaining('only go together')],
   ])('%j is a problem said in one line', (given, problem) => {
     expect(parse(...given)).toEqual({ ok: false, problem })
+  })
+
+  test('takes no token from a standard input that is not there', () => {
+    const given = ['--service', 'https://a.example', '--token-stdin']
+    expect(parseArguments(given, '/here', 'darwin')).toMatchObject({ ok: true })
+    expect(parseArguments(given, '/here', 'win32')).toEqual({ ok: false, problem: expect.stringContaining('Windows') })
   })
 
   test('of any form never throws', () => {

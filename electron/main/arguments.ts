@@ -18,15 +18,17 @@ export interface Arguments {
   readonly openAt: string | null
   /** Address of the service to connect to for this run; its token comes from standard input. */
   readonly service: string | null
+  /** Switches that are nobody's here: Chromium has hundreds, and scripts, desktops and packages add some. */
+  readonly passedOver: readonly string[]
 }
 
 export type ParsedArguments =
   | { readonly ok: true; readonly value: Arguments }
   | { readonly ok: false; readonly problem: string }
 
-/** Switches the runtime, the desktop or a debugger adds; they are not ours to judge. */
+/** Switches the runtime, the desktop or a debugger adds at every start; nothing is said about them. */
 const runtimeSwitches =
-  /^--(no-sandbox|inspect(-brk|-publish-uid)?|ozone-platform(-hint)?|enable-features|disable-features|disable-gpu(-sandbox)?|disable-dev-shm-usage|enable-logging|force-device-scale-factor|lang|password-store|allow-file-access-from-files|original-process-start-time|enable-crashpad|no-first-run|no-default-browser-check)(=.*)?$/
+  /^-psn_|^--(no-sandbox|inspect(-brk|-publish-uid)?|ozone-platform(-hint)?|enable-features|disable-features|disable-gpu(-sandbox)?|disable-dev-shm-usage|enable-logging|force-device-scale-factor|lang|password-store|allow-file-access-from-files|original-process-start-time|enable-crashpad|no-first-run|no-default-browser-check)(=.*)?$/
 
 /**
  * The arguments meant for the app: what follows the app's own path, or everything when the app is its own executable.
@@ -38,17 +40,25 @@ export function ownArguments(argv: readonly string[], appPaths: readonly string[
   return argv.slice(start === -1 ? 1 : start + 1)
 }
 
-/** Reads the command line. Never throws; an unknown or incomplete argument is a problem said in one line. */
-export function parseArguments(given: readonly string[], directory = process.cwd()): ParsedArguments {
+/**
+ * Reads the command line. Never throws; an unknown or incomplete argument is a problem said in one line, but for switches: those may
+ * be Chromium's.
+ */
+export function parseArguments(
+  given: readonly string[],
+  directory = process.cwd(),
+  platform: NodeJS.Platform = process.platform,
+): ParsedArguments {
   const values = new Map<string, string>()
   const links: string[] = []
+  const unknown: string[] = []
   const waiting = [...given]
   for (let argument = waiting.shift(); argument !== undefined; argument = waiting.shift()) {
     const [name = '', inline] = splitOnce(argument)
     const flag = flags.find(known => known.name === name)
     if (!flag) {
       if (argument.startsWith(`${deepLinkScheme}://`) || namesLinkFile(argument)) links.push(argument)
-      else if (!runtimeSwitches.test(argument)) return problem(`Unknown argument: ${argument}`)
+      else if (!runtimeSwitches.test(argument)) unknown.push(argument)
       continue
     }
     if (flag.value === null) {
@@ -62,10 +72,24 @@ export function parseArguments(given: readonly string[], directory = process.cwd
     }
     values.set(name, value)
   }
-  return interpret(values, links, directory)
+  if (unknown.some(argument => !/^--./.test(argument))) {
+    return problem(`Unknown argument${unknown.length > 1 ? 's' : ''}: ${unknown.join(' ')}`)
+  }
+  if (values.has('--token-stdin') && platform === 'win32') {
+    return problem(
+      '--token-stdin does not work on Windows, where a program with windows has no standard input. Start Gatehouse without it, and add the connection on the screen Connections.',
+    )
+  }
+  return interpret({ values, links, passedOver: unknown }, directory)
 }
 
-function interpret(values: ReadonlyMap<string, string>, links: readonly string[], directory: string): ParsedArguments {
+interface Read {
+  readonly values: ReadonlyMap<string, string>
+  readonly links: readonly string[]
+  readonly passedOver: readonly string[]
+}
+
+function interpret({ values, links, passedOver }: Read, directory: string): ParsedArguments {
   const path = (name: string) => {
     const value = values.get(name)
     return value === undefined ? null : resolve(directory, value)
@@ -93,6 +117,7 @@ function interpret(values: ReadonlyMap<string, string>, links: readonly string[]
       remoteDebuggingPort: port === undefined ? null : Number(port),
       openAt,
       service: service ?? null,
+      passedOver,
     },
   }
 }

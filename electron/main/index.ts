@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, Menu, type MessageBoxOptions, screen, shell } from 'electron'
 import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
+import { appId } from './app-origin.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
 import { createArgumentPieces } from './bridge/argument-pieces.ts'
@@ -19,7 +20,7 @@ import { createKeychainProcess } from './keychain/keychain-process.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
 import { startKeychainChild } from './keychain/start-child.ts'
 import { readLinkFile } from './link-file.ts'
-import { createLinks } from './links.ts'
+import { createLinks, linkHandedOver } from './links.ts'
 import { aboutFault, sayToStderr as say } from './log.ts'
 import { openLogFile } from './log-file.ts'
 import { pathsOf } from './paths.ts'
@@ -63,20 +64,27 @@ if (!parsed.ok) {
 
 /** Makes everything there is, in order, and hands each part to those that need it. */
 async function main(given: Arguments): Promise<void> {
-  if (given.userData !== null) app.setPath('userData', given.userData)
+  if (given.passedOver.length > 0) say(`not an option of Gatehouse, passed over: ${given.passedOver.join(' ')}`)
   if (given.remoteDebuggingPort !== null) {
     app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
   }
-  const problem = dataFolderProblem(app.getPath('userData'))
+  const problem = dataFolderProblem(given.userData ?? app.getPath('userData'))
   if (problem !== null) {
     say(problem)
     app.exit(dataFolderExitCode)
     return
   }
-  if (!app.requestSingleInstanceLock()) {
+  if (given.userData !== null) app.setPath('userData', given.userData)
+  // As on its shortcut; else Windows shows no notices, and a second icon in the taskbar.
+  if (process.platform === 'win32') app.setAppUserModelId(appId)
+  // Of its arguments Electron would hand over a list in another order.
+  if (!app.requestSingleInstanceLock({ openAt: given.openAt })) {
     say('Gatehouse is running already with this data; its window was brought to the front')
     app.exit(given.screenshot === null && given.service === null ? 0 : 1)
     return
+  }
+  if (app.isPackaged && process.env.NODE_EXTRA_CA_CERTS) {
+    say("NODE_EXTRA_CA_CERTS is not used: add the authority to the system's, or to the connection")
   }
   registerAppScheme()
   const userData = app.getPath('userData')
@@ -99,7 +107,7 @@ async function main(given: Arguments): Promise<void> {
   const notifier = createNotifier(
     // Whoever closed it knows that what was under way has ended.
     () => openedWindow()?.isFocused() ?? true,
-    notice => showNotice(notice, bringToFront),
+    notice => showNotice(notice, { onClick: bringToFront, onFailed: () => log('notice.failed') }),
   )
   const endedWork = createEndedWork()
   const emit = (event: BridgeEvent) => {
@@ -123,13 +131,13 @@ async function main(given: Arguments): Promise<void> {
 
   const keytar = createKeychainProcess(() => startKeychainChild(paths.keychain))
   // The page loads while keychain and store open; its first message waits for them.
-  const starting = (async () =>
-    startRun({
+  const starting = (async () => {
+    // Before that Electron starts no process and knows no proxy.
+    await app.whenReady()
+    return startRun({
       databaseFile: paths.database,
       cacheFile: paths.cache,
       keychain: await openKeychain(async () => {
-        // Before that Electron starts no process.
-        await app.whenReady()
         await keytar.load()
         return keytar
       }),
@@ -162,7 +170,8 @@ async function main(given: Arguments): Promise<void> {
       log,
       version: app.getVersion(),
       updateFeed: gatehouseUpdateFeed || null,
-    }))()
+    })
+  })()
   const handlers = starting.then(run => {
     const kept = follow(run.settings.get())
     if (marker.wasLeft) wasOpen = placesIn(kept)
@@ -226,10 +235,7 @@ async function main(given: Arguments): Promise<void> {
     bringToFront()
     if (to !== null) links.open(to)
   }
-  app.on('second-instance', (_event, argv, directory) => {
-    const other = parseArguments(ownArguments(argv, appPaths), directory)
-    openLink(other.ok ? other.value.openAt : null)
-  })
+  app.on('second-instance', (_event, _argv, _directory, handedOver) => openLink(linkHandedOver(handedOver)))
   app.on('open-url', (event, url) => {
     event.preventDefault()
     const link = parseArguments([url])
@@ -251,10 +257,10 @@ async function main(given: Arguments): Promise<void> {
     if (opened && !isAskedAgain) opened.close()
     else void end(0)
   })
-  // Whoever sends a signal answers no question.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 
   await app.whenReady()
+  // Whoever sends a signal answers no question. Electron takes over what listened to them before.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
   serveAppFiles(paths.renderer)
   lockSession()
   serveBridge(contents, handlers, { replies, longArguments }, log)

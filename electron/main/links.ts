@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { parseDeepLink } from '#shared/deep-link.ts'
 import type { Asker } from './consent/asker.ts'
 import { externalQuestion } from './consent/questions.ts'
 import { externalUrl } from './external-url.ts'
@@ -59,4 +61,12 @@ export function createLinks(navigate: (to: string) => void): Links {
       waiting = null
     },
   }
+}
+
+const handover = z.object({ openAt: z.string() })
+
+/** The screen that a second instance hands over; null for anything else. */
+export function linkHandedOver(data: unknown): string | null {
+  const { data: given } = handover.safeParse(data)
+  return given ? parseDeepLink(given.openAt) : null
 }

@@ -22,6 +22,7 @@ export const logEvents = [
   'drafts.failed',
   'journal.failed',
   'keychain.failed',
+  'notice.failed',
   'offline.failed',
   'service.ended',
 ] as const

@@ -41,3 +41,13 @@ export function pathsOf(bundle: string, userData: string): Paths {
     clone: existsSync(join(root, '.git')) ? root : null,
   }
 }
+
+/** Where package managers on macOS put git; an app that Finder starts has neither on its PATH. */
+const macFolders = ['/opt/homebrew/bin', '/usr/local/bin']
+
+/** The PATH on which git is found, also by an app that was not started from a shell. */
+export function pathForGit(path: string, platform: NodeJS.Platform): string {
+  const folders = path.split(':')
+  const missing = macFolders.filter(folder => !folders.includes(folder))
+  return platform === 'darwin' ? [...folders, ...missing].filter(Boolean).join(':') : path
+}

@@ -1,5 +1,6 @@
-import { BrowserWindow, session } from 'electron'
-import { appScheme, appUrl } from './app-origin.ts'
+import { BrowserWindow, Menu, session } from 'electron'
+import { appScheme, appUrl, isAppPage } from './app-origin.ts'
+import { textMenuTemplate } from './shell/menu-template.ts'
 import { type Placement, smallestWindow, type WindowState } from './shell/window-state.ts'
 
 export interface WindowOptions {
@@ -26,6 +27,12 @@ const ownSchemes = new Set([`${appScheme}:`, 'data:', 'blob:', 'devtools:'])
 /** The one thing a page may do beyond itself: put text on the clipboard, when the person presses "copy". */
 const grantedPermission = 'clipboard-sanitized-write'
 
+/** Chromium's code for a load that was given up: another one took its place, or it was made a download. */
+const abortedLoad = -3
+
+/** A proxy that nobody is: Chromium sends what is no request this way as well, such as WebRTC over TCP. */
+const deadProxy = 'http://127.0.0.1:9'
+
 /** Refuses what a page could ask of the machine and every request that leaves its own origin. */
 export function lockSession(): void {
   const own = session.defaultSession
@@ -34,6 +41,11 @@ export function lockSession(): void {
   own.webRequest.onBeforeRequest((details, answer) => {
     answer({ cancel: !URL.canParse(details.url) || !ownSchemes.has(new URL(details.url).protocol) })
   })
+  // The page saves by asking main, which asks the person.
+  own.on('will-download', event => event.preventDefault())
+  own.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy }).catch(() => {})
+  // Its dictionaries come from the network.
+  own.setSpellCheckerEnabled(false)
 }
 
 /** Opens the one window: sandboxed, isolated, unable to navigate or to open another. */
@@ -45,7 +57,13 @@ export function openWindow(options: WindowOptions): OpenedWindow {
     minHeight: smallestWindow.height,
     title: 'Gatehouse',
     autoHideMenuBar: true,
-    webPreferences: { preload: options.preload, sandbox: true, contextIsolation: true, nodeIntegration: false },
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+    },
   })
   if (maximised) window.maximize()
   const tell = () => options.onPlaced({ ...window.getNormalBounds(), maximised: window.isMaximized() })
@@ -53,7 +71,15 @@ export function openWindow(options: WindowOptions): OpenedWindow {
   window.on('move', tell)
   const { webContents } = window
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  webContents.on('will-navigate', event => event.preventDefault())
+  webContents.on('will-navigate', event => {
+    if (!isAppPage(event.url)) event.preventDefault()
+  })
+  // WebRTC is no request, so that neither the policy of the page nor the filter of requests stops it. This leaves it the proxy.
+  webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+  webContents.on('context-menu', (_event, about) => {
+    const items = textMenuTemplate(about)
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
+  })
   let isRestarting = false
   webContents.on('render-process-gone', (_event, details) => {
     if (!isRestarting) options.onGone(`the page ended (${details.reason})`)
@@ -61,7 +87,7 @@ export function openWindow(options: WindowOptions): OpenedWindow {
   webContents.on('unresponsive', options.onUnresponsive)
   webContents.on('responsive', options.onResponsive)
   webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
-    if (isMainFrame) options.onGone(`the page could not be loaded (${description || code})`)
+    if (isMainFrame && code !== abortedLoad) options.onGone(`the page could not be loaded (${description || code})`)
   })
   // Its failure is told by the event above.
   window.loadURL(appUrl).catch(() => {})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import type { Protocol } from 'devtools-protocol'
 import type { DevToolsSession } from '../devtools/connection.ts'
 import type { ChromiumEnd, ChromiumProcess } from './process.ts'
 
@@ -14,6 +15,8 @@ const patience = 20_000
 
 export interface BrowserEvents {
   ended: [end: ChromiumEnd]
+  /** A page started one; it is denied. */
+  download: [download: Protocol.Browser.DownloadWillBeginEvent]
 }
 
 /** Chromium's windows: hands out the one it started with, opens further ones, closes those that come by themselves. */
@@ -34,8 +37,9 @@ export class Browser extends EventEmitter<BrowserEvents> {
     browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       this.#arrive({ targetId: targetInfo.targetId, session: process.connection.session(sessionId) }, targetInfo.url)
     })
+    browser.on('Browser.downloadWillBegin', download => this.emit('download', download))
     const ready = Promise.all([
-      browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
+      browser.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true }),
       browser.send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: true,

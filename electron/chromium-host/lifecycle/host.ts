@@ -45,6 +45,8 @@ export class Host extends EventEmitter<HostEvents> {
   readonly lock: InstanceLock
   readonly windows = new Set<HostWindow>()
   readonly extraSwitches: string[] = []
+  /** Whether the app's own code has run once; set by `app`. */
+  isReady = false
   #browser: { profile: string; opened: Promise<Browser> } | undefined
   #running: ChromiumProcess | undefined
   #exiting = false
@@ -96,6 +98,16 @@ export class Host extends EventEmitter<HostEvents> {
     this.#browser = { profile, opened }
     opened.catch(error => this.fail(`Chromium could not be started: ${error.message}`))
     return opened
+  }
+
+  /** Throws, as Electron does, for what there is only once the app is ready. */
+  afterReady(what: string): void {
+    if (!this.isReady) throw new Error(`${what} cannot be used before the app is ready`)
+  }
+
+  /** Throws for what is over once the app is ready. */
+  beforeReady(what: string): void {
+    if (this.isReady) throw new Error(`${what} can only be used before the app is ready`)
   }
 
   /** Ends everything with one sentence on stderr and a non-zero exit code. */

@@ -11,6 +11,16 @@ export interface SecondInstance {
   additionalData: unknown
 }
 
+/**
+ * A second instance's arguments as Electron tells them to the first: Chromium puts every switch before what is no switch, so that a
+ * value no longer follows its name, and adds some of its own.
+ */
+export function reorderedArguments([program = '', ...rest]: readonly string[]): string[] {
+  const isSwitch = (argument: string) => argument.startsWith('--')
+  const added = ['--allow-file-access-from-files', '--original-process-start-time=1']
+  return [program, ...rest.filter(isSwitch), ...added, ...rest.filter(argument => !isSwitch(argument))]
+}
+
 const lockName = 'instance.lock'
 const socketName = 'instance.sock'
 

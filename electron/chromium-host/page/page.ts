@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Protocol } from 'devtools-protocol'
+import type * as Electron from 'electron'
 import type { DevToolsSession } from '../devtools/connection.ts'
 import type { AppUrls } from './app-urls.ts'
 import { type Frame, FrameTable, type PreloadContext } from './frames.ts'
@@ -25,9 +26,13 @@ export interface WindowRequest {
   disposition: 'new-window' | 'foreground-tab'
 }
 
+/** What Electron tells of the place where a context menu is asked for, as far as apps here look at it. */
+export type ContextMenuParams = Pick<Electron.ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+
 export interface PageEvents {
   message: [message: PageMessage]
   'window-request': [request: WindowRequest]
+  'context-menu': [params: ContextMenuParams]
   navigated: [url: string, isMainFrame: boolean]
   'dom-ready': []
   title: [title: string]
@@ -229,6 +234,11 @@ export class Page extends EventEmitter<PageEvents> {
       this.emit('title', String(args[0]))
       return
     }
+    if (kind === 'context-menu') {
+      const [isEditable, selectionText, isEnabled] = args
+      this.emit('context-menu', contextMenuParams(isEditable === true, String(selectionText), isEnabled === true))
+      return
+    }
     if (kind === 'placed') {
       this.emit('placed')
       return
@@ -271,6 +281,22 @@ export class Page extends EventEmitter<PageEvents> {
         .catch(() => undefined)
     }
   }
+}
+
+function contextMenuParams(isEditable: boolean, selectionText: string, isEnabled: boolean): ContextMenuParams {
+  const canEdit = isEditable && isEnabled
+  const isSelected = selectionText !== ''
+  const editFlags = {
+    canUndo: canEdit,
+    canRedo: canEdit,
+    canCut: canEdit && isSelected,
+    canCopy: isSelected,
+    canPaste: canEdit,
+    canDelete: canEdit && isSelected,
+    canSelectAll: true,
+    canEditRichly: false,
+  }
+  return { isEditable, selectionText, editFlags }
 }
 
 /** Asks the page over and over for nothing at all, which its thread answers when it is free. */

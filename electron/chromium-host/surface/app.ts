@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import process from 'node:process'
 import type * as Electron from 'electron'
 import type { Host } from '../lifecycle/host.ts'
+import { reorderedArguments } from '../lifecycle/instance-lock.ts'
 import type { PathName } from '../lifecycle/paths.ts'
 import { type PreventableEvent, preventable } from './events.ts'
 import { proxyFromEnvironment } from './proxy-from-environment.ts'
@@ -60,7 +63,6 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   readonly commandLine: AppMethods['commandLine']
   readonly #host: Host
   readonly #ready = Promise.withResolvers<void>()
-  #isReady = false
   #name: string
   #quitting = false
 
@@ -72,6 +74,7 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
     const switches = new Map<string, string>()
     this.commandLine = {
       appendSwitch: (name, value) => {
+        host.beforeReady('commandLine.appendSwitch')
         switches.set(name, value ?? '')
         host.extraSwitches.push(value === undefined ? `--${name}` : `--${name}=${value}`)
       },
@@ -80,7 +83,7 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
     }
     host.on('second-instance', ({ argv, workingDirectory, additionalData }) => {
       void this.whenReady().then(() =>
-        this.emit('second-instance', preventable({}), argv, workingDirectory, additionalData),
+        this.emit('second-instance', preventable({}), reorderedArguments(argv), workingDirectory, additionalData),
       )
     })
   }
@@ -95,7 +98,8 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
 
   /** Called by the host when the app's own code has run once. */
   becomeReady(): void {
-    this.#isReady = true
+    this.#takeSignals()
+    this.#host.isReady = true
     this.emit('ready')
     this.#ready.resolve()
   }
@@ -111,11 +115,25 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   }
 
   isReady(): boolean {
-    return this.#isReady
+    return this.#host.isReady
+  }
+
+  /** Like Electron's own handlers: what listened before hears nothing, and what listens from now on takes their place. */
+  #takeSignals(): void {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.removeAllListeners(signal)
+      const quit = () => this.quit()
+      process.on(signal, quit)
+      process.on('newListener', name => {
+        // Once the other is there: Node stops hearing a signal that nobody listens to.
+        if (name === signal) queueMicrotask(() => process.off(signal, quit))
+      })
+    }
   }
 
   /** This host knows the proxies of the environment only. */
   async resolveProxy(url: string): Promise<string> {
+    this.#host.afterReady('app.resolveProxy')
     return proxyFromEnvironment(url, process.env)
   }
 
@@ -168,6 +186,8 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   }
 
   setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute')
+    if (!existsSync(path)) throw new Error(`Failed to set path: there is no ${path}`)
     this.#host.paths.set(asPathName(name), path)
   }
 
@@ -196,9 +216,13 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
 
   setAppUserModelId(): void {}
 
-  disableHardwareAcceleration(): void {}
+  disableHardwareAcceleration(): void {
+    this.#host.beforeReady('app.disableHardwareAcceleration')
+  }
 
-  enableSandbox(): void {}
+  enableSandbox(): void {
+    this.#host.beforeReady('app.enableSandbox')
+  }
 
   /** The way to the end as Electron goes it: ask the app, close the windows, ask once more. */
   #mayQuit(): boolean {

@@ -82,6 +82,7 @@ export function browserWindowClass(parts: WindowParts) {
 
     constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
       super()
+      host.afterReady('BrowserWindow')
       this.#title = options.title ?? host.options.identity.name
       this.#visible = options.show ?? true
       const { preload, nodeIntegrationInSubFrames } = options.webPreferences ?? {}

@@ -1,15 +1,21 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { hasDisplay, virtualScreen } from '../lifecycle/display.ts'
+import type { Host } from '../lifecycle/host.ts'
 
 /**
  * Electron's `screen`: the virtual display, when the host runs on one. Of a display of the machine's own nothing is known
  * here, so there is none in the list.
  */
-export function createScreen(env: NodeJS.ProcessEnv) {
+export function createScreen(host: Host) {
   const area = { x: 0, y: 0, ...virtualScreen }
-  const displays = hasDisplay(env) ? [] : [{ id: 1, bounds: area, workArea: area, scaleFactor: 1 }]
-  return { getAllDisplays: () => displays } satisfies {
+  const displays = hasDisplay(host.options.env) ? [] : [{ id: 1, bounds: area, workArea: area, scaleFactor: 1 }]
+  return {
+    getAllDisplays: () => {
+      host.afterReady('screen')
+      return displays
+    },
+  } satisfies {
     getAllDisplays(): Pick<Electron.Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor'>[]
   }
 }
@@ -18,7 +24,7 @@ export function createScreen(env: NodeJS.ProcessEnv) {
 const mostShown = 50
 
 /** Electron's `Notification`: taken down and not shown; whoever wants to know looks at `shown`. */
-export class HostNotification extends EventEmitter<{ show: []; click: []; close: [] }> {
+export class HostNotification extends EventEmitter<{ show: []; click: []; close: []; failed: [] }> {
   static readonly shown: HostNotification[] = []
   readonly title: string
   readonly body: string

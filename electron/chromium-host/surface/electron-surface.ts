@@ -44,11 +44,11 @@ export function createElectron(host: Host) {
   const app = new HostApp(host)
   const ipcMain = new HostIpcMain<HostWebContents>()
   const protocol = new HostProtocol(host)
-  const defaultSession = new HostSession<HostWebContents>(protocol)
+  const ownSession = new HostSession<HostWebContents>(protocol)
   const BrowserWindow = browserWindowClass({
     host,
     ipcMain,
-    session: defaultSession,
+    session: ownSession,
     created: (window, webContents) => {
       app.emit('web-contents-created', preventable({}), webContents)
       app.emit('browser-window-created', preventable({}), window)
@@ -83,12 +83,19 @@ export function createElectron(host: Host) {
     nativeTheme,
     net: { fetch: fetchOrFile, isOnline: () => true },
     protocol,
-    screen: createScreen(host.options.env),
-    session: { defaultSession },
+    screen: createScreen(host),
+    session: {
+      get defaultSession() {
+        host.afterReady('session.defaultSession')
+        return ownSession
+      },
+    },
     shell: createShell(),
     utilityProcess: {
-      fork: (modulePath: string, args?: string[], options?: Electron.ForkOptions) =>
-        new HostUtilityProcess(modulePath, args, options),
+      fork: (modulePath: string, args?: string[], options?: Electron.ForkOptions) => {
+        host.afterReady('utilityProcess.fork')
+        return new HostUtilityProcess(modulePath, args, options)
+      },
     },
   }
 }

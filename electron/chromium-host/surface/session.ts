@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events'
 import type { Browser } from '../chromium/browser.ts'
+import { type PreventableEvent, preventable } from './events.ts'
 import type { HostProtocol } from './protocol.ts'
 
 type RequestHandler<Contents> = (
@@ -24,8 +26,18 @@ const permissions = [
   ['persistent-storage', 'persistent-storage'],
 ] as const
 
+/** What is told of a download that a page starts. */
+interface StartedDownload {
+  getURL(): string
+  getFilename(): string
+}
+
+interface SessionEvents<Contents> {
+  'will-download': [event: PreventableEvent, item: StartedDownload, webContents: Contents]
+}
+
 /** The part of Electron's Session the app sets: who may ask for what, and scheme handlers. `Contents` is what asks. */
-export class HostSession<Contents> {
+export class HostSession<Contents> extends EventEmitter<SessionEvents<Contents>> {
   readonly protocol: HostProtocol
   /** Requests never leave the app here, so there is nothing for these listeners to filter. */
   readonly webRequest = {
@@ -37,6 +49,7 @@ export class HostSession<Contents> {
   #check: CheckHandler<Contents> | undefined
 
   constructor(protocol: HostProtocol) {
+    super()
     this.protocol = protocol
   }
 
@@ -50,9 +63,17 @@ export class HostSession<Contents> {
 
   setDevicePermissionHandler(): void {}
 
-  /** Downloads are denied in Chromium itself, so that nothing is left to prevent. */
-  on(): this {
-    return this
+  /** There is no way out of the page here, whichever proxy it would take. */
+  async setProxy(): Promise<void> {}
+
+  /** Chromium's own is off here, and could fetch nothing. */
+  setSpellCheckerEnabled(): void {}
+
+  /** Tells of a download that Chromium has denied already; Electron would go on with one that nobody prevents. */
+  tellDownload(item: StartedDownload, webContents: Contents): void {
+    const event = preventable({})
+    this.emit('will-download', event, item, webContents)
+    if (!event.defaultPrevented) console.error(`A page's download was not prevented: ${item.getFilename()}`)
   }
 
   /** Whether the app's handlers let a page have a permission; without any, nothing is granted. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import type * as Electron from 'electron'
 
 type Methods = Pick<Electron.UtilityProcess, 'kill' | 'pid' | 'postMessage'> & {
@@ -10,7 +10,12 @@ type Methods = Pick<Electron.UtilityProcess, 'kill' | 'pid' | 'postMessage'> & {
 
 /** Electron's UtilityProcess: a Node process that ends with this one, also when this one is killed. */
 export class HostUtilityProcess
-  extends EventEmitter<{ spawn: []; exit: [code: number]; message: [unknown] }>
+  extends EventEmitter<{
+    spawn: []
+    exit: [code: number]
+    message: [unknown]
+    error: [type: 'FatalError', location: string, report: string]
+  }>
   implements Methods
 {
   readonly stdout: Readable | null
@@ -29,15 +34,22 @@ export class HostUtilityProcess
       ...(cwd === undefined ? {} : { cwd }),
       ...(env === undefined ? {} : { env: { ...env } }),
     })
-    this.stdout = this.#child.stdout
-    this.stderr = this.#child.stderr
+    this.stdout = this.#child.stdout?.pipe(new PassThrough()) ?? null
+    this.stderr = this.#child.stderr?.pipe(new PassThrough()) ?? null
     this.#child.once('spawn', () => this.emit('spawn'))
     this.#child.on('message', message => this.emit('message', message))
-    this.#child.once('exit', code => this.emit('exit', code ?? 1))
+    this.#child.once('exit', code => this.#ended(code ?? 1))
     this.#child.once('error', error => {
       process.stderr.write(`A helper process could not be started: ${error.message}\n`)
-      this.emit('exit', 1)
+      this.#ended(1)
     })
+  }
+
+  /** As in Electron, nobody who listened to the streams hears what is still in them. */
+  #ended(code: number): void {
+    this.emit('exit', code)
+    this.stdout?.removeAllListeners()
+    this.stderr?.removeAllListeners()
   }
 
   get pid(): number | undefined {

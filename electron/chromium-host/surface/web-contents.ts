@@ -4,7 +4,7 @@ import type * as Electron from 'electron'
 import type { AttachedPage, Browser } from '../chromium/browser.ts'
 import type { Host } from '../lifecycle/host.ts'
 import type { Navigation } from '../page/interception.ts'
-import { Page, type WindowRequest } from '../page/page.ts'
+import { type ContextMenuParams, Page, type WindowRequest } from '../page/page.ts'
 import { worldScripts } from '../page/world-scripts.ts'
 import { type PreventableEvent, preventable } from './events.ts'
 import type { HostIpcMain } from './ipc-main.ts'
@@ -52,6 +52,7 @@ export interface WebContentsEvents {
   responsive: []
   'console-message': [details: PreventableEvent & ConsoleDetails]
   'page-title-updated': [event: PreventableEvent, title: string, explicitSet: boolean]
+  'context-menu': [event: PreventableEvent, params: ContextMenuParams]
   destroyed: []
 }
 
@@ -206,6 +207,9 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     this.#page?.zoom.set(factor)
   }
 
+  /** Chromium is started with the strictest policy there is. */
+  setWebRTCIPHandlingPolicy(): void {}
+
   openDevTools(): void {}
 
   closeDevTools(): void {}
@@ -238,6 +242,10 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     })
     this.#page = page
     this.#follow(page)
+    browser.on('download', ({ frameId, url, suggestedFilename }) => {
+      if (!page.frames.get(frameId)) return
+      this.session.tellDownload({ getURL: () => host.urls.toApp(url), getFilename: () => suggestedFilename }, this)
+    })
     await Promise.all([page.prepare(), applyPermissions(this.session, this, browser)])
     return { page, browser, attached }
   }
@@ -260,6 +268,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     page.on('console', (level, message, sourceId, lineNumber) =>
       this.emit('console-message', preventable({ level, message, sourceId, lineNumber })),
     )
+    page.on('context-menu', params => this.emit('context-menu', preventable({}), params))
     page.on('window-request', request => this.#askForWindow(request))
   }
 

@@ -1,6 +1,7 @@
-import { createInterface } from 'node:readline'
+import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { utilityProcess } from 'electron'
+import { pathForGit } from '../paths.ts'
 import type { ServiceProcess } from './sandbox.ts'
 
 export interface ServiceProcessOptions {
@@ -26,29 +27,55 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
     {
       serviceName: 'Gatehouse sandbox',
       stdio: 'pipe',
-      env: { ...process.env, GATEHOUSE_SERVICE_TOKEN: options.token },
+      env: {
+        ...process.env,
+        PATH: pathForGit(process.env.PATH ?? '', process.platform),
+        GATEHOUSE_SERVICE_TOKEN: options.token,
+      },
     },
   )
-  const { stdout, stderr } = child
-  const firstLine = new Promise<string>(resolve => {
-    if (stdout) createInterface({ input: stdout }).once('line', resolve)
-  })
+  const output = followLines(child.stdout)
+  const complaints = followLines(child.stderr)
+  const firstLine = Promise.withResolvers<string>()
+  output.on(firstLine.resolve)
   let complaint: string | null = null
-  const allSaid = Promise.withResolvers<void>()
-  if (stderr) {
-    const lines = createInterface({ input: stderr })
-    lines.on('line', line => {
-      complaint = line
-      options.say(`service: ${line}`)
-    })
-    lines.once('close', allSaid.resolve)
+  const complain = (line: string) => {
+    complaint = line
+    options.say(`service: ${line}`)
   }
+  complaints.on(complain)
+  // Unheard, it would be an error of this process; how the other ended is told by its end.
+  child.on('error', type => complain(`a fatal error (${type})`))
   const exited = new Promise<number | null>(resolve => {
-    // Its last words may still be on their way.
-    child.once(
-      'exit',
-      code => void Promise.race([allSaid.promise, sleep(lastWordsMilliseconds)]).then(() => resolve(code)),
-    )
+    child.once('exit', code => {
+      // Its last words may still be on their way, and Electron takes away whoever listens to them.
+      process.nextTick(complaints.listenAgain)
+      void Promise.race([complaints.ended, sleep(lastWordsMilliseconds)]).then(() => resolve(code))
+    })
   })
-  return { firstLine, exited, complaint: () => complaint, stop: () => void child.kill() }
+  return { firstLine: firstLine.promise, exited, complaint: () => complaint, stop: () => void child.kill() }
+}
+
+/** The lines of a stream, which has to be listened to once more when its listeners were taken away. */
+function followLines(stream: NodeJS.ReadableStream | null) {
+  const decoder = new StringDecoder('utf8')
+  const told: ((line: string) => void)[] = []
+  const ended = Promise.withResolvers<void>()
+  let rest = ''
+  const tell = (text: string) => {
+    const lines = text.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) for (const listener of told) listener(line.replace(/\r$/, ''))
+  }
+  const take = (chunk: Buffer) => tell(rest + decoder.write(chunk))
+  const end = () => {
+    const last = rest + decoder.end()
+    if (last !== '') tell(`${last}\n`)
+    ended.resolve()
+  }
+  const listenAgain = () => {
+    stream?.off('data', take).off('end', end).on('data', take).once('end', end)
+  }
+  listenAgain()
+  return { on: (listener: (line: string) => void) => void told.push(listener), ended: ended.promise, listenAgain }
 }

@@ -18,6 +18,7 @@ export interface KeychainChild {
   postMessage(question: KeychainQuestion): void
   on(event: 'message', told: (message: unknown) => void): unknown
   on(event: 'exit', told: (code: number) => void): unknown
+  on(event: 'error', told: (type: string) => void): unknown
   kill(): boolean
 }
 
@@ -58,6 +59,8 @@ export function createKeychainProcess(start: () => KeychainChild, now = () => pe
     child = begun
     begun.on('message', message => answered(begun, message))
     begun.on('exit', () => ended(begun))
+    // A fatal error of V8, which its end follows. Unheard, it would be an error of this process.
+    begun.on('error', () => {})
     return begun
   }
 

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { appCommands } from '#shared/bridge.ts'
-import { menuTemplate } from './menu-template.ts'
+import { menuTemplate, textMenuTemplate } from './menu-template.ts'
 
 const platforms = ['linux', 'win32', 'darwin'] as const
 
@@ -40,10 +40,10 @@ function itemsOf(template: readonly MenuItemConstructorOptions[]): readonly Menu
   return template.flatMap(item => (Array.isArray(item.submenu) ? [item, ...itemsOf(item.submenu)] : [item]))
 }
 
-/** Chooses an item as a person would; Electron says more to the item than it needs. */
-function choose(item: MenuItemConstructorOptions): void {
+/** Chooses an item as a person would, by a pointer or by its key. */
+function choose(item: MenuItemConstructorOptions, triggeredByAccelerator = false): void {
   const click: unknown = item.click
-  if (typeof click === 'function') click()
+  if (typeof click === 'function') click(undefined, undefined, { triggeredByAccelerator })
 }
 
 describe.each(platforms)('the menu on %s', platform => {
@@ -62,6 +62,13 @@ describe.each(platforms)('the menu on %s', platform => {
     expect(opened.toSorted()).toEqual(['/', '/connections', '/drafts', '/journal', '/offline'])
   })
 
+  it('leaves the keys beside commands to the page, which macOS registers all the same', () => {
+    const asked: string[] = []
+    const actions = { ...silent, command: (name: string) => asked.push(name) }
+    for (const item of itemsOf(menuTemplate(platform, actions))) choose(item, true)
+    expect(asked).toEqual([])
+  })
+
   it('registers no key beside those of its roles', () => {
     const keys = itemsOf(menuTemplate(platform, silent)).filter(item => item.accelerator !== undefined)
     expect(keys.length).toBeGreaterThan(4)
@@ -74,4 +81,23 @@ it.each(['linux', 'win32'] as const)('no role takes a key of the page on %s', pl
   const roles = itemsOf(menuTemplate(platform, silent)).flatMap(({ role }) => (role ? [keysOfRoles[role]] : []))
   expect(roles).toContain('Ctrl+Q')
   expect(roles.filter(key => key !== undefined && keysOfPage.includes(key))).toEqual([])
+})
+
+describe('the menu for text', () => {
+  const canEdit = { canDelete: true, canEditRichly: false, canRedo: false, canUndo: false }
+  const all = { ...canEdit, canCopy: true, canCut: true, canPaste: true, canSelectAll: true }
+  const rolesFor = (isEditable: boolean, selectionText: string) =>
+    textMenuTemplate({ isEditable, selectionText, editFlags: all }).flatMap(({ role }) => role ?? [])
+
+  it('has what a field can do, and for text that can only be read no more than copying', () => {
+    expect(rolesFor(true, '')).toEqual(['cut', 'copy', 'paste', 'selectAll'])
+    expect(rolesFor(false, 'words')).toEqual(['copy'])
+    expect(rolesFor(false, ' \n')).toEqual([])
+  })
+
+  it('has every item off that would do nothing', () => {
+    const none = { ...all, canCopy: false, canCut: false, canPaste: false, canSelectAll: false }
+    const items = textMenuTemplate({ isEditable: true, selectionText: '', editFlags: none })
+    expect(items.filter(({ enabled }) => enabled)).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import type { MenuItemConstructorOptions } from 'electron'
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { AppCommand } from '#shared/bridge.ts'
 
 export interface MenuActions {
@@ -17,7 +17,10 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
   const separator: MenuItemConstructorOptions = { type: 'separator' }
   const command = (label: string, name: AppCommand, accelerator?: string): MenuItemConstructorOptions => ({
     label,
-    click: () => actions.command(name),
+    // macOS registers the key all the same.
+    click: (_item, _window, event) => {
+      if (!event.triggeredByAccelerator) actions.command(name)
+    },
     ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
   })
   const place = (label: string, to: string): MenuItemConstructorOptions => ({
@@ -112,5 +115,21 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
         ...(isMac ? [] : [separator, about]),
       ],
     },
+  ]
+}
+
+/** The menu of a field or of selected text, the system's own; nothing where there is neither. */
+export function textMenuTemplate(
+  about: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>,
+): MenuItemConstructorOptions[] {
+  const { canCopy, canCut, canPaste, canSelectAll } = about.editFlags
+  const copy: MenuItemConstructorOptions = { role: 'copy', enabled: canCopy }
+  if (!about.isEditable) return about.selectionText.trim() === '' ? [] : [copy]
+  return [
+    { role: 'cut', enabled: canCut },
+    copy,
+    { role: 'paste', enabled: canPaste },
+    { type: 'separator' },
+    { role: 'selectAll', enabled: canSelectAll },
   ]
 }

@@ -128,6 +128,37 @@ export function preloadWorld(
   }
   if (window.top === window) watchPlace()
 
+  /** Hears of an event after every listener of the page, which may prevent what comes of it. */
+  const hearLast = <K extends 'contextmenu' | 'keydown'>(
+    type: K,
+    listener: (event: WindowEventMap[K]) => void,
+  ): void => {
+    // A listener that is added while an event is on its way down hears it last on its way up.
+    addEventListener(type, () => addEventListener(type, listener, { once: true }), { capture: true })
+  }
+  /** Electron has no menu of Chromium's; it tells the app, which may show one of its own. */
+  const tellContextMenu = (event: Event): void => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    const [at] = event.composedPath()
+    const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
+    const isEditable = isField ? !at.readOnly : at instanceof HTMLElement && at.isContentEditable
+    const fieldText = isField ? at.value.slice(at.selectionStart ?? 0, at.selectionEnd ?? 0) : ''
+    post('context-menu', 0, '', [isEditable, fieldText || String(getSelection()), !isField || !at.disabled])
+  }
+  /** Keys of Chromium's that Electron does not have: searching, printing, saving, history, tools. */
+  const stopBrowserKeys = (event: KeyboardEvent): void => {
+    const ctrl = event.ctrlKey || event.metaKey
+    const isBrowserKey = ctrl
+      ? (event.shiftKey ? 'ijcogmd' : 'fghjopsudr').includes(event.key.toLowerCase())
+      : ['F1', 'F3', 'F5', 'F7', 'F12'].includes(event.key) || (event.altKey && /^Arrow(Left|Right)$/.test(event.key))
+    if (isBrowserKey) event.preventDefault()
+  }
+  if (window.top === window) {
+    hearLast('contextmenu', tellContextMenu)
+    hearLast('keydown', stopBrowserKeys)
+  }
+
   const port = document.createElement('i')
   const { encode } = link(port, 'to-page', 'to-preload', config.tag)
   document.dispatchEvent(new MouseEvent(config.handshake, { relatedTarget: port }))

@@ -1,0 +1,231 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Driven, driveMain, type OnFinished, type Plan } from './drive.ts'
+
+const platforms = ['linux', 'darwin', 'win32'] as const
+const kinds = platforms.flatMap(platform => [true, false].map(isPackaged => ({ platform, isPackaged })))
+const starts = kinds.flatMap(kind => [0, 300, 1500].map(readyAfter => ({ ...kind, readyAfter })))
+
+/** The built main once its window shows the app. */
+async function started(onTestFinished: OnFinished, plan: Plan): Promise<Driven> {
+  const main = driveMain(onTestFinished, plan)
+  await main.act('isUp')
+  expect(await main.act('ask', ['app.ready', {}])).toMatchObject({ ok: true })
+  return main
+}
+
+const calls = z.array(z.object({ name: z.string(), args: z.array(z.unknown()) }))
+const callsOf = async (main: Driven, name: string) =>
+  calls
+    .parse(await main.act('calls'))
+    .filter(call => call.name === name)
+    .map(({ args }) => args)
+const logOf = (main: Driven) => readFileSync(join(main.userData, 'logs/gatehouse.log'), 'utf8')
+
+describe('the built main, by Electron’s rules', () => {
+  test.concurrent.for(starts)(
+    'starts and ends on $platform (packaged: $isPackaged) when Electron is ready after $readyAfter ms',
+    async (start, { onTestFinished }) => {
+      const main = await started(onTestFinished, start)
+      expect(await main.act('ask', ['app.info', {}])).toMatchObject({ ok: true, value: { platform: start.platform } })
+      await main.act('closeWindow')
+      expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
+    },
+  )
+
+  test.concurrent.for(kinds)(
+    'hands a link over to the first instance on $platform (packaged: $isPackaged)',
+    async (kind, { onTestFinished }) => {
+      const args = ['--user-data', '/tmp', '--open', 'gatehouse://open/connections']
+      const second = driveMain(onTestFinished, { ...kind, args, isSecond: true })
+      const { code, handedOver } = await second.ended
+      expect(code, second.output()).toBe(0)
+      const first = await started(onTestFinished, kind)
+      await first.act('secondInstance', { argv: ['gatehouse', ...args], data: handedOver })
+      expect(await first.act('told')).toContainEqual({ type: 'app.navigate', to: '/connections' })
+    },
+  )
+
+  test.concurrent.for([null, { openAt: 'https://example.org' }, { openAt: 7 }, 'x'])(
+    'comes to the front, and opens nothing, for a second instance that hands over %j',
+    async (data, { onTestFinished }) => {
+      const main = await started(onTestFinished, { platform: 'linux' })
+      await main.act('secondInstance', { argv: ['gatehouse', '--open', 'gatehouse://open/connections'], data })
+      expect(await callsOf(main, 'BrowserWindow.focus')).toHaveLength(1)
+      expect(JSON.stringify(await main.act('told'))).not.toContain('app.navigate')
+    },
+  )
+
+  test.concurrent.for(['linux', 'darwin'] as const)(
+    'ends in order at a signal on %s, whatever the page has to say',
+    async (platform, { onTestFinished }) => {
+      const main = await started(onTestFinished, { platform, readyAfter: 300 })
+      await main.act('preventsUnload', true)
+      main.signal('SIGTERM')
+      expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
+      expect(logOf(main)).toContain('app.ended')
+      expect(existsSync(join(main.userData, 'running'))).toBe(false)
+    },
+  )
+
+  test.concurrent('starts nothing of Electron before it is ready, however long that takes', async ({
+    onTestFinished,
+  }) => {
+    // Longer than main waits for the keychain.
+    const main = await started(onTestFinished, { platform: 'darwin', readyAfter: 10_500 })
+    expect(await main.act('broken')).toEqual([])
+    expect(main.output()).toBe('')
+  })
+
+  test.concurrent('takes a folder of data that is not there yet', async ({ onTestFinished }) => {
+    const parent = mkdtempSync(join(tmpdir(), 'gatehouse-stand-in-'))
+    const folder = join(parent, 'new', 'folder')
+    const main = await started(onTestFinished, { platform: 'linux', args: ['--user-data', folder] })
+    expect(await main.act('broken')).toEqual([])
+    expect(existsSync(join(folder, 'gatehouse.db'))).toBe(true)
+    rmSync(parent, { recursive: true })
+  })
+
+  test.concurrent('passes the last words of the sandbox on, though Electron stops listening to them', async ({
+    onTestFinished,
+  }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    await main.act('serviceEnds', 'its disk is full')
+    await expect.poll(main.output).toContain('its disk is full')
+  })
+
+  test.concurrent('outlives a fatal error of its processes', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    expect(await main.act('utilityFails')).toBeGreaterThan(1)
+    expect(await main.act('ask', ['app.info', {}])).toMatchObject({ ok: true })
+  })
+
+  test.concurrent.for([
+    { failure: 'was given up', error: -3, code: 0 },
+    { failure: 'failed', error: -6, code: 1 },
+  ])('ends with $code when a load $failure and the window is closed', async ({ error, code }, { onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    await main.act('failsToLoad', error)
+    await main.act('closeWindow')
+    expect(await main.ended).toMatchObject({ code, broken: [] })
+  })
+
+  test.concurrent.for(kinds)(
+    'starts with switches for Chromium on $platform (packaged: $isPackaged)',
+    async (kind, { onTestFinished }) => {
+      const args = ['--disable-gpu-compositing', '--use-gl=angle', '-psn_0_1']
+      const main = await started(onTestFinished, {
+        ...kind,
+        args: kind.platform === 'darwin' ? args : args.slice(0, 2),
+      })
+      expect(await main.act('broken')).toEqual([])
+    },
+  )
+
+  test.concurrent('has its page download nothing', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    expect(await main.act('download')).toBe(true)
+  })
+
+  test.concurrent('has no spell checker, which would fetch dictionaries', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    expect(await callsOf(main, 'Session.setSpellCheckerEnabled')).toEqual([[false]])
+    const [[options] = []] = await callsOf(main, 'new BrowserWindow')
+    expect(options).toMatchObject({ webPreferences: { spellcheck: false } })
+  })
+
+  test.concurrent('lets WebRTC use nothing but a proxy, and gives it one that is none', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    expect(await callsOf(main, 'WebContents.setWebRTCIPHandlingPolicy')).toEqual([['disable_non_proxied_udp']])
+    // Over TCP it takes the proxy of the page's session, which is none.
+    expect(await callsOf(main, 'Session.setProxy')).toEqual([
+      [{ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:9' }],
+    ])
+  })
+
+  test.concurrent('lets the page load itself anew, and go nowhere else', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    expect(await main.act('navigates', 'gatehouse-app://app/')).toBe(true)
+    for (const elsewhere of [
+      'https://example.org/',
+      'gatehouse-app://other/',
+      'gatehouse-app://app/assets/index.js',
+      'gatehouse-app://app/?a',
+      'data:text/html,x',
+      'blob:gatehouse-app://app/1',
+      'not an address',
+    ]) {
+      expect(await main.act('navigates', elsewhere), elsewhere).toBe(false)
+    }
+  })
+
+  test.concurrent('has the identity on Windows that its installer gives it', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'win32', isPackaged: true })
+    expect(await callsOf(main, 'App.setAppUserModelId')).toEqual([['app.gatehouse.desktop']])
+  })
+
+  test.concurrent.for(platforms)('says in the log when %s shows no notice', async (platform, { onTestFinished }) => {
+    const main = await started(onTestFinished, { platform })
+    await main.act('ask', ['app.workEnded', { work: 'audit', done: 1, failed: 0 }])
+    expect(await main.act('noticeFails')).toBe(1)
+    expect(logOf(main)).toContain('notice.failed')
+  })
+
+  test.concurrent.for([true, false])(
+    'says that NODE_EXTRA_CA_CERTS does nothing, where the fuses take it away (packaged: %s)',
+    async (isPackaged, { onTestFinished }) => {
+      const environment = { NODE_EXTRA_CA_CERTS: '/authority.pem' }
+      const main = await started(onTestFinished, { platform: 'linux', isPackaged, environment })
+      expect(main.output().includes('NODE_EXTRA_CA_CERTS is not used')).toBe(isPackaged)
+    },
+  )
+
+  test.concurrent('refuses a token on standard input where there is none, in a sentence', async ({
+    onTestFinished,
+  }) => {
+    const args = ['--service', 'http://127.0.0.1:1', '--token-stdin']
+    const main = driveMain(onTestFinished, { platform: 'win32', args })
+    expect(await main.ended).toMatchObject({ code: 2, broken: [] })
+    expect(main.output()).toContain('Windows')
+  })
+
+  test.concurrent.for(platforms)(
+    'leaves the keys beside menu items to the page on %s',
+    async (platform, { onTestFinished }) => {
+      const main = await started(onTestFinished, { platform })
+      await main.act('click', { label: 'Back', byKey: true })
+      expect(await main.act('told')).not.toContainEqual({ type: 'app.command', command: 'back' })
+      await main.act('click', { label: 'Back', byKey: false })
+      expect(await main.act('told')).toContainEqual({ type: 'app.command', command: 'back' })
+    },
+  )
+
+  test.concurrent('shows a menu for text, and none for anything else', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    const menus = async () => z.array(z.object({ items: z.array(z.unknown()) })).parse(await main.act('menus'))
+    const before = (await menus()).length
+    const editFlags = { canCopy: true, canCut: true, canPaste: true, canSelectAll: true }
+    await main.act('contextMenu', { isEditable: false, selectionText: '', editFlags })
+    expect((await menus()).length).toBe(before)
+    await main.act('contextMenu', { isEditable: true, selectionText: '', editFlags })
+    await main.act('contextMenu', { isEditable: false, selectionText: 'words', editFlags })
+    const [field, text] = (await menus()).slice(before)
+    expect(JSON.stringify(field)).toMatch(/cut.*copy.*paste.*selectAll/)
+    expect(JSON.stringify(text)).toMatch(/copy/)
+    expect(JSON.stringify(text)).not.toMatch(/paste/)
+  })
+
+  test.concurrent('stays while the page has something to say, and ends when asked twice', async ({
+    onTestFinished,
+  }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    await main.act('preventsUnload', true)
+    await main.act('quit')
+    expect(await main.act('ask', ['app.info', {}])).toMatchObject({ ok: true })
+    await main.act('quit')
+    expect(await main.ended).toMatchObject({ code: 0, broken: [] })
+  })
+})

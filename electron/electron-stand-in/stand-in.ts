@@ -1,0 +1,313 @@
+import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import type * as Electron from 'electron'
+import { readDeclarations } from './declarations.ts'
+import { type Call, type Moment, strict } from './strict.ts'
+import { must, preventable, StandInWindow, type WindowParts } from './windows.ts'
+
+export interface StandInOptions {
+  readonly platform: NodeJS.Platform
+  readonly isPackaged: boolean
+  readonly appFolder: string
+  readonly userData: string
+  /** Another instance has the lock already. */
+  readonly isSecond: boolean
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+type AppMethods = Pick<
+  Electron.App,
+  | 'exit'
+  | 'getAppPath'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'isReady'
+  | 'quit'
+  | 'requestSingleInstanceLock'
+  | 'resolveProxy'
+  | 'setAppUserModelId'
+  | 'setPath'
+  | 'whenReady'
+>
+
+/** Electron's `app`. */
+class StandInApp extends EventEmitter implements AppMethods {
+  readonly isPackaged: boolean
+  readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch'>
+  handedOver: unknown = null
+  readonly #options: StandInOptions
+  readonly #paths: Map<string, string>
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #end: (code: number) => void
+  #isReady = false
+  windows: StandInWindow[] = []
+
+  constructor(options: StandInOptions, end: (code: number) => void) {
+    super()
+    this.#options = options
+    this.#end = end
+    this.isPackaged = options.isPackaged
+    this.#paths = new Map([['userData', options.userData]])
+    this.commandLine = {
+      appendSwitch: name => must(!this.#isReady, 'switches-before-ready', name),
+    }
+  }
+
+  becomeReady(): void {
+    if (this.#options.platform !== 'win32') this.#takeSignals()
+    this.#isReady = true
+    this.emit('ready', preventable({}), {})
+    this.#ready.resolve()
+  }
+
+  /** Electron's own listener stays until the app sets one. */
+  #takeSignals(): void {
+    for (const signal of signals) {
+      process.removeAllListeners(signal)
+      const quit = () => this.quit()
+      process.once(signal, quit)
+      process.on('newListener', name => {
+        // Once the other is there: Node stops hearing a signal that nobody listens to.
+        if (name === signal) queueMicrotask(() => process.off(signal, quit))
+      })
+    }
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  isReady(): boolean {
+    return this.#isReady
+  }
+
+  getAppPath(): string {
+    return this.#options.appFolder
+  }
+
+  getVersion(): string {
+    return '0.0.0'
+  }
+
+  getPath(name: string): string {
+    const path = this.#paths.get(name)
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`)
+    return path
+  }
+
+  setPath(name: string, path: string): void {
+    must(isAbsolute(path), 'path-is-absolute', path)
+    must(existsSync(path), 'path-is-there', path)
+    this.#paths.set(name, path)
+  }
+
+  requestSingleInstanceLock(additionalData?: Record<PropertyKey, unknown>): boolean {
+    this.handedOver = additionalData ?? null
+    return !this.#options.isSecond
+  }
+
+  async resolveProxy(): Promise<string> {
+    must(this.#isReady, 'proxy-after-ready')
+    return 'DIRECT'
+  }
+
+  setAppUserModelId(): void {}
+
+  quit(): void {
+    const before = preventable({})
+    this.emit('before-quit', before)
+    if (before.defaultPrevented) return
+    for (const window of this.windows) window.close()
+    if (this.windows.some(window => !window.isDestroyed())) return
+    const will = preventable({})
+    this.emit('will-quit', will)
+    if (!will.defaultPrevented) this.#over(0)
+  }
+
+  exit(code = 0): void {
+    this.#over(code)
+  }
+
+  allClosed(): void {
+    if (!this.emit('window-all-closed')) this.quit()
+  }
+
+  #over(code: number): void {
+    this.emit('quit', preventable({}), code)
+    this.#end(code)
+  }
+}
+
+/** Electron's UtilityProcess without a process: a test says what it does. */
+class StandInUtility extends EventEmitter implements Pick<Electron.UtilityProcess, 'kill' | 'pid' | 'postMessage'> {
+  readonly stdout: PassThrough | null
+  readonly stderr: PassThrough | null
+  readonly serviceName: string
+  readonly pid = undefined
+
+  constructor(options: Electron.ForkOptions = {}) {
+    super()
+    this.serviceName = options.serviceName ?? ''
+    this.stdout = options.stdio === 'pipe' ? new PassThrough() : null
+    this.stderr = options.stdio === 'pipe' ? new PassThrough() : null
+  }
+
+  postMessage(message: unknown): void {
+    // There is no keychain in a stand-in: whoever asks is refused.
+    if (Array.isArray(message)) queueMicrotask(() => this.emit('message', { id: message[0], reason: 'a stand-in' }))
+  }
+
+  kill(): boolean {
+    this.ends(0)
+    return true
+  }
+
+  /** As Electron: who listens for the end is told, and from then on nobody hears the streams. */
+  ends(code: number): void {
+    this.emit('exit', code)
+    this.stdout?.removeAllListeners()
+    this.stderr?.removeAllListeners()
+  }
+}
+
+class StandInSession
+  extends EventEmitter
+  implements
+    Pick<Electron.Session, 'setPermissionCheckHandler' | 'setPermissionRequestHandler' | 'setSpellCheckerEnabled'>
+{
+  spellChecker = true
+  readonly webRequest = { onBeforeRequest: () => {} }
+  async setProxy(): Promise<void> {}
+  setPermissionRequestHandler(): void {}
+  setPermissionCheckHandler(): void {}
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.spellChecker = enable
+  }
+}
+
+interface Item extends Electron.MenuItemConstructorOptions {
+  readonly submenu?: Item[]
+}
+
+/** A stand-in of the `electron` module, and what a test does with it. */
+export function createStandIn(options: StandInOptions, end: (code: number) => void) {
+  const declared = readDeclarations()
+  const calls: Call[] = []
+  const broken: string[] = []
+  const handlers = new Map<string, (event: object, ...args: unknown[]) => unknown>()
+  const schemes = new Map<string, (request: Request) => Promise<Response>>()
+  const utilities: StandInUtility[] = []
+  const notices: EventEmitter[] = []
+  const menus: { items: readonly Item[] }[] = []
+  const app = new StandInApp(options, end)
+  const moment: Moment = {
+    platform: options.platform,
+    isReady: () => app.isReady(),
+    called: call => calls.push(call),
+    broken: sentence => broken.push(sentence),
+  }
+  const strictly = <T extends object>(name: string, target: T, type = name): T =>
+    strict(name, target, declared(type), moment)
+  const session = new StandInSession()
+  const windowParts: WindowParts = {
+    isReady: () => app.isReady(),
+    load: async url => (await schemes.get(new URL(url).protocol.slice(0, -1))?.(new Request(url)))?.status ?? 404,
+    strictContents: contents => strictly('WebContents', contents),
+    opened: window => app.windows.push(window),
+    allClosed: () => app.allClosed(),
+  }
+  let registered = 0
+
+  const afterReady = (rule: Parameters<typeof must>[1]) => must(app.isReady(), rule)
+  const electron = {
+    app: strictly('App', app),
+    BrowserWindow: new Proxy(StandInWindow, {
+      construct: (_class, [given]) => {
+        calls.push({ name: 'new BrowserWindow', args: [given] })
+        return strictly('BrowserWindow', new StandInWindow(windowParts, given))
+      },
+    }),
+    dialog: strictly('Dialog', {
+      showSaveDialog: async () => ({ canceled: true, filePath: '' }),
+      showMessageBox: async () => {
+        afterReady('dialog-after-ready')
+        return { response: 0, checkboxChecked: false }
+      },
+    }),
+    ipcMain: strictly(
+      'IpcMain',
+      Object.assign(new EventEmitter(), {
+        handle: (channel: string, handler: (event: object, ...args: unknown[]) => unknown) => {
+          must(!handlers.has(channel), 'one-handler-a-channel', channel)
+          handlers.set(channel, handler)
+        },
+      }),
+    ),
+    Menu: strictly('Menu', {
+      buildFromTemplate: (items: readonly Item[]) => ({ items, popup: () => menus.push({ items }) }),
+      setApplicationMenu: (menu: { items: readonly Item[] }) => menus.push(menu),
+    }),
+    Notification: class extends EventEmitter {
+      static isSupported = () => true
+      show(): void {
+        afterReady('notice-after-ready')
+        const isKnown = calls.some(({ name }) => name === 'App.setAppUserModelId')
+        must(options.platform !== 'win32' || isKnown, 'notices-need-an-identity')
+        notices.push(this)
+      }
+    },
+    protocol: strictly('Protocol', {
+      registerSchemesAsPrivileged: () => {
+        registered += 1
+        must(registered === 1, 'schemes-once')
+      },
+      handle: (scheme: string, handler: (request: Request) => Promise<Response>) => {
+        afterReady('scheme-after-ready')
+        schemes.set(scheme, handler)
+      },
+    }),
+    screen: strictly(
+      'Screen',
+      Object.assign(new EventEmitter(), {
+        getAllDisplays: () => {
+          afterReady('screen-after-ready')
+          return [{ workArea: { x: 0, y: 0, width: 1600, height: 1000 } }]
+        },
+      }),
+    ),
+    session: {
+      get defaultSession() {
+        afterReady('session-after-ready')
+        return strictly('Session', session)
+      },
+    },
+    shell: strictly('Shell', { openExternal: async () => {} }),
+    utilityProcess: strictly('UtilityProcess', {
+      fork: (_path: string, _args?: string[], given?: Electron.ForkOptions) => {
+        const utility = new StandInUtility(given)
+        utilities.push(utility)
+        return strictly('UtilityProcess', utility)
+      },
+    }),
+  }
+  return { electron, app, session, calls, broken, handlers, utilities, notices, menus }
+}
+
+type StandIn = ReturnType<typeof createStandIn>
+
+/** What electron.ts gives to whoever imports `electron`; filled before the app's code is read. */
+export const installed: { electron: StandIn['electron'] | undefined } = { electron: undefined }
+
+/** Makes this process look like one of Electron's on a system, before the app's code is read. */
+export function becomeProcessOf(platform: NodeJS.Platform, argv: readonly string[]): void {
+  Object.defineProperty(process, 'platform', { value: platform })
+  process.argv = [...argv]
+  if (platform === 'win32') Object.defineProperty(process, 'stdin', { value: Readable.from([]) })
+}
+
+/** Where the built main is. */
+export const builtMain = join(import.meta.dirname, '../../out/main/index.js')

@@ -1,0 +1,112 @@
+/** Runs the built main under the stand-in, in a process of its own; drive.ts starts it and says what happens to it. */
+import { registerHooks } from 'node:module'
+import { z } from 'zod'
+import { reorderedArguments } from '../chromium-host/lifecycle/instance-lock.ts'
+import { becomeProcessOf, builtMain, createStandIn, installed } from './stand-in.ts'
+import { preventable } from './windows.ts'
+
+const plan = z
+  .object({
+    platform: z.enum(['linux', 'darwin', 'win32']),
+    isPackaged: z.boolean(),
+    readyAfter: z.number(),
+    appFolder: z.string(),
+    userData: z.string(),
+    args: z.array(z.string()),
+    isSecond: z.boolean(),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''))
+const order = z.object({ id: z.number(), act: z.string(), given: z.unknown().optional() })
+
+const tell = (message: object) => process.send?.(JSON.parse(JSON.stringify(message, withoutFunctions)))
+const standIn = createStandIn(plan, code => {
+  tell({ ended: code, broken: standIn.broken, handedOver: standIn.app.handedOver })
+  process.disconnect()
+  process.exit(code)
+})
+const { app } = standIn
+installed.electron = standIn.electron
+const argv = [process.execPath, ...(plan.isPackaged ? [] : [plan.appFolder]), ...plan.args]
+becomeProcessOf(plan.platform, argv)
+const url = import.meta.resolve('./electron.ts')
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url, format: 'module-typescript', shortCircuit: true } : next(specifier, context),
+})
+const contents = () => {
+  const [window] = app.windows
+  if (!window) throw new Error('No window was opened')
+  return window.contents
+}
+
+/** What can happen to the app. */
+const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
+  /** The page asks main, as the preload passes it on. */
+  ask: async given => {
+    const [method, argument] = z.tuple([z.string(), z.unknown()]).parse(given)
+    const { mainFrame: senderFrame } = contents()
+    const reply: unknown = await standIn.handlers.get('gatehouse:request')?.({ senderFrame }, method, argument)
+    return JSON.parse(String(reply))
+  },
+  secondInstance: given => {
+    const second = z.object({ argv: z.array(z.string()), data: z.unknown().optional() }).parse(given)
+    app.emit('second-instance', preventable({}), reorderedArguments(second.argv), process.cwd(), second.data)
+  },
+  openUrl: given => void app.emit('open-url', preventable({}), given),
+  navigates: given => contents().navigates(String(given)),
+  failsToLoad: given => {
+    const event = ['did-fail-load', preventable({}), Number(given), '', 'gatehouse-app://app/', true] as const
+    contents().emit(...event)
+  },
+  preventsUnload: given => {
+    contents().acts.preventsUnload = given === true
+  },
+  closeWindow: () => app.windows[0]?.close(),
+  quit: () => app.quit(),
+  download: () => {
+    const event = preventable({})
+    standIn.session.emit('will-download', event, { getURL: () => 'blob:gatehouse-app://app/1' }, contents())
+    return event.defaultPrevented
+  },
+  contextMenu: given => void contents().emit('context-menu', preventable({}), given),
+  /** Says its last words on stderr and ends at once. */
+  serviceEnds: given => {
+    const service = standIn.utilities.find(({ serviceName }) => /sandbox/.test(serviceName))
+    service?.ends(1)
+    // Its pipe is read after its end was told.
+    setImmediate(() => service?.stderr?.end(`${String(given)}\n`))
+  },
+  utilityFails: () => standIn.utilities.map(utility => utility.emit('error', 'FatalError', 'somewhere', '{}')).length,
+  click: given => {
+    const { label, byKey } = z.object({ label: z.string(), byKey: z.boolean() }).parse(given)
+    const item = standIn.menus.flatMap(({ items }) => items.flatMap(({ submenu }) => submenu ?? []))
+    const click: unknown = item.find(found => found.label === label)?.click
+    if (typeof click !== 'function') throw new Error(`No item ${label}`)
+    click({}, undefined, { triggeredByAccelerator: byKey })
+  },
+  noticeFails: () => standIn.notices.map(notice => notice.emit('failed', preventable({}), 'not signed')).length,
+  calls: () => standIn.calls,
+  menus: () => standIn.menus,
+  told: () => contents().told,
+  broken: () => standIn.broken,
+  isUp: async () => {
+    // The window opens when main is ready for it, which nothing announces.
+    while (!app.windows[0]?.contents.mainFrame.url) await new Promise(resolve => setTimeout(resolve, 10))
+  },
+}
+
+process.on('message', async message => {
+  const { id, act, given } = order.parse(message)
+  try {
+    tell({ id, value: (await acts[act]?.(given)) ?? null })
+  } catch (error) {
+    tell({ id, error: String(error) })
+  }
+})
+process.channel?.unref()
+await import(builtMain)
+setTimeout(() => app.becomeReady(), plan.readyAfter)
+
+function withoutFunctions(_key: string, value: unknown): unknown {
+  return typeof value === 'function' ? 'function' : value
+}

@@ -1,0 +1,213 @@
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+import { RuleBroken, type RuleName } from './rules.ts'
+
+/** What a listener may prevent. */
+export function preventable<D extends object>(details: D) {
+  const event = {
+    ...details,
+    defaultPrevented: false,
+    preventDefault: () => {
+      event.defaultPrevented = true
+    },
+  }
+  return event
+}
+
+type ContentsMethods = Pick<
+  Electron.WebContents,
+  | 'capturePage'
+  | 'forcefullyCrashRenderer'
+  | 'getZoomFactor'
+  | 'isDestroyed'
+  | 'send'
+  | 'setWebRTCIPHandlingPolicy'
+  | 'setZoomFactor'
+>
+
+/** What the page, or the person before it, does. */
+export interface PageActs {
+  /** Whether the page stays when it is to be closed. */
+  preventsUnload: boolean
+}
+
+/** Electron's WebContents without a page: a test says what the page does. */
+export class StandInContents extends EventEmitter implements ContentsMethods {
+  readonly mainFrame = { url: '' }
+  readonly acts: PageActs = { preventsUnload: false }
+  readonly told: unknown[] = []
+  openHandler: ((details: { url: string }) => { action: string }) | null = null
+  #destroyed = false
+  #zoom = 1
+
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+
+  send(_channel: string, ...args: unknown[]): void {
+    this.told.push(...structuredClone(args))
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler
+  }
+
+  setWebRTCIPHandlingPolicy(): void {}
+
+  getZoomFactor(): number {
+    return this.#zoom
+  }
+
+  setZoomFactor(factor: number): void {
+    this.#zoom = factor
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', preventable({}), { reason: 'killed', exitCode: 9 })
+  }
+
+  async capturePage(): Promise<Electron.NativeImage> {
+    throw new Error('There is nothing to see in the stand-in')
+  }
+
+  becomeDestroyed(): void {
+    this.#destroyed = true
+    this.emit('destroyed')
+  }
+
+  /** The page sends itself somewhere. Gives whether it goes. */
+  navigates(url: string): boolean {
+    const event = preventable({ url, isMainFrame: true, isSameDocument: false })
+    this.emit('will-navigate', event, url)
+    return !event.defaultPrevented
+  }
+}
+
+/** What windows ask of the rest of the stand-in. */
+export interface WindowParts {
+  isReady(): boolean
+  load(url: string): Promise<number>
+  strictContents(contents: StandInContents): StandInContents
+  opened(window: StandInWindow): void
+  allClosed(): void
+}
+
+type WindowMethods = Pick<
+  Electron.BrowserWindow,
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'getNormalBounds'
+  | 'isDestroyed'
+  | 'isFocused'
+  | 'isMaximized'
+  | 'isMinimized'
+  | 'loadURL'
+  | 'maximize'
+  | 'restore'
+  | 'setTitle'
+  | 'show'
+>
+
+/** Electron's BrowserWindow without a window. */
+export class StandInWindow extends EventEmitter implements WindowMethods {
+  readonly webContents: StandInContents
+  readonly contents = new StandInContents()
+  readonly options: Electron.BrowserWindowConstructorOptions
+  readonly #parts: WindowParts
+  #destroyed = false
+
+  constructor(parts: WindowParts, options: Electron.BrowserWindowConstructorOptions = {}) {
+    super()
+    must(parts.isReady(), 'window-after-ready')
+    this.#parts = parts
+    this.options = options
+    this.webContents = parts.strictContents(this.contents)
+    parts.opened(this)
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.#check()
+    const status = await this.#parts.load(url)
+    if (status !== 200) {
+      this.contents.emit('did-fail-load', preventable({}), -6, 'ERR_FILE_NOT_FOUND', url, true)
+      throw new Error(`ERR_FILE_NOT_FOUND loading '${url}'`)
+    }
+    this.contents.mainFrame.url = url
+    this.contents.emit('did-finish-load')
+  }
+
+  close(): void {
+    this.#check()
+    const event = preventable({})
+    this.emit('close', event)
+    if (event.defaultPrevented) return
+    if (this.contents.acts.preventsUnload) {
+      const unload = preventable({})
+      this.contents.emit('will-prevent-unload', unload)
+      if (!unload.defaultPrevented) return
+    }
+    this.destroy()
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return
+    this.#destroyed = true
+    this.contents.becomeDestroyed()
+    this.emit('closed')
+    this.#parts.allClosed()
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+
+  isFocused(): boolean {
+    this.#check()
+    return false
+  }
+
+  isMaximized(): boolean {
+    this.#check()
+    return false
+  }
+
+  isMinimized(): boolean {
+    this.#check()
+    return false
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    this.#check()
+    return { x: 0, y: 0, width: 1280, height: 800 }
+  }
+
+  maximize(): void {
+    this.#check()
+  }
+
+  restore(): void {
+    this.#check()
+  }
+
+  setTitle(): void {
+    this.#check()
+  }
+
+  show(): void {
+    this.#check()
+  }
+
+  focus(): void {
+    this.#check()
+  }
+
+  #check(): void {
+    must(!this.#destroyed, 'destroyed-objects-throw')
+  }
+}
+
+/** @throws RuleBroken unless it is so */
+export function must(isSo: boolean, rule: RuleName, what?: string): asserts isSo {
+  if (!isSo) throw new RuleBroken(rule, what)
+}
