@@ -47,7 +47,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const host = hostHere(root, node)
 if ('problem' in host) stop(host.problem)
-const why = process.env.GATEHOUSE_HOST ? 'GATEHOUSE_HOST says so' : "Electron's program is not here"
+if (host.kind === 'chromium' && host.why) process.stderr.write(`${host.why}\n`)
+const missing = host.kind === 'chromium' && host.why ? 'see above' : "Electron's program is not here"
+const why = process.env.GATEHOUSE_HOST ? 'GATEHOUSE_HOST says so' : missing
 process.stderr.write(host.kind === 'electron' ? 'Running on Electron.\n' : `Running on the Chromium host (${why}).\n`)
 const needed = neededPackages({
   purpose: 'start',

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const patienceMs = 20_000
 const retryAfterMs = 6 * 60 * 60 * 1000
 
 /**
@@ -28,8 +27,26 @@ export function worthTrying(failedAt, now) {
 }
 
 /**
- * Downloads Electron's binary, with a bounded wait. A failure is remembered for some hours, so that machines which
- * reach only package registries do not wait at every start.
+ * What a try says of the next one: where nothing came at all, a machine reaches only package registries, most likely. What broke off
+ * is tried again at the next start.
+ * @param {number | null} status exit code of the installer, with bounded-fetch.mjs
+ */
+export function isUnreachable(status) {
+  return status !== 0 && status !== 3
+}
+
+/**
+ * The environment of the installer: Node's own proxy support for it, which reads HTTPS_PROXY and NO_PROXY.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function downloadEnvironment(env) {
+  return { ...env, NODE_USE_ENV_PROXY: '1', GATEHOUSE_BOUNDED_DOWNLOAD: '1' }
+}
+
+/**
+ * Downloads Electron's binary by Electron's own installer, which keeps what it has downloaded for other checkouts. That nothing could
+ * be reached is remembered for some hours, so that machines which reach only package registries do not wait at every start.
  * @param {string} root
  * @param {string} node the Node to run Electron's own installer with
  * @returns {string | undefined} the binary's path, when there is one now
@@ -38,19 +55,19 @@ export function fetchElectron(root, node) {
   const note = join(root, 'node_modules', '.cache', 'gatehouse', 'electron-download-failed')
   const failedAt = existsSync(note) ? Number(readFileSync(note, 'utf8')) : undefined
   if (!worthTrying(failedAt, Date.now())) return undefined
-  process.stderr.write(`Electron's program is not here yet: downloading it (${patienceMs / 1000} s at most).\n`)
-  spawnSync(node, [join(root, 'node_modules', 'electron', 'install.js')], {
+  process.stderr.write("Electron's program is not here yet: downloading it.\n")
+  const bounds = new URL('bounded-fetch.mjs', import.meta.url).href
+  const { status } = spawnSync(node, ['--import', bounds, join(root, 'node_modules', 'electron', 'install.js')], {
     cwd: root,
-    stdio: 'ignore',
-    timeout: patienceMs,
-    killSignal: 'SIGKILL',
+    env: downloadEnvironment(process.env),
+    stdio: ['ignore', 'ignore', 'ignore', 2],
   })
   const binary = electronBinary(root)
   if (binary) rmSync(note, { force: true })
-  else {
+  else if (isUnreachable(status)) {
     mkdirSync(join(note, '..'), { recursive: true })
     writeFileSync(note, String(Date.now()))
-    process.stderr.write('Electron could not be downloaded.\n')
-  }
+    process.stderr.write('Electron could not be downloaded: nothing could be reached.\n')
+  } else process.stderr.write('The download of Electron broke off; the next start tries it again.\n')
   return binary
 }

@@ -1,21 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 
 /**
+ * Whether a program is on the PATH. On Windows its name is looked for with each ending that programs have there.
  * @param {string} name
- * @returns {boolean}
+ * @param {string} platform
+ * @param {NodeJS.ProcessEnv} env
  */
-function onPath(name) {
-  return (process.env.PATH ?? '').split(delimiter).some(folder => {
-    try {
-      accessSync(join(folder, name), constants.X_OK)
-      return folder !== ''
-    } catch {
-      return false
-    }
-  })
+export function isOnPath(name, platform = process.platform, env = process.env) {
+  const endings = platform === 'win32' ? ['', ...(env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';')] : ['']
+  const folders = (env.PATH ?? env.Path ?? '').split(platform === 'win32' ? ';' : ':').filter(Boolean)
+  return folders.some(folder =>
+    endings.some(ending => {
+      try {
+        accessSync(join(folder, name + ending), constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    }),
+  )
 }
+
+const onPath = (/** @type {string} */ name) => isOnPath(name)
 
 const hasLibsecret = () =>
   ['/usr/lib', '/usr/lib64', '/lib'].some(
@@ -43,6 +51,14 @@ const requirements = {
 }
 
 /**
+ * What is good to have: without it something of the app is missing, which says so itself.
+ * @type {Record<string, string>}
+ */
+const advised = {
+  git: 'git is not here: the sandbox needs it, connections to a service do not.',
+}
+
+/**
  * Decides which packages a purpose needs.
  * @param {{ purpose: 'start' | 'test', host: 'electron' | 'chromium', platform: string, display: boolean }} situation
  * @returns {string[]}
@@ -52,7 +68,7 @@ export function neededPackages({ purpose, host, platform, display }) {
   const linux = platform === 'linux'
   if (purpose === 'test')
     return [...browser, 'git', ...(linux ? ['bzip2', 'xvfb', 'dbus', 'gnome-keyring', 'libsecret-1-0'] : [])]
-  return [...browser, 'git', ...(linux && !display ? ['xvfb'] : [])]
+  return [...browser, ...(linux && !display ? ['xvfb'] : [])]
 }
 
 /**
@@ -71,26 +87,32 @@ export function remedy(missing, { debian, root }) {
 }
 
 /**
- * Sees to it that the machine has what a purpose needs; installs it on Debian as root, else says what to run.
+ * Sees to it that the machine has what a purpose needs, and says what would be good to have; installs both on Debian as root, else
+ * says what to run.
  * @param {readonly string[]} needed
- * @returns {boolean} whether everything is there now
+ * @returns {boolean} whether everything that is needed is there now
  */
 export function prepareMachine(needed) {
-  const missing = () => needed.filter(name => !requirements[name]?.())
-  const first = missing()
-  if (first.length === 0) return true
-  const what = remedy(first, { debian: existsSync('/etc/debian_version'), root: process.getuid?.() === 0 })
+  const missingOf = (/** @type {readonly string[]} */ names) => names.filter(name => !requirements[name]?.())
+  const wanted = missingOf(Object.keys(advised).filter(name => !needed.includes(name)))
+  const first = missingOf(needed)
+  if (first.length + wanted.length === 0) return true
+  const what = remedy([...first, ...wanted], {
+    debian: existsSync('/etc/debian_version'),
+    root: process.getuid?.() === 0,
+  })
   if ('say' in what) {
-    process.stderr.write(`${what.say}\n`)
-    return false
+    process.stderr.write(`${first.length === 0 ? wanted.map(name => advised[name]).join('\n') : what.say}\n`)
+    return first.length === 0
   }
   process.stderr.write(`Installing Debian packages: ${what.install.join(' ')}.\n`)
   if (!aptInstall(what.install)) {
     // The list of packages may be missing or too old for what the mirrors have.
     apt(['update', '-q'])
-    if (!aptInstall(what.install)) return false
+    aptInstall(what.install)
   }
-  return missing().length === 0
+  for (const name of missingOf(wanted)) process.stderr.write(`${advised[name]}\n`)
+  return missingOf(needed).length === 0
 }
 
 /** @param {readonly string[]} packages */

@@ -1,14 +1,17 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { boundFetch } from './bounded-fetch.mjs'
 import { needsBuild, newestChange } from './built-output.mjs'
 import { declaredFlags, unknownArgument, usage } from './command-line.mjs'
 import { playwrightCounts, vitestCounts } from './counts.mjs'
 import { packagingArguments, readDistArguments } from './dist-arguments.mjs'
-import { worthTrying } from './electron-binary.mjs'
-import { chooseHost } from './host.mjs'
-import { neededPackages, remedy } from './machine.mjs'
+import { downloadEnvironment, isUnreachable, worthTrying } from './electron-binary.mjs'
+import { chooseHost, sandboxObstacle } from './host.mjs'
+import { isOnPath, neededPackages, remedy } from './machine.mjs'
 import { outOfDate } from './node-modules.mjs'
 
 describe('npm packages', () => {
@@ -73,20 +76,53 @@ describe('the built output', () => {
 describe('the host', () => {
   const nothing = () => undefined
   const binary = () => '/electron'
+  const obstacle = () => null
 
   it('is Electron when its program is there, or can be fetched', () => {
-    expect(chooseHost(undefined, { find: binary, fetch: nothing })).toEqual({ kind: 'electron', binary: '/electron' })
-    expect(chooseHost(undefined, { find: nothing, fetch: binary })).toEqual({ kind: 'electron', binary: '/electron' })
+    expect(chooseHost(undefined, { find: binary, fetch: nothing, obstacle })).toEqual({
+      kind: 'electron',
+      binary: '/electron',
+    })
+    expect(chooseHost(undefined, { find: nothing, fetch: binary, obstacle })).toEqual({
+      kind: 'electron',
+      binary: '/electron',
+    })
   })
 
   it('is Chromium when it is not', () => {
-    expect(chooseHost(undefined, { find: nothing, fetch: nothing })).toEqual({ kind: 'chromium' })
+    expect(chooseHost(undefined, { find: nothing, fetch: nothing, obstacle })).toEqual({ kind: 'chromium' })
   })
 
   it('can be forced, and is not silently another one', () => {
-    expect(chooseHost('chromium', { find: binary, fetch: binary })).toEqual({ kind: 'chromium' })
-    expect(chooseHost('electron', { find: nothing, fetch: nothing })).toHaveProperty('problem')
-    expect(chooseHost('firefox', { find: binary, fetch: binary })).toHaveProperty('problem')
+    expect(chooseHost('chromium', { find: binary, fetch: binary, obstacle })).toEqual({ kind: 'chromium' })
+    expect(chooseHost('electron', { find: nothing, fetch: nothing, obstacle })).toHaveProperty('problem')
+    expect(chooseHost('firefox', { find: binary, fetch: binary, obstacle })).toHaveProperty('problem')
+  })
+
+  it('is Chromium, with the reason, where Electron would abort', () => {
+    const stuck = { find: binary, fetch: nothing, obstacle: () => 'no sandbox' }
+    expect(chooseHost(undefined, stuck)).toEqual({ kind: 'chromium', why: 'no sandbox' })
+    expect(chooseHost('electron', stuck)).toEqual({ problem: 'no sandbox' })
+  })
+
+  it('is Electron where its sandbox can start: by user namespaces, by its helper, or as root without', () => {
+    const [no, yes] = [() => false, () => true]
+    const ordinary = { platform: 'linux', isRoot: false, hasNamespaces: no, hasHelper: no, folder: '/e' }
+    expect(sandboxObstacle(ordinary)).toMatch(/chmod 4755 \/e\/chrome-sandbox\n.*sysctl/s)
+    for (const other of [{ platform: 'darwin' }, { isRoot: true }, { hasNamespaces: yes }, { hasHelper: yes }]) {
+      expect(sandboxObstacle({ ...ordinary, ...other })).toBeNull()
+    }
+  })
+
+  it('is downloaded again at the next start when the download broke off', () => {
+    expect([0, 1, 3, null].map(isUnreachable)).toEqual([false, true, false, true])
+  })
+
+  it('is downloaded through the proxy of the environment', () => {
+    expect(downloadEnvironment({ HTTPS_PROXY: 'http://p:1' })).toMatchObject({
+      HTTPS_PROXY: 'http://p:1',
+      NODE_USE_ENV_PROXY: '1',
+    })
   })
 
   it('is not downloaded again for some hours after that failed', () => {
@@ -99,13 +135,59 @@ describe('the host', () => {
   })
 })
 
+describe('a download', () => {
+  const limits = { connectMs: 150, stallMs: 150, told: () => {} }
+  const get = async (respond: RequestListener) => {
+    const server = createServer(respond).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    try {
+      return await boundFetch(fetch, limits)(`http://127.0.0.1:${port}/`).then(response => response.text())
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
+  it('ends when no answer comes, and when no more of it does', async () => {
+    await expect(get(() => {})).rejects.toThrow('nothing came')
+    await expect(get((_request, response) => void response.write('first'))).rejects.toThrow('nothing came')
+  })
+
+  it('may take as long as it comes', async () => {
+    const pieces = await get((_request, response) => {
+      let count = 0
+      const timer = setInterval(() => {
+        count += 1
+        if (count <= 8) response.write('x')
+        else {
+          clearInterval(timer)
+          response.end()
+        }
+      }, 50)
+    })
+    expect(pieces).toBe('xxxxxxxx')
+  })
+})
+
 describe('the machine', () => {
   const start = { purpose: 'start', platform: 'linux', display: false } as const
 
   it('needs a browser only for the Chromium host, and a virtual display only without a real one', () => {
-    expect(neededPackages({ ...start, host: 'chromium' })).toEqual(['chromium', 'git', 'xvfb'])
-    expect(neededPackages({ ...start, host: 'electron', display: true })).toEqual(['git'])
-    expect(neededPackages({ ...start, host: 'chromium', platform: 'darwin' })).toEqual(['chromium', 'git'])
+    expect(neededPackages({ ...start, host: 'chromium' })).toEqual(['chromium', 'xvfb'])
+    expect(neededPackages({ ...start, host: 'electron', display: true })).toEqual([])
+    expect(neededPackages({ ...start, host: 'chromium', platform: 'darwin' })).toEqual(['chromium'])
+  })
+
+  it('has its programs on Windows under the endings that Windows has', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-path-'))
+    writeFileSync(join(folder, 'git.EXE'), '', { mode: 0o755 })
+    const env = { Path: `/nowhere;${folder}`, PATHEXT: '.COM;.EXE' }
+    expect(isOnPath('git', 'win32', env)).toBe(true)
+    expect(isOnPath('hg', 'win32', env)).toBe(false)
+    expect(isOnPath('git', 'linux', { PATH: folder })).toBe(false)
+    rmSync(folder, { recursive: true })
   })
 
   it('needs a Secret Service and its bus for tests', () => {
