@@ -154,7 +154,7 @@ test('changes of a tag follow a file to where another branch has it, and go on t
     actions: [{ action: 'move', file_path: to, previous_path: from }],
   })
   await draft(workspace, tag, from, 'mine, ')
-  await page.getByRole('radio', { name: 'An existing branch' }).check()
+  await page.getByRole('radio', { name: 'An existing branch', exact: true }).check()
   const panel = page.getByRole('complementary', { name: 'Commit' })
   await panel.getByRole('button', { name: 'Branch: main' }).click()
   await panel.getByPlaceholder('Find a branch', { exact: true }).fill(branch)
