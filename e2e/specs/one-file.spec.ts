@@ -82,7 +82,7 @@ test('one file is uploaded, replaced, looked at in detail and deleted, each in a
     await page.getByRole('menuitem', { name: 'Replace with a file…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Replace this file' })
     await dialog.locator('input[type=file]').setInputFiles(local('A tide of its own.\n'))
-    await dialog.getByRole('radio', { name: 'An existing branch' }).check()
+    await dialog.getByRole('radio', { name: 'An existing branch', exact: true }).check()
     await dialog.getByRole('button', { name: /^Existing branch:/ }).click()
     await dialog.getByRole('textbox', { name: 'Find a branch' }).fill('spec-no-tide')
     await dialog
