@@ -13,6 +13,7 @@ import { repository } from './app/routes/parents.ts'
 import { firstTabs } from './app/tabs/first-tabs.ts'
 import { placeInAddress } from './app/tabs/use-address.ts'
 import { createWindowTabs } from './app/tabs/window-tabs.ts'
+import { watchFaults } from './lib/app-info/tell-fault.tsx'
 import { trackDialogKeys } from './ui/dialog/open-dialogs.ts'
 
 // The page's content policy allows no code from strings; without this zod would try, and each try is a reported violation.
@@ -21,6 +22,7 @@ z.config({ jitless: true })
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
+watchFaults(window)
 const client = createQueryClient()
 
 trackDialogKeys()

@@ -17,6 +17,7 @@ import type { OperationId, Params, Value } from './contract/contract.ts'
 import { type Download, type DownloadResults, downloadMethods } from './downloads.ts'
 import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
+import { faultClasses, faultCode, faultPlace, logId } from './fault.ts'
 import { favourites } from './favourites.ts'
 import { home } from './home.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type Restored, type UndoPlan } from './journal.ts'
@@ -310,6 +311,13 @@ export const bridgeMethods = {
   'app.setTitle': z.strictObject({ title: z.string().max(300) }),
   /** Closes the window without asking the page once more. */
   'app.close': z.strictObject({}),
+  /** Takes down a fault of the page in the log. */
+  'app.fault': z.strictObject({
+    logId: z.string().regex(logId),
+    fault: z.enum(faultClasses),
+    code: z.string().regex(faultCode).optional(),
+    place: z.string().regex(faultPlace).optional(),
+  }),
 } as const satisfies Record<string, z.ZodType>
 
 export type BridgeMethod = keyof typeof bridgeMethods
@@ -357,6 +365,7 @@ interface BridgeResults
   'app.openExternal': null
   'app.setTitle': null
   'app.close': null
+  'app.fault': null
 }
 export type BridgeResult<M extends BridgeMethod> = BridgeResults[M]
 
@@ -367,6 +376,8 @@ export type BridgeEvent =
   | { readonly type: 'app.navigate'; readonly to: string }
   /** The native menu was used. */
   | { readonly type: 'app.command'; readonly command: AppCommand }
+  /** Main failed at something that nothing in the page waits for. */
+  | { readonly type: 'app.fault'; readonly error: AppError }
   /** The keychain can be used by now; `app.info` says more. */
   | { readonly type: 'app.keychainChanged' }
   /** What is kept offline, or how far that is, has changed. */

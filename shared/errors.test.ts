@@ -19,6 +19,8 @@ const examples: readonly AppError[] = [
   { kind: 'cancelled' },
   { kind: 'queued', message: 'Request queued for administrator approval.' },
   { kind: 'unknownOutcome', detail: 'socket closed' },
+  { kind: 'disk', detail: 'ENOSPC', isFull: true },
+  { kind: 'internal', cause: 'TypeError at index.js:12:3', logId: '3f9a1c2e' },
 ]
 
 describe('errors', () => {
@@ -35,6 +37,17 @@ describe('errors', () => {
       expect(nextStep).toMatch(/^[A-Z].*\.$/)
     },
   )
+
+  it('put a fault of the app on the app, with the log id and a next step', () => {
+    const { title, sentence, nextStep } = explain(
+      { kind: 'internal', cause: 'TypeError at index.js:12:3', logId: '3f9a1c2e' },
+      'Harbor',
+    )
+    expect(title).toBe('Error in Gatehouse')
+    expect(sentence).toMatch(/^Gatehouse itself failed.*3f9a1c2e\.$/)
+    expect(sentence).not.toContain('Harbor')
+    expect(nextStep).toContain('log ID')
+  })
 
   it('say what a look at the service showed', () => {
     const lost = { kind: 'unknownOutcome', detail: 'socket closed' } as const

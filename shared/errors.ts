@@ -1,12 +1,20 @@
 import { z } from 'zod'
 
+/** The params that a refusal is about: path of the param → what is wrong with it. Found in one place in main. */
+const fields = z.record(z.string(), z.string())
+
 /**
  * Everything that can go wrong with a call, as one closed union. Made in one place in main, switched on exhaustively in
  * the renderer, turned into a sentence with a next step by `explain`.
  */
 export const appError = z.discriminatedUnion('kind', [
   /** No answer at all: name not found, connection refused, network gone. */
-  z.object({ kind: z.literal('offline'), detail: z.string() }),
+  z.object({
+    kind: z.literal('offline'),
+    detail: z.string(),
+    /** A connection was made and closed before an answer came: another try may do. A refused one is refused again. */
+    wasConnected: z.literal(true).optional(),
+  }),
   /** Connected, but no complete answer within the time allowed. */
   z.object({ kind: z.literal('timeout'), milliseconds: z.number() }),
   /** The certificate is expired, self-signed, for another name… `detail` is the library's reason code. */
@@ -17,19 +25,23 @@ export const appError = z.discriminatedUnion('kind', [
     message: z.string(),
     /** What the contract says the operation needs, when that may be why. */
     needs: z.string().optional(),
+    /** The service says that its edition lacks the feature. */
+    isOtherEdition: z.literal(true).optional(),
+    fields: fields.optional(),
   }),
   z.object({
     kind: z.literal('notFound'),
     message: z.string(),
+    /** The service says that the project itself is not there, and not only what was asked of it. */
+    isProjectMissing: z.literal(true).optional(),
     /** The version of the service, when the contract says that it does not have the operation. */
     version: z.string().optional(),
   }),
-  z.object({ kind: z.literal('conflict'), message: z.string(), status: z.number() }),
+  z.object({ kind: z.literal('conflict'), message: z.string(), status: z.number(), fields: fields.optional() }),
   z.object({
     kind: z.literal('validation'),
     message: z.string(),
-    /** Set when the service named them: field → what is wrong. */
-    fields: z.record(z.string(), z.string()).optional(),
+    fields: fields.optional(),
     /** `empty` or `conflict` of a failed cherry-pick or revert. */
     errorCode: z.string().optional(),
   }),
@@ -67,6 +79,21 @@ export const appError = z.discriminatedUnion('kind', [
     found: z.enum(['made', 'notMade']).optional(),
     /** Its entry in the journal. */
     journal: z.number().optional(),
+  }),
+  /** A file could not be written on this computer. */
+  z.object({
+    kind: z.literal('disk'),
+    /** What the system says. */
+    detail: z.string(),
+    isFull: z.boolean(),
+  }),
+  /** A fault of Gatehouse itself, which neither the service nor the person can do anything about. */
+  z.object({
+    kind: z.literal('internal'),
+    /** Its class and where in the app it came from (`formatFault`); never its message, which may quote anything. */
+    cause: z.string(),
+    /** Finds it in the log. */
+    logId: z.string(),
   }),
 ])
 export type AppError = z.output<typeof appError>
@@ -148,14 +175,7 @@ export function explain(error: AppError, service = 'the service'): Explanation {
     case 'consentRequired':
       return explainConsent(error)
     case 'rateLimited':
-      return {
-        title: 'Rate limit reached',
-        sentence: `${service} limits the rate of requests.`,
-        nextStep:
-          error.retryAfterSeconds === null
-            ? 'Wait a minute and try again.'
-            : `Try again in ${Math.ceil(error.retryAfterSeconds)} seconds.`,
-      }
+      return explainRateLimit(error, service)
     case 'server':
       return {
         title: 'Server error',
@@ -178,7 +198,43 @@ export function explain(error: AppError, service = 'the service'): Explanation {
       }
     case 'unknownOutcome':
       return explainUnknown(error)
+    case 'disk':
+      return explainDisk(error)
+    case 'internal':
+      return {
+        title: 'Error in Gatehouse',
+        sentence: `Gatehouse itself failed: ${error.cause}, log ID ${error.logId}.`,
+        nextStep: 'Try again. If it happens again, copy the diagnostics and report it with the log ID.',
+      }
   }
+}
+
+function explainRateLimit(
+  { retryAfterSeconds }: Extract<AppError, { kind: 'rateLimited' }>,
+  service: string,
+): Explanation {
+  return {
+    title: 'Rate limit reached',
+    sentence: `${service} limits the rate of requests.`,
+    nextStep:
+      retryAfterSeconds === null
+        ? 'Wait a minute and try again.'
+        : `Try again in ${Math.ceil(retryAfterSeconds)} seconds.`,
+  }
+}
+
+function explainDisk({ detail, isFull }: Extract<AppError, { kind: 'disk' }>): Explanation {
+  return isFull
+    ? {
+        title: 'Disk full',
+        sentence: `The disk of this computer has no room left (${detail}).`,
+        nextStep: 'Free up space, then try again.',
+      }
+    : {
+        title: 'File not written',
+        sentence: `A file could not be written on this computer (${detail}).`,
+        nextStep: 'Check that the folder exists and that you may write to it, then try again.',
+      }
 }
 
 function explainMissing(version: string, service: string): Explanation {

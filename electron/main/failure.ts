@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import type { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
+import { describeFault, formatFault } from '#shared/fault.ts'
 
 /** An expected failure on its way to the person: an `AppError` that can be thrown. */
 export class Failure extends Error {
@@ -27,15 +30,34 @@ export function diskProblem(error: unknown): 'full' | 'readOnly' | null {
   return readOnlyCodes.has(code) || sqlite === sqliteReadOnly ? 'readOnly' : null
 }
 
-/**
- * The `AppError` of anything thrown. What is not a `Failure` is a fault of Gatehouse itself (a full disk, a bug): the
- * person gets its message as a sentence rather than a blank screen.
- */
+/** Tells of each fault of the app itself once, with the log id that the person is told, however it is handled. */
+export const faults = new EventEmitter<{ fault: [thrown: unknown, logId: string] }>()
+
+/** What was thrown more than once keeps its log id. */
+const known = new WeakMap<object, AppError>()
+
+/** The `AppError` of anything thrown. What is neither a `Failure` nor a problem of the disk is a fault of Gatehouse itself. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof Failure) return thrown.error
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
-  const next = diskProblem(thrown) === 'full' ? '. Free space on the disk, then try again.' : ''
-  return { kind: 'validation', message: `Gatehouse could not do this: ${message}${next}` }
+  if (diskProblem(thrown) !== null) return diskError(thrown)
+  const before = thrown instanceof Error ? known.get(thrown) : undefined
+  if (before) return before
+  const logId = randomBytes(4).toString('hex')
+  const error: AppError = { kind: 'internal', cause: formatFault(describeFault(thrown)), logId }
+  if (thrown instanceof Error) known.set(thrown, error)
+  faults.emit('fault', thrown, logId)
+  return error
+}
+
+function diskError(thrown: unknown): AppError {
+  const detail = thrown instanceof Error ? thrown.message : String(thrown)
+  return { kind: 'disk', detail, isFull: diskProblem(thrown) === 'full' }
+}
+
+/** What writing a file ended in: whatever the system says about it is a problem of the disk, all else stays what it is. */
+export function fileFailure(thrown: unknown): unknown {
+  const isOfSystem = thrown instanceof Error && 'syscall' in thrown
+  return isOfSystem || diskProblem(thrown) !== null ? new Failure(diskError(thrown), { cause: thrown }) : thrown
 }
 
 /** A parameter that is refused before anything is sent. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, Menu, type MessageBoxOptions, screen, shell } from 'electron'
 import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
 import { appId } from './app-origin.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
@@ -15,13 +16,13 @@ import { runOnlyConnection } from './connections/run-only.ts'
 import { startServiceProcess } from './connections/service-process.ts'
 import { dataFolderExitCode, dataFolderProblem } from './data-folder.ts'
 import { diagnosticLines, diagnosticsText } from './diagnostics/diagnostics.ts'
-import { toAppError } from './failure.ts'
+import { Failure, faults, toAppError } from './failure.ts'
 import { createKeychainProcess } from './keychain/keychain-process.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
 import { startKeychainChild } from './keychain/start-child.ts'
 import { readLinkFile } from './link-file.ts'
 import { createLinks, linkHandedOver } from './links.ts'
-import { aboutFault, sayToStderr as say } from './log.ts'
+import { aboutFault, createPageFaultLog, sayToStderr as say } from './log.ts'
 import { openLogFile } from './log-file.ts'
 import { pathsOf } from './paths.ts'
 import { proxyOf } from './proxy/system-proxy.ts'
@@ -90,6 +91,7 @@ async function main(given: Arguments): Promise<void> {
   const userData = app.getPath('userData')
   const paths = pathsOf(import.meta.dirname, userData)
   const { log, tail } = openLogFile({ folder: paths.logs })
+  faults.on('fault', (thrown, logId) => log('app.fault', { ...aboutFault(thrown), logId }))
   log('app.started')
   const marker = setRunMarker(paths.running)
   /** What was open when the last run, or the last page, did not end cleanly. */
@@ -209,6 +211,7 @@ async function main(given: Arguments): Promise<void> {
       setTitle: title => openedWindow()?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
       closeWindow: () => openedWindow()?.destroy(),
       workEnded: work => notifier.tell(noticeOfWork(work)),
+      pageFault: createPageFaultLog(log),
     })
   })
   // A failed start is told where it is awaited, at the end.
@@ -257,6 +260,15 @@ async function main(given: Arguments): Promise<void> {
     if (opened && !isAskedAgain) opened.close()
     else void end(0)
   })
+  // A fault that nothing waits for is told in the window, which keeps working; without a window there is nothing left to do.
+  const onFault = (thrown: unknown) => {
+    const error = toAppError(thrown)
+    if (openedWindow()) return emit({ type: 'app.fault', error })
+    say(explain(error).sentence)
+    void end(1)
+  }
+  process.on('uncaughtException', onFault)
+  process.on('unhandledRejection', onFault)
 
   await app.whenReady()
   // Whoever sends a signal answers no question. Electron takes over what listened to them before.
@@ -341,7 +353,7 @@ function mayBeginTour({ skipTour, screenshot, openAt, service }: Arguments): boo
   return !skipTour && screenshot === null && openAt === null && service === null
 }
 
+/** A failure that is expected in a sentence, for the terminal; anything else in its own words, which help whoever repairs it. */
 function messageOf(error: Error): string {
-  const known = toAppError(error)
-  return known.kind === 'validation' && error.name === 'Failure' ? known.message : error.message
+  return error instanceof Failure ? explain(error.error).sentence : error.message
 }

@@ -36,6 +36,7 @@ describe('A line of the log', () => {
       'fault',
       'place',
       'exitCode',
+      'logId',
       'message',
       'token',
     ]

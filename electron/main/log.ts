@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { bridgeMethods } from '#shared/bridge.ts'
 import { isOperationId } from '#shared/contract/contract.ts'
 import { appError } from '#shared/errors.ts'
+import { describeFault, type Fault, faultClasses, faultCode, faultPlace, logId } from '#shared/fault.ts'
 
 /** Everything the log can tell, each with a name of its own. */
 export const logEvents = [
   'app.started',
   'app.failed',
   'app.ended',
+  'app.fault',
   'window.gone',
   'window.unresponsive',
   'window.reloaded',
@@ -24,6 +26,7 @@ export const logEvents = [
   'keychain.failed',
   'notice.failed',
   'offline.failed',
+  'page.fault',
   'service.ended',
 ] as const
 export type LogEvent = (typeof logEvents)[number]
@@ -48,22 +51,13 @@ const fields = z.object({
   milliseconds: z.number().int().min(0).optional().catch(undefined),
   error: z.enum(errorKinds).optional().catch(undefined),
   /** Code of the system, of Node or of SQLite, such as ENOSPC. */
-  code: z
-    .string()
-    .regex(/^(E[A-Z0-9]{2,20}|ERR_[A-Z0-9_]{2,40}|UND_ERR_[A-Z0-9_]{2,40})$/)
-    .optional()
-    .catch(undefined),
+  code: z.string().regex(faultCode).optional().catch(undefined),
   /** Class of a fault of the app itself, of those the language has. */
-  fault: z
-    .enum(['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError'])
-    .optional()
-    .catch(undefined),
+  fault: z.enum(faultClasses).optional().catch(undefined),
   /** Where in the built app it came from. */
-  place: z
-    .string()
-    .regex(/^[\w.-]{1,60}\.(js|cjs|ts):\d{1,7}:\d{1,7}$/)
-    .optional()
-    .catch(undefined),
+  place: z.string().regex(faultPlace).optional().catch(undefined),
+  /** Of a fault: what the person is told, so that it can be found here. */
+  logId: z.string().regex(logId).optional().catch(undefined),
   exitCode: z.number().int().optional().catch(undefined),
 })
 export type LogFields = z.input<typeof fields>
@@ -77,18 +71,20 @@ export function logLine(event: LogEvent, about: LogFields, at: Date): string {
 }
 
 /** What may be said of anything thrown: its code, its class and where it came from, never its message. */
-export function aboutFault(thrown: unknown): LogFields {
-  if (!(thrown instanceof Error)) return {}
-  const place = /^ +at .*[/\\]([\w.-]+\.(?:js|cjs|ts):\d+:\d+)\)?$/m.exec(framesOf(thrown))?.[1]
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
-  const kind = fields.shape.fault.parse(thrown.name)
-  return { code, fault: kind ?? 'Error', place }
+export function aboutFault(thrown: unknown): Fault {
+  return describeFault(thrown)
 }
 
-/** A stack without the message above it, which may look like a part of it; nothing when the two do not belong together. */
-function framesOf({ stack = '', message }: Error): string {
-  const begin = stack.indexOf(message)
-  return begin < 0 ? '' : stack.slice(begin + message.length)
+/** The page's faults that are taken down in one run: a page that fails again and again leaves room for what else happens. */
+const maxPageFaults = 200
+
+/** Takes down the page's own faults, up to a bound. */
+export function createPageFaultLog(log: Log): (fault: LogFields) => void {
+  let count = 0
+  return fault => {
+    count += 1
+    if (count <= maxPageFaults) log('page.fault', fault)
+  }
 }
 
 /** Tells whoever started the app from a terminal; goes into no file. */

@@ -4,7 +4,7 @@ import classes from './boot-failure.module.css'
 
 /** Shown when the page could not even ask main for its settings; plain elements, for nothing else can be relied on. */
 export function BootFailure({ thrown }: { readonly thrown: unknown }) {
-  const { sentence } = explain(errorOf(thrown), 'The app')
+  const { sentence } = explain(errorOf(thrown), 'Gatehouse')
   return (
     <main className={classes.failure} role="alert">
       <h1>Gatehouse could not start</h1>

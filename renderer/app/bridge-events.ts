@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useMemo } from 'react'
 import type { BridgeEvent, Connection, ConnectionId, ConnectionRef } from '#shared/bridge.ts'
 import { everyDraft } from '../features/editing/model/use-draft-list.ts'
+import { tellFault } from '../lib/app-info/tell-fault.tsx'
 import { subscribe } from '../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { connectionsKey } from '../lib/connection/use-connection.ts'
@@ -25,6 +26,9 @@ export function useBridgeEvents(): void {
     () =>
       subscribe((event: BridgeEvent) => {
         switch (event.type) {
+          case 'app.fault':
+            tellFault(event.error)
+            return
           case 'app.navigate':
             goTo(event.to)
             return

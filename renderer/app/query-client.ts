@@ -1,4 +1,6 @@
-import { type Query, type QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { tellFault } from '../lib/app-info/tell-fault.tsx'
+import { errorOf } from '../lib/bridge/bridge.ts'
 
 /** What a string, an object or a field of one takes besides its characters, about. */
 const bytesEach = 16
@@ -21,6 +23,8 @@ export const maxUnseenBytes = 64 * 1024 * 1024
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
+    // A fault of the app itself is told also where a screen does without the answer.
+    queryCache: new QueryCache({ onError: thrown => tellFault(errorOf(thrown)) }),
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: false },
       mutations: { retry: false, networkMode: 'always' },

@@ -169,6 +169,8 @@ export interface Endpoint {
   readonly inverse?: Inverse
   /** Of a write that succeeded: what its answer shows was not done of it, in a sentence; null when all was. */
   readonly leftOut?: (params: Values, answer: unknown) => string | null
+  /** Sentences by which services refuse a param without naming it; only the boundary to the service reads them. */
+  readonly refusals?: readonly { readonly says: RegExp; readonly about: string }[]
   /** For a deprecated operation: one sentence that says what replaces it. A deprecated param or field says so in its schema. */
   readonly deprecated?: string
   /** The first version of the family that has it; left out for what every version has. */

@@ -110,6 +110,10 @@ export const tags = {
     success: [201],
     summary: 'Creates a tag; with a message, an annotated one.',
     ...write,
+    refusals: [
+      { says: /already exists/i, about: 'tag_name' },
+      { says: /^target\b.*\binvalid/is, about: 'ref' },
+    ],
     leftOut: ({ release_description: notes }, answer) =>
       notes === undefined || notes === '' || tag.parse(answer).release?.description === notes
         ? null

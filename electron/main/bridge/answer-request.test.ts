@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toConnectionRef } from '#shared/bridge.ts'
-import { Failure } from '../failure.ts'
-import { logLine } from '../log.ts'
+import { Failure, faults } from '../failure.ts'
+import { aboutFault, type Log, logLine } from '../log.ts'
 import { answerRequest } from './answer-request.ts'
 import type { BridgeHandlers } from './handlers.ts'
 import { isOwnFrame } from './sender.ts'
@@ -78,6 +78,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'app.setTitle': reached,
     'app.close': reached,
     'app.workEnded': reached,
+    'app.fault': reached,
     'app.updates': reached,
     ...own,
   }
@@ -141,23 +142,47 @@ describe('A message of the page', () => {
     expect(await answerRequest(own, 'settings.get', {}, quiet)).toEqual({ ok: false, error: { kind: 'cancelled' } })
   })
 
-  test('whose handler breaks is answered with a sentence, and the log gets no message of it', async () => {
-    const logged: string[] = []
+  test('whose handler breaks is answered with a fault of the app, and its log id finds what broke in the log', async () => {
+    const thrown = new TypeError('secret-of-someone is undefined')
     const own = handlers({
       'settings.get': () => {
-        throw new Error('ENOSPC: no space left on device, secret-of-someone')
+        throw thrown
       },
     })
-    expect(
-      await answerRequest(own, 'settings.get', {}, (event, about) =>
-        logged.push(logLine(event, about ?? {}, new Date())),
-      ),
-    ).toMatchObject({
-      ok: false,
-      error: { kind: 'validation', message: expect.stringContaining('ENOSPC') },
+    const lines: string[] = []
+    const log: Log = (event, about) => lines.push(logLine(event, about ?? {}, new Date()))
+    const onFault = (fault: unknown, logId: string) => log('app.fault', { ...aboutFault(fault), logId })
+    faults.on('fault', onFault)
+    const answers = [
+      await answerRequest(own, 'settings.get', {}, log),
+      await answerRequest(own, 'settings.get', {}, log),
+    ]
+    faults.off('fault', onFault)
+    const [{ logId, place }] = lines.map(line => JSON.parse(line))
+    expect(place).toMatch(/^answer-request\.test\.ts:/)
+    const error = { kind: 'internal', cause: `TypeError at ${place}`, logId }
+    expect(answers).toEqual([
+      { ok: false, error },
+      { ok: false, error },
+    ])
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      { event: 'app.fault', fault: 'TypeError', logId },
+      { event: 'bridge.failed', method: 'settings.get', logId },
+      { event: 'bridge.failed', method: 'settings.get', logId },
+    ])
+    expect(JSON.stringify([lines, answers])).not.toContain('secret-of-someone')
+  })
+
+  test('that finds the disk full is answered so', async () => {
+    const own = handlers({
+      'settings.get': () => {
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      },
     })
-    expect(logged).toHaveLength(1)
-    expect(logged[0]).not.toContain('secret-of-someone')
+    expect(await answerRequest(own, 'settings.get', {}, quiet)).toEqual({
+      ok: false,
+      error: { kind: 'disk', detail: 'no space left on device', isFull: true },
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type BridgeMethod, bridgeMethods, type ParsedBridgeArgument, type Reply } from '#shared/bridge.ts'
 import { invalid, problemsByField, toAppError } from '../failure.ts'
-import { aboutFault, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import type { BridgeHandlers } from './handlers.ts'
 
 const schemas: { readonly [M in BridgeMethod]: z.ZodType<ParsedBridgeArgument<M>> } = bridgeMethods
@@ -21,7 +21,7 @@ export async function answerRequest(
     return { ok: true, value: await run(handlers, method, argument) }
   } catch (thrown) {
     const error = toAppError(thrown)
-    if (!(thrown instanceof Error && thrown.name === 'Failure')) log('bridge.failed', { method, ...aboutFault(thrown) })
+    if (error.kind === 'internal') log('bridge.failed', { method, logId: error.logId })
     return { ok: false, error }
   }
 }

@@ -236,6 +236,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
     setTitle: title => void left.titles.push(title),
     closeWindow: () => undefined,
     workEnded: () => {},
+    pageFault: () => {},
   })
 
   const logged: string[] = []

@@ -34,6 +34,7 @@ export interface HandlerParts {
   readonly openExternal: (url: string, text?: string) => Promise<void>
   readonly setTitle: (title: string) => void
   readonly closeWindow: () => void
+  readonly pageFault: (fault: ParsedBridgeArgument<'app.fault'>) => void
   readonly workEnded: (work: ParsedBridgeArgument<'app.workEnded'>) => void
 }
 
@@ -118,6 +119,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.openExternal': async ({ url, text }) => done(await parts.openExternal(url, text)),
     'app.setTitle': ({ title }) => done(parts.setTitle(title)),
     'app.close': () => done(parts.closeWindow()),
+    'app.fault': fault => done(parts.pageFault(fault)),
     'app.workEnded': work => done(parts.workEnded(work)),
     'app.updates': ({ now }) => parts.updates.state(now),
   }

@@ -102,6 +102,9 @@ export function createHealthBook(options: HealthOptions): HealthBook {
         return
       case 'cancelled':
       case 'unknownOutcome':
+      // Says nothing about the service.
+      case 'internal':
+      case 'disk':
         if (watch.health.state === 'offline') look(connection, watch)
         return
       default:

@@ -89,6 +89,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
       setTitle: () => {},
       closeWindow: () => undefined,
       workEnded: () => {},
+      pageFault: () => {},
     })
     const said: string[] = []
     const ask = async <M extends BridgeMethod>(method: M, argument: BridgeArgument<M>) => {

@@ -57,6 +57,7 @@ async function page(
     setTitle: () => {},
     closeWindow: () => {},
     workEnded: () => {},
+    pageFault: () => {},
     replies: createReplyPieces(),
     longArguments: createArgumentPieces(),
   })

@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
 import type { LongFileManifest } from '#shared/long-files.ts'
-import { invalid } from '../failure.ts'
+import { fileFailure, invalid } from '../failure.ts'
 import { safeFileName } from '../proxy/download-name.ts'
 
 export interface LongFileParts {
@@ -59,7 +59,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
       return await work
     } catch (error) {
       await abandon(id, file)
-      throw notWritten(error)
+      throw fileFailure(error)
     }
   }
 
@@ -90,7 +90,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
       const id = randomUUID()
       const part = `${path}.${id.slice(0, 8)}.part`
       const handle = await open(part, 'wx').catch((error: unknown) => {
-        throw notWritten(error)
+        throw fileFailure(error)
       })
       files.set(id, { path, part, handle, hash: createHash('sha256'), bytes: 0, last: Promise.resolve() })
       return { id }
@@ -119,10 +119,6 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
       await Promise.all([...files].map(([id, file]) => abandon(id, file)))
     },
   }
-}
-
-function notWritten(error: unknown) {
-  return invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
 }
 
 /** Where the manifest of a file lies. */

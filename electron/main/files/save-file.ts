@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import type { BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
-import { invalid } from '../failure.ts'
+import { fileFailure } from '../failure.ts'
 import { safeFileName } from '../proxy/download-name.ts'
 
 export interface SaveParts {
@@ -23,7 +23,7 @@ export function createFileSaver({ chooseFile }: SaveParts) {
       await rename(part, path)
     } catch (error) {
       await rm(part, { force: true })
-      throw invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
+      throw fileFailure(error)
     }
     return { path }
   }

@@ -1,6 +1,6 @@
 import type { ConnectionRef, PinStep } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { Failure, invalid, toAppError } from '../failure.ts'
+import { Failure, toAppError } from '../failure.ts'
 import { fewAtOnce } from './few-at-once.ts'
 import type { EntryKind, PinEntry } from './pin-entries.ts'
 import { createPinReader, type PinReader, type PinReaderParts } from './pin-reader.ts'
@@ -144,7 +144,7 @@ async function readEntries(
           failures.inARow = 0
         } catch (thrown) {
           const error = toAppError(thrown)
-          if (error.kind === 'server') failures.inARow += 1
+          if (error.kind === 'server' || error.kind === 'internal') failures.inARow += 1
           if (thrown instanceof Stopped || !isOfOnePart(error) || failures.inARow >= failuresInARow) throw thrown
           entries.skip(pin.id, entry.name)
           skip(parts, pin.id, entry.path, error)
@@ -284,7 +284,7 @@ function isSha(ref: string): boolean {
 
 /** Failures that say something about what was asked for, and nothing about the rest. */
 function isOfOnePart({ kind }: AppError): boolean {
-  return ['forbidden', 'notFound', 'badResponse', 'validation', 'conflict', 'server'].includes(kind)
+  return ['forbidden', 'notFound', 'badResponse', 'validation', 'conflict', 'server', 'internal'].includes(kind)
 }
 
 function unlessHidden(thrown: unknown): null {
@@ -295,17 +295,14 @@ function unlessHidden(thrown: unknown): null {
 
 function requireDisk({ cache }: DownloadParts): void {
   const fault = cache.fault()
-  if (fault) throw new Stopped(`The answers could not be written to the disk: ${fault}`)
+  if (fault) throw new Stopped(fault)
 }
 
 function requireRoom({ hasRoom }: DownloadParts, more: number): void {
   if (hasRoom(more)) return
-  throw new Stopped('The limit for projects kept offline is reached: raise it, or delete one of them')
+  const message = 'The limit for projects kept offline is reached: raise it, or delete one of them'
+  throw new Stopped({ kind: 'validation', message })
 }
 
 /** What no other part of the download can go on after. */
-class Stopped extends Failure {
-  constructor(message: string) {
-    super(invalid(message).error)
-  }
-}
+class Stopped extends Failure {}

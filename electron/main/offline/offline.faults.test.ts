@@ -79,7 +79,7 @@ test('a full disk stops the download with a sentence; what is there stays readab
   const { run, database } = await openOn('PRAGMA max_page_count = 60')
   const { id } = await run.offline.keep(subject)
   const stopped = await run.until(id, 'stopped', 'complete')
-  expect(stopped).toMatchObject({ state: 'stopped', error: { message: expect.stringContaining('disk') } })
+  expect(stopped).toMatchObject({ state: 'stopped', error: { kind: 'disk', isFull: true } })
   expect((await run.call('projects.get', { id: 'harbor/tide-tables' })).value).toMatchObject({ name: 'tide-tables' })
   expect((await searchAll(run, id)).filesSearched).toBe(stopped.filesKept)
   database.exec('PRAGMA max_page_count = 1000000')

@@ -251,7 +251,11 @@ describe('What a service refuses', () => {
       { error: 'insufficient_scope', error_description: 'The request needs more', scope: 'sudo' },
       { kind: 'forbidden', message: 'The request needs more', needs: 'a token with the scope sudo' },
     ],
-    [404, { message: '404 Project Not Found' }, { kind: 'notFound', message: '404 Project Not Found' }],
+    [
+      404,
+      { message: '404 Project Not Found' },
+      { kind: 'notFound', message: '404 Project Not Found', isProjectMissing: true },
+    ],
     [405, { message: 'Tag v1 already exists' }, { kind: 'validation', message: 'Tag v1 already exists' }],
     [409, { message: 'Release already exists' }, { kind: 'conflict', message: 'Release already exists', status: 409 }],
     [412, {}, { kind: 'conflict', message: '412 Precondition Failed', status: 412 }],
@@ -261,6 +265,30 @@ describe('What a service refuses', () => {
     const { url } = await serve((_request, response) => json(response, body, status))
     const { failure } = await proxyTo(url)
     expect(await failure('tags.list', project)).toEqual(expected)
+  })
+
+  test.each([
+    [400, 'tag_name is missing', { tag_name: 'tag_name is missing' }],
+    [400, 'The tag_name needs a ref', { tag_name: 'The tag_name needs a ref' }],
+    [400, 'Tag v1 already exists', { tag_name: 'Tag v1 already exists' }],
+    [400, 'Target nowhere is invalid', { ref: 'Target nowhere is invalid' }],
+    [409, 'Tag v1 already exists', { tag_name: 'Tag v1 already exists' }],
+    [403, 'release_description needs another role', { release_description: 'release_description needs another role' }],
+    [403, 'Your message is not on the list', undefined],
+    [400, 'Reference tag_names identical', undefined],
+    [400, 'The moon is full', undefined],
+  ])('%i "%s" is put to the param that it is about', async (status, message, fields) => {
+    const { url } = await serve((_request, response) => json(response, { message }, status))
+    const { failure } = await proxyTo(url)
+    const error = await failure('tags.create', { id: 1, tag_name: 'v1', ref: 'main' })
+    expect(error && 'fields' in error ? error.fields : undefined).toEqual(fields)
+  })
+
+  test('for its edition is told apart from what it refuses to a person', async () => {
+    const message = '403 Forbidden - This feature needs the premium edition'
+    const { url } = await serve((_request, response) => json(response, { message }, 403))
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toEqual({ kind: 'forbidden', message, isOtherEdition: true })
   })
 
   test('says what role is needed, when a role may be why', async () => {

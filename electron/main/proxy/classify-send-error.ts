@@ -59,7 +59,9 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
     return { kind: 'timeout', milliseconds: context.milliseconds }
   }
   if (context.answered) return { kind: 'badResponse', operation, detail: 'the answer was cut short' }
-  return { kind: 'offline', detail: notReached[code] ?? `the connection was closed (${code})` }
+  const reason = notReached[code]
+  if (reason !== undefined) return { kind: 'offline', detail: reason }
+  return { kind: 'offline', detail: `the connection was closed (${code})`, wasConnected: true }
 }
 
 /** True when nothing of a request can have arrived: a write that failed so was certainly not made. */

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { Failure, invalid, toAppError } from '../failure.ts'
+import { Failure, fileFailure, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { classifySendError } from './classify-send-error.ts'
 import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
@@ -54,8 +54,7 @@ export async function download(parts: DownloadParts, call: DownloadCall): Promis
     return { path: call.file, size }
   } catch (error) {
     await rm(partial, { force: true })
-    if (error instanceof Failure) throw error
-    throw invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
+    throw fileFailure(error)
   }
 }
 

@@ -39,18 +39,31 @@ export function interpretStatus(
       return { kind: 'unauthorized', message }
     case 403: {
       const needs = needsOf(endpoint, { error: said.error, scope: said.scope && clean(said.scope, secret) })
-      return { kind: 'forbidden', message, ...(needs ? { needs } : {}) }
+      return {
+        kind: 'forbidden',
+        message,
+        ...(needs ? { needs } : {}),
+        ...(/\bedition\b/i.test(message) && { isOtherEdition: true }),
+        // A plain word such as "name" is rarely about the param here.
+        ...refusedFields(endpoint, { message: said.message, text: message, secret }, /_/),
+      }
     }
     case 404:
       if (html) return webPage(operation)
       return {
         kind: 'notFound',
         message,
-        ...(version && !isServed(endpoint, version) && { version: formatVersion(version) }),
+        ...(/\bproject\b/i.test(message) && { isProjectMissing: true }),
+        ...lackingVersion(endpoint, version),
       }
     case 409:
     case 412:
-      return { kind: 'conflict', message, status }
+      return {
+        kind: 'conflict',
+        message,
+        status,
+        ...refusedFields(endpoint, { message: said.message, text: message, secret }),
+      }
     case 429:
       return { kind: 'rateLimited', retryAfterSeconds: retryAfter(headers) }
     default:
@@ -58,10 +71,14 @@ export function interpretStatus(
       return {
         kind: 'validation',
         message,
-        ...fieldsOf(said.message, secret),
+        ...refusedFields(endpoint, { message: said.message, text: message, secret }),
         ...(said.error_code === undefined ? {} : { errorCode: clean(said.error_code, secret) }),
       }
   }
+}
+
+function lackingVersion(endpoint: Endpoint, version: Target['version']): { version?: string } {
+  return version && !isServed(endpoint, version) ? { version: formatVersion(version) } : {}
 }
 
 /** Whether an answer says that everything was so already, where the contract has that as a success (document 3, section 4.7). */
@@ -143,10 +160,41 @@ function flatten(message: unknown): string {
   return ''
 }
 
-function fieldsOf(message: unknown, secret: string | null): { fields?: Record<string, string> } {
-  if (typeof message !== 'object' || message === null || Array.isArray(message)) return {}
-  const named = Object.entries(message).slice(0, mostFields)
-  return { fields: Object.fromEntries(named.map(([field, text]) => [clean(field, secret), clean(text, secret)])) }
+interface Said {
+  /** As the service gave it. */
+  readonly message: unknown
+  /** The same in one line. */
+  readonly text: string
+  readonly secret: string | null
+}
+
+/**
+ * The params that a refusal is about: those the service names, else the one that its sentence speaks of. Here alone a sentence of a
+ * service is read for what it means; from here on there are fields.
+ * @param only names that count in a sentence
+ */
+function refusedFields(
+  { params, refusals = [] }: Endpoint,
+  { message, text, secret }: Said,
+  only = /^/,
+): { fields?: Record<string, string> } {
+  if (typeof message === 'object' && message !== null && !Array.isArray(message)) {
+    const named = Object.entries(message).slice(0, mostFields)
+    return { fields: Object.fromEntries(named.map(([field, why]) => [clean(field, secret), clean(why, secret)])) }
+  }
+  const declared = refusals.find(({ says }) => says.test(text))
+  const about =
+    declared?.about ??
+    namedIn(text, Object.keys({ ...params.query, ...params.body }), only) ??
+    namedIn(text, Object.keys(params.path ?? {}), only)
+  return about === undefined ? {} : { fields: { [about]: text } }
+}
+
+/** The name that stands in a sentence as a word: the longest, since a plain word such as "name" or "ref" may be no name at all. */
+function namedIn(text: string, names: readonly string[], only: RegExp): string | undefined {
+  const words = new Set(text.toLowerCase().split(/[^a-z0-9_]+/))
+  const found = names.filter(name => only.test(name) && words.has(name.toLowerCase()))
+  return found.toSorted((a, b) => b.length - a.length)[0]
 }
 
 const roles: Readonly<Partial<Record<Access, string>>> = {

@@ -68,7 +68,7 @@ describe('Retry-After', () => {
 })
 
 describe('Retries', () => {
-  const closed = new Failure({ kind: 'offline', detail: 'the connection was closed (ECONNRESET)' })
+  const closed = new Failure({ kind: 'offline', detail: 'the connection was closed', wasConnected: true })
   const pausesOf = async (random: number) => {
     const begun: number[] = []
     const attempt = async () => {

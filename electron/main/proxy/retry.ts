@@ -52,7 +52,7 @@ function pauseBefore(error: AppError, number: number, random: () => number): num
       return mayPass.has(error.status) ? asked(error.retryAfterSeconds ?? 0, jittered) : null
     case 'offline':
       // A kept-alive connection that was closed at the same moment. A refused one is refused again.
-      return error.detail.startsWith('the connection was closed') ? jittered : null
+      return error.wasConnected ? jittered : null
     default:
       return null
   }

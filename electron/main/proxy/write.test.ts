@@ -64,7 +64,7 @@ describe('A write', () => {
     const { url } = await serve((_request, response) => json(response, { message: 'Tag v1 already exists' }, 405))
     const { failure, store, events } = await proxyTo(url)
     const error = await failure('tags.create', create)
-    expect(error).toEqual({ kind: 'validation', message: 'Tag v1 already exists' })
+    expect(error).toMatchObject({ kind: 'validation', message: 'Tag v1 already exists' })
     expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed', status: 405, error }])
     expect(events).toEqual([])
   })

@@ -245,6 +245,8 @@ function reasonOf(error: AppError): string {
       return error.detail
     case 'server':
       return `${error.status} ${error.message}`
+    case 'internal':
+      return `Gatehouse itself failed: ${error.cause}, log ID ${error.logId}`
     default:
       return error.kind
   }

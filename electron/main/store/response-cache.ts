@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type ConnectionId, defaultOfflineLimits } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import { inTransaction, isDamage } from './database.ts'
 import type { Sealer } from './seal.ts'
@@ -51,7 +53,7 @@ export interface ResponseCache {
   /** Of what was only seen; more than that goes at once, the answers used longest ago first. */
   setLimit(bytes: number): void
   /** Why the last attempt to write failed; null after one that did not. */
-  fault(): string | null
+  fault(): AppError | null
   removeConnection(connection: ConnectionId): void
   /** Writes what is waiting. */
   flush(): void
@@ -88,7 +90,7 @@ export function createResponseCache(
 ): ResponseCache {
   const now = options.now ?? Date.now
   let limit = options.limitBytes ?? defaultOfflineLimits.seen
-  let fault: string | null = null
+  let fault: AppError | null = null
   const refusedListeners: ((key: Buffer) => void)[] = []
   const select = database.prepare('SELECT fetched_at, sealed FROM responses WHERE key = ?')
   const selectEtag = database.prepare('SELECT etag FROM responses WHERE key = ?')
@@ -146,7 +148,7 @@ export function createResponseCache(
         })
         fault = null
       } catch (error) {
-        fault = error instanceof Error ? error.message : String(error)
+        fault = toAppError(error)
         throw error
       }
     }, undefined)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { BridgeResult, JournalEntry, ParsedBridgeArgument } from '#shared/bridge.ts'
 import { type CsvFormat, csvLine, isCsvFormat } from '#shared/csv.ts'
-import { invalid } from '../failure.ts'
+import { fileFailure } from '../failure.ts'
 import { type Journal, keptEntries } from '../store/journal.ts'
 
 export interface ExportParts {
@@ -43,7 +43,7 @@ export function createJournalExport({ journal, chooseFile }: ExportParts) {
     try {
       await writeFile(path, lines())
     } catch (error) {
-      throw invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
+      throw fileFailure(error)
     }
     return { path, entries }
   }

@@ -33,7 +33,7 @@ const section = (id: SectionId, ...all: readonly Tone[]): Section => ({
   noun: null,
 })
 const forbidden = { kind: 'forbidden', message: '403 Forbidden' } as const
-const edition = { kind: 'forbidden', message: 'Not part of this edition' } as const
+const edition = { kind: 'forbidden', message: 'Not part of this edition', isOtherEdition: true } as const
 const offline = { kind: 'offline', detail: 'no route' } as const
 const ofProjects = (...readings: Parameters<typeof lookedOf>[0]): Section => ({
   ...section('mirrors'),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { logId } from '#shared/fault.ts'
 import { maxPieceLength, piecesHeadText } from '#shared/reply-pieces.ts'
 import { fakeBridge } from './bridge.fake.ts'
 import { BridgeFailure, errorOf, request, subscribe } from './bridge.ts'
@@ -25,7 +26,7 @@ describe('the bridge', () => {
   it('rejects what is not in the form of a reply', async () => {
     for (const said of ['nonsense', '"ok"', '']) {
       vi.stubGlobal('window', { gatehouse: { request: async () => said } })
-      await expect(request('app.info', {})).rejects.toMatchObject({ error: { kind: 'badResponse' } })
+      await expect(request('app.info', {})).rejects.toThrow(TypeError)
     }
   })
 
@@ -73,7 +74,7 @@ describe('the bridge', () => {
         ? JSON.stringify({ ok: false, error: { kind: 'cancelled' } })
         : piecesHeadText({ id: 'a', length: 1_000_000 })
     vi.stubGlobal('window', { gatehouse: { request: gone } })
-    await expect(request('app.info', {})).rejects.toMatchObject({ error: { kind: 'badResponse' } })
+    await expect(request('app.info', {})).rejects.toThrow(TypeError)
   })
 
   it('says in words that it is not there', async () => {
@@ -92,12 +93,23 @@ describe('the bridge', () => {
 })
 
 describe('errorOf', () => {
+  const bridge = fakeBridge()
+  beforeEach(() => vi.stubGlobal('window', { gatehouse: bridge.exposed }))
+  afterEach(() => vi.unstubAllGlobals())
+
   it('is the error of main for a failed request', () => {
     expect(errorOf(new BridgeFailure({ kind: 'cancelled' }))).toEqual({ kind: 'cancelled' })
   })
 
-  it('is an error in words for anything else that was thrown', () => {
-    expect(errorOf(new TypeError('x is undefined'))).toMatchObject({ kind: 'badResponse', detail: 'x is undefined' })
-    expect(errorOf('text')).toMatchObject({ kind: 'badResponse', detail: 'text' })
+  it('is a fault of the app itself for anything else that was thrown, taken down once under the id that is told', () => {
+    const thrown = new TypeError('x of someone is undefined')
+    const error = errorOf(thrown)
+    expect(error).toMatchObject({ kind: 'internal', cause: expect.stringMatching(/^TypeError at bridge\.test\.ts:/) })
+    expect(errorOf(thrown)).toBe(error)
+    const told = bridge.asked.filter(({ method }) => method === 'app.fault').map(({ argument }) => argument)
+    expect(told).toEqual([{ fault: 'TypeError', place: expect.any(String), logId: expect.stringMatching(logId) }])
+    expect(told).toEqual([expect.objectContaining({ logId: error.kind === 'internal' && error.logId })])
+    expect(JSON.stringify([error, told])).not.toContain('someone')
+    expect(errorOf('text')).toMatchObject({ kind: 'internal', cause: 'Error' })
   })
 })

@@ -1,6 +1,7 @@
 import { type ArgumentInPieces, isLongerThan } from '#shared/argument-pieces.ts'
 import type { BridgeArgument, BridgeEvent, BridgeMethod, BridgeResult, ExposedBridge, Reply } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { describeFault, formatFault } from '#shared/fault.ts'
 import { maxPieceLength, parsePiecesHead } from '#shared/reply-pieces.ts'
 import { parseReply } from '#shared/reply-text.ts'
 
@@ -34,7 +35,7 @@ export async function request<M extends BridgeMethod>(
   const isLong = method !== 'arguments.write' && isLongerThan(argument, maxPieceLength)
   const crossing = isLong ? await sendPieces(argument) : argument
   const reply = parsed(await wholeReply(await exposedBridge().request(method, crossing)))
-  if (!isReplyTo<M>(reply)) throw new BridgeFailure(notAReply(method))
+  if (!isReplyTo<M>(reply)) throw new TypeError(`The answer to ${method} is not in the form the app uses`)
   if (!reply.ok) throw new BridgeFailure(reply.error)
   return reply.value
 }
@@ -44,14 +45,24 @@ export function subscribe(listener: (event: BridgeEvent) => void): () => void {
   return exposedBridge().subscribe(listener)
 }
 
-/** The error of anything that was thrown: main's own words when it was main that answered. */
+/** What was thrown more than once, and asked about at each drawing, is one fault with one log id. */
+const knownFaults = new WeakMap<object, AppError>()
+
+/**
+ * The error of anything that was thrown: main's own words when it was main that answered. All else is a fault of the page itself,
+ * which main takes down in the log.
+ */
 export function errorOf(thrown: unknown): AppError {
   if (thrown instanceof BridgeFailure) return thrown.error
-  return {
-    kind: 'badResponse',
-    operation: 'the app itself',
-    detail: thrown instanceof Error ? thrown.message : String(thrown),
-  }
+  const before = thrown instanceof Error ? knownFaults.get(thrown) : undefined
+  if (before) return before
+  const fault = describeFault(thrown)
+  const [logId = ''] = crypto.randomUUID().split('-')
+  const error: AppError = { kind: 'internal', cause: formatFault(fault), logId }
+  if (thrown instanceof Error) knownFaults.set(thrown, error)
+  // Where the bridge is what failed, the person is told all the same.
+  void globalThis.window?.gatehouse?.request('app.fault', { ...fault, logId }).catch(() => undefined)
+  return error
 }
 
 function exposedBridge(): ExposedBridge {
@@ -113,8 +124,4 @@ function parsed(text: string): unknown {
 /** Main is on the trusted side and has parsed the value with the contract's schema; only the envelope is checked here. */
 function isReplyTo<M extends BridgeMethod>(reply: unknown): reply is Reply<BridgeResult<M>> {
   return typeof reply === 'object' && reply !== null && 'ok' in reply && typeof reply.ok === 'boolean'
-}
-
-function notAReply(method: string): AppError {
-  return { kind: 'badResponse', operation: method, detail: 'the answer is not in the form the app uses' }
 }

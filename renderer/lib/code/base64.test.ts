@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BridgeFailure } from '../bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from './base64.ts'
 
 test('bytes come back from Base64 as they went in', () => {
@@ -18,5 +19,5 @@ test('line breaks inside Base64 do no harm', () => {
 })
 
 test('what is not Base64 is an error, not other bytes', () => {
-  expect(() => bytesFromBase64('not base64!')).toThrow(SyntaxError)
+  expect(() => bytesFromBase64('not base64!')).toThrow(BridgeFailure)
 })

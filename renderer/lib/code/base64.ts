@@ -1,12 +1,18 @@
+import { BridgeFailure } from '../bridge/bridge.ts'
+
 const chunkSize = 0x8000
 
-/** Decodes Base64 (line breaks allowed, as some services send them). Throws `SyntaxError` when it is not Base64. */
+/**
+ * Decodes Base64 (line breaks allowed, as some services send them).
+ * @throws BridgeFailure badResponse, when what a service sent is not Base64
+ */
 export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> {
   let binary: string
   try {
     binary = atob(base64)
   } catch {
-    throw new SyntaxError('The content is not valid Base64')
+    const detail = 'it is not valid Base64'
+    throw new BridgeFailure({ kind: 'badResponse', operation: 'the content of a file', detail })
   }
   const bytes = new Uint8Array(binary.length)
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)

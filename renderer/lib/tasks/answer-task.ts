@@ -36,6 +36,6 @@ export async function answerTask<N extends TaskName>(
     post({ kind: 'begun' })
     post({ kind: 'output', output: await run(input, piece => post({ kind: 'piece', piece })) })
   } catch (thrown) {
-    post({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) })
+    post({ kind: 'failed', thrown: thrown instanceof Error ? thrown : new Error(String(thrown)) })
   }
 }

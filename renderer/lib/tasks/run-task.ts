@@ -1,5 +1,8 @@
+import { explain } from '#shared/errors.ts'
+import { tellFault } from '../app-info/tell-fault.tsx'
+import { errorOf } from '../bridge/bridge.ts'
 import TaskWorker from './task.worker.ts?worker'
-import { createTaskPool, type SpawnWorker } from './task-pool.ts'
+import { createTaskPool, type SpawnWorker, TaskFailure, type TaskPool } from './task-pool.ts'
 import type { TaskAnswer } from './tasks.ts'
 
 const spawn: SpawnWorker = ({ answer, broke }) => {
@@ -14,5 +17,20 @@ const spawn: SpawnWorker = ({ answer, broke }) => {
 
 const pool = createTaskPool({ spawn, mostWorkers: 3, mostIdle: 2, idleMilliseconds: 30_000 })
 
-/** Runs a task whose cost the content decides off the page's thread; see `TaskPool`. */
-export const runTask = pool.run
+/** Runs a task whose cost the content decides off the page's thread; see `TaskPool`. A fault of the app itself is told besides. */
+export const runTask: TaskPool['run'] = async (name, input, options) => {
+  try {
+    return await pool.run(name, input, options)
+  } catch (thrown) {
+    if (!(thrown instanceof TaskFailure)) tellFault(errorOf(thrown))
+    throw thrown
+  }
+}
+
+/**
+ * Says why a task gave nothing.
+ * @param tooComplex for a content that is too much for it; a fault of the app itself is never put on the content
+ */
+export function taskProblem(thrown: unknown, tooComplex: string): string {
+  return thrown instanceof TaskFailure ? tooComplex : explain(errorOf(thrown)).sentence
+}

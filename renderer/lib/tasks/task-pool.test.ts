@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
+import { errorOf } from '../bridge/bridge.ts'
 import { createTaskPool, type SpawnWorker, TaskFailure } from './task-pool.ts'
 import { taskLimits } from './tasks.ts'
 
@@ -74,9 +75,26 @@ describe('a pool of workers', () => {
     expect(pieces).toEqual([10_000, 10_000, 5000])
   })
 
-  it('tells what broke a parser', async () => {
+  it('tells a fault of the app itself, with where it came from, apart from what the content is to blame for', async () => {
+    const faulty: SpawnWorker = listener => {
+      const worker = spawn(listener)
+      return { ...worker, post: request => worker.post({ ...request, input: { text: 7 } }) }
+    }
+    const tasks = createTaskPool({ spawn: faulty, mostWorkers: 1, mostIdle: 1, idleMilliseconds: 60_000 })
+    const thrown: unknown = await tasks.run('table', { text: 'a,b', isTabSeparated: false }).catch(error => error)
+    expect(thrown).not.toBeInstanceOf(TaskFailure)
+    expect(errorOf(thrown)).toMatchObject({
+      kind: 'internal',
+      cause: expect.stringMatching(/^TypeError at [\w-]+\.\w+:/),
+    })
+  })
+
+  it('tells what is too much for a parser', async () => {
     const deep = `${'['.repeat(1_000_000)}`
     expect(await pool().run('notebook', deep)).toBeNull()
-    await expect(pool().run('markdown', '<div>'.repeat(200_000))).rejects.toMatchObject({ name: 'TaskFailure' })
+    await expect(pool().run('markdown', '<div>'.repeat(200_000))).rejects.toMatchObject({
+      name: 'TaskFailure',
+      kind: 'tooComplex',
+    })
   })
 })

@@ -9,9 +9,10 @@ interface TaskWorker {
 /** Makes a worker that tells its answers, and that it broke. */
 export type SpawnWorker = (listener: { answer(answer: TaskAnswer): void; broke(): void }) => TaskWorker
 
-/** Why a task gave nothing. `timeLimit`: it was cut off. `broken`: what it read breaks the parser. `aborted`: its caller went. */
-export type TaskFailureKind = 'timeLimit' | 'broken' | 'aborted'
+/** Why a task gave nothing. `timeLimit`: it was cut off. `tooComplex`: what it read is too deep or too large. `aborted`: its caller went. */
+export type TaskFailureKind = 'timeLimit' | 'tooComplex' | 'aborted'
 
+/** What the content of a task is to blame for. Any other error of a task is a fault of the app itself. */
 export class TaskFailure extends Error {
   readonly kind: TaskFailureKind
 
@@ -31,7 +32,7 @@ interface TaskOptions {
 export interface TaskPool {
   /**
    * Runs a task in a worker of its own.
-   * @throws TaskFailure when it was cut off, broke, or was aborted
+   * @throws TaskFailure when it was cut off, was given too much, or was aborted; what the task itself threw when it failed
    */
   run<N extends TaskName>(name: N, input: TaskInput<N>, options?: TaskOptions): Promise<TaskOutput<N>>
 }
@@ -72,7 +73,8 @@ export function createTaskPool(options: PoolOptions): TaskPool {
       answer: null,
       worker: options.spawn({
         answer: answer => slot.answer?.(answer),
-        broke: () => slot.answer?.({ kind: 'failed', message: 'It could not be read' }),
+        // A task answers with what it throws; what ends its worker all the same is the memory that its content takes.
+        broke: () => slot.answer?.({ kind: 'failed', thrown: new RangeError('The worker ended') }),
       }),
     }
     return slot
@@ -120,7 +122,7 @@ export function createTaskPool(options: PoolOptions): TaskPool {
         limit = setTimeout(cutOff, limits[name])
       } else if (answer.kind === 'piece') onPiece?.(answer.piece)
       else if (answer.kind === 'output') resolve(answer.output)
-      else reject(new TaskFailure('broken', answer.message))
+      else reject(failureOf(answer.thrown))
     }
     slot.worker.post({ name, input })
     return promise.finally(() => {
@@ -152,6 +154,11 @@ export function createTaskPool(options: PoolOptions): TaskPool {
       }
     },
   }
+}
+
+/** A stack or a text that has no room for the content is a `RangeError`, the only one that tasks throw. */
+function failureOf(thrown: Error): Error {
+  return thrown.name === 'RangeError' ? new TaskFailure('tooComplex', thrown.message) : thrown
 }
 
 function aborted(): TaskFailure {

@@ -83,4 +83,4 @@ export type TaskAnswer<N extends TaskName = TaskName> =
   | { readonly kind: 'begun' }
   | { readonly kind: 'piece'; readonly piece: TaskPiece }
   | { readonly kind: 'output'; readonly output: TaskOutput<N> }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly thrown: Error }

@@ -2,10 +2,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { runTask } from './run-task.ts'
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts'
 
-/** What has become of a task. `output` is null until it is there, and stays so when it `failed`. */
+/** What has become of a task. `output` is null until it is there, and stays so after a `failure`. */
 export interface TaskState<N extends TaskName> {
   readonly output: TaskOutput<N> | null
-  readonly failed: boolean
+  /** Said by `taskProblem`. */
+  readonly failure: unknown
 }
 
 interface TextTask<N extends TaskName> {
@@ -30,11 +31,11 @@ export function useTextTask<N extends TextTaskName>(
     const controller = new AbortController()
     const { signal } = controller
     runTask(name, input, { signal }).then(
-      output => !signal.aborted && setLater({ of: input, output, failed: false }),
-      () => !signal.aborted && setLater({ of: input, output: null, failed: true }),
+      output => !signal.aborted && setLater({ of: input, output, failure: null }),
+      (failure: unknown) => !signal.aborted && setLater({ of: input, output: null, failure }),
     )
     return () => controller.abort()
   }, [name, input, isShort])
-  if (short !== null) return { output: short, failed: false }
-  return later?.of === input ? later : { output: null, failed: false }
+  if (short !== null) return { output: short, failure: null }
+  return later?.of === input ? later : { output: null, failure: null }
 }

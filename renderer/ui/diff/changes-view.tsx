@@ -51,9 +51,10 @@ export function ChangesView({
         </Text>
       ) : diff === 'pending' ? (
         <Loader size="sm" aria-label="Comparing the texts" />
-      ) : diff === 'failed' ? (
+      ) : diff === 'tooComplex' || diff === 'internal' ? (
         <Text size="sm" c="dimmed" role="status">
-          Too complex to compare here. Both texts are kept as they are.
+          {diff === 'tooComplex' ? 'Too complex to compare here.' : 'Gatehouse failed to compare the texts.'} Both texts
+          are kept as they are.
         </Text>
       ) : (
         <DiffView files={files} comparison={`text of ${path}`} source={source} heading="h2" />

@@ -20,7 +20,7 @@ export interface DiffFile {
   /** Null where there is nothing to tell, or the service does not tell: see `encodingsOf`. */
   readonly encodings: Encodings | null
   /** Its lines are not there: the service says that it left them out, or not whether there are any, or they can't be compared here. */
-  readonly unsent: 'leftOut' | 'unclear' | 'tooComplex' | null
+  readonly unsent: 'leftOut' | 'unclear' | 'tooComplex' | 'internal' | null
 }
 
 /** Lines of one file shown without being asked for: more is rarely read, and stands between the files that are. */

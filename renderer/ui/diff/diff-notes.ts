@@ -30,6 +30,7 @@ function onLines(file: DiffFile): string | null {
   }
   if (unsent === 'leftOut') return 'The service left the lines out: there are too many.'
   if (unsent === 'tooComplex') return 'Too complex to compare here. Open the file to read its text.'
+  if (unsent === 'internal') return 'Gatehouse failed to compare this. Open the file to read its text.'
   if (unsent === 'unclear') {
     return change === 'renamed' || (change === 'modified' && oldMode !== newMode)
       ? 'No lines were sent: the content is the same, binary, or too large for the service.'

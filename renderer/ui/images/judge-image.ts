@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { runTask } from '../../lib/tasks/run-task.ts'
+import { runTask, taskProblem } from '../../lib/tasks/run-task.ts'
 import { type ImageVerdict, judgeImage } from './image-verdict.ts'
 
 /** Images up to so many bytes are judged at once: at worst in 30 ms. */
@@ -11,8 +11,8 @@ export async function judge(bytes: Uint8Array, type: string, signal?: AbortSigna
   if (atOnce) return atOnce
   try {
     return await runTask('image', { bytes, type }, { signal })
-  } catch {
-    return { kind: 'refused', pixels: null, reason: 'it is too complex to be measured' }
+  } catch (thrown) {
+    return { kind: 'refused', pixels: null, reason: taskProblem(thrown, 'it is too complex to be measured') }
   }
 }
 

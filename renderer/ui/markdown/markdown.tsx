@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { runTask } from '../../lib/tasks/run-task.ts'
+import { runTask, taskProblem } from '../../lib/tasks/run-task.ts'
 import { nameOfText } from '../../lib/tasks/text-name.ts'
 import { createDocumentBudget, DocumentBudgetContext } from '../images/document-budget.ts'
 import { LoadingState } from '../states/states.tsx'
@@ -41,7 +41,7 @@ export function Markdown({
   // Thousands of elements are made in slices, between which the page answers.
   const read = useDeferredValue(data)
   if (isLong) return <AsText text={text} why="It is too long to be shown as a document." />
-  if (error) return <AsText text={text} why="It is too complex to be shown as a document." />
+  if (error) return <AsText text={text} why={taskProblem(error, 'It is too complex to be shown as a document.')} />
   if (isPending || !read) return <LoadingState rows={6} rowHeight={18} label="Reading the document" />
   return (
     <div ref={document} className={classes.document} data-markdown>

@@ -42,21 +42,14 @@ describe('What a schema finds', () => {
 describe('A refusal is put to', () => {
   const names = ['id', 'tag_name', 'ref', 'message']
 
-  it('the inputs the service names', () => {
-    expect(refusedFields({ message: 'x', fields: { ref: 'is invalid', other: 'x' } }, names)).toEqual({
-      ref: 'is invalid',
-    })
+  it('the inputs of the form that it is about', () => {
+    const fields = { ref: 'is invalid', other: 'x' }
+    expect(refusedFields({ kind: 'validation', message: 'x', fields }, names)).toEqual({ ref: 'is invalid' })
   })
 
-  it('the input whose name stands in the message', () => {
-    expect(refusedFields({ message: 'tag_name is missing' }, names)).toEqual({ tag_name: 'tag_name is missing' })
-    expect(refusedFields({ message: 'The tag_name needs a ref' }, names)).toEqual({
-      tag_name: 'The tag_name needs a ref',
-    })
-  })
-
-  it('no input when it names none', () => {
-    expect(refusedFields({ message: 'Reference tag_names identical' }, names)).toEqual({})
-    expect(refusedFields({ message: '404 Project Not Found' }, names)).toEqual({})
+  it('no input when it is about none, whatever its sentence says', () => {
+    expect(refusedFields({ kind: 'validation', message: 'tag_name' }, names)).toEqual({})
+    expect(refusedFields({ kind: 'offline', detail: 'ref' }, names)).toEqual({})
+    expect(refusedFields(null, names)).toEqual({})
   })
 })

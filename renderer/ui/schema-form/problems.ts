@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AppError } from '#shared/errors.ts'
 
 /** Path of an input → what is wrong with it, as a few words under it. */
 export type Problems = Readonly<Record<string, string>>
@@ -32,18 +33,10 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /**
- * The inputs that a refusal is about: those it names itself, and those whose name stands in its message as a word.
+ * The inputs that a refusal is about; none for every other error.
  * @param names of the inputs of the form
  */
-export function refusedFields(
-  refusal: { readonly message: string; readonly fields?: Readonly<Record<string, string>> | undefined },
-  names: readonly string[],
-): Problems {
-  const named = Object.entries(refusal.fields ?? {}).filter(([path]) => names.includes(path.split('.')[0] ?? ''))
-  if (named.length > 0) return Object.fromEntries(named)
-  const words = new Set(refusal.message.toLowerCase().split(/[^a-z0-9_]+/))
-  // One plain word such as "name" or "ref" is only taken when nothing longer is named.
-  const found = names.filter(name => words.has(name.toLowerCase()))
-  const [longest] = found.toSorted((a, b) => b.length - a.length)
-  return longest === undefined ? {} : { [longest]: refusal.message }
+export function refusedFields(error: AppError | null | undefined, names: readonly string[]): Problems {
+  const fields = error && 'fields' in error ? error.fields : undefined
+  return Object.fromEntries(Object.entries(fields ?? {}).filter(([path]) => names.includes(path.split('.')[0] ?? '')))
 }

@@ -44,6 +44,8 @@ function why(error: AppError): string {
     case 'cancelled':
     case 'queued':
     case 'unknownOutcome':
+    case 'disk':
+    case 'internal':
       return 'not renewed'
   }
 }

@@ -1,10 +1,12 @@
 import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
+  IconBug,
   IconCertificateOff,
   IconClockPause,
   IconClockX,
   IconCloudOff,
+  IconDeviceFloppy,
   IconFileUnknown,
   IconKeyOff,
   IconLock,
@@ -14,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
+import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { useConnectionIfAny } from '../../lib/connection/use-connection.ts'
 import { LinkButton } from '../link/link.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -91,6 +94,8 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
   badResponse: IconAlertTriangle,
   cancelled: IconClockX,
   unknownOutcome: IconAlertTriangle,
+  disk: IconDeviceFloppy,
+  internal: IconBug,
 }
 
 /** Kinds that come from the connection, so that its settings are where to go next. */
@@ -137,6 +142,11 @@ export function ErrorState({
             {onRetry && (
               <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
                 Try again
+              </Button>
+            )}
+            {error.kind === 'internal' && (
+              <Button size="xs" variant="default" onClick={() => void copyDiagnostics()}>
+                Copy diagnostics
               </Button>
             )}
             {ofTheConnection.includes(error.kind) && (

@@ -18,13 +18,6 @@ describe('what is wrong with a write', () => {
     expect(refusedParams('environments.create', { kind: 'validation', message, fields: { name: 'taken' } })).toEqual({
       name: 'taken',
     })
-    expect(refusedParams('environments.create', { kind: 'conflict', message, status: 409 })).toEqual({ name: message })
-  })
-
-  test('a 403 is put to a parameter only when it names one that is no plain word', () => {
-    const forbidden = (message: string) => refusedParams('environments.create', { kind: 'forbidden', message })
-    expect(forbidden('403 Forbidden - external_url needs another edition')).toHaveProperty('external_url')
-    expect(forbidden('403 Forbidden - your name is not on the list')).toEqual({})
   })
 
   test('a failure that is about no parameter is put to none', () => {

@@ -8,24 +8,8 @@ export function wrongParams(operation: WriteId, params: object): Problems {
   return problemsOf(paramsSchema(endpointOf(operation)), withoutUndefined(params))
 }
 
-/**
- * The parameters that a service's refusal is about; none for every other error, and none for what stands in the path: no form
- * asks for it. A 403 is about a parameter only when its message has a name that is no plain word, such as one that needs
- * another edition.
- */
+/** The parameters that a service's refusal is about; none for what stands in the path: no form asks for it. */
 export function refusedParams(operation: WriteId, error: AppError | null): Problems {
   const { query, body } = endpointOf(operation).params
-  const names = Object.keys({ ...query, ...body })
-  switch (error?.kind) {
-    case 'validation':
-    case 'conflict':
-      return refusedFields(error, names)
-    case 'forbidden':
-      return refusedFields(
-        { message: error.message },
-        names.filter(name => name.includes('_')),
-      )
-    default:
-      return {}
-  }
+  return refusedFields(error, Object.keys({ ...query, ...body }))
 }

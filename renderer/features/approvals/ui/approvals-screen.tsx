@@ -10,6 +10,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { numberIn } from '../../../ui/picker/choices.ts'
 import { Screen, ScreenTop } from '../../../ui/screen/screen.tsx'
+import { isOfOtherEdition } from '../../../ui/states/edition.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
@@ -75,7 +76,7 @@ export function ApprovalsScreen() {
 
 /** A service without the feature says so with 403, or as if there were nothing, with 404. */
 function Refused({ error, onRetry }: { readonly error: AppError; onRetry(): void }) {
-  if (error.kind === 'forbidden' && /edition/i.test(error.message)) {
+  if (isOfOtherEdition(error)) {
     return (
       <EmptyState
         icon={<IconCertificateOff size={30} stroke={1.5} />}

@@ -60,7 +60,7 @@ export type CallForm = ReturnType<typeof useCallForm>
 /** What the service said of the inputs, as long as they hold what it was said of. */
 function refusedOf(run: Run | null, params: Readonly<Record<string, unknown>>, names: readonly string[]): Problems {
   const error = run?.state === 'failed' ? run.error : run?.state === 'answered' ? run.exploration.error : null
-  if (!run || (error?.kind !== 'validation' && error?.kind !== 'conflict')) return {}
+  if (!run) return {}
   const same = (path: string) => {
     const name = path.split('.')[0] ?? path
     return JSON.stringify(run.params[name]) === JSON.stringify(params[name])

@@ -68,8 +68,9 @@ const layOut = { charactersAtOnce: 20_000, atOnce: prettyJson }
 
 /** JSON in lines; as it came where laying it out takes too long. */
 function JsonBody({ text }: { readonly text: string }) {
-  const { output, failed } = useTextTask('prettyJson', text, layOut)
-  if (output === null && !failed) return <LoadingState rows={6} rowHeight={20} label="Laying out the response" />
+  const { output, failure } = useTextTask('prettyJson', text, layOut)
+  if (output === null && failure === null)
+    return <LoadingState rows={6} rowHeight={20} label="Laying out the response" />
   return <BodyText path="response.json" text={output ?? text} />
 }
 

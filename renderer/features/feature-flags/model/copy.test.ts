@@ -68,9 +68,11 @@ describe('copying a flag to a project', () => {
   })
 
   test('is not done where nobody knows what is there', () => {
-    const notFound = (message: string) => targetOf(undefined, { kind: 'notFound', message })
-    expect(notFound('404 Feature Flag Not Found')).toEqual({ kind: 'none' })
-    expect(planCopy(source, place, notFound('404 Project Not Found'), true).kind).toBe('skip')
+    const notFound = { kind: 'notFound', message: '404 Not Found' } as const
+    expect(targetOf(undefined, notFound)).toEqual({ kind: 'none' })
+    expect(planCopy(source, place, targetOf(undefined, { ...notFound, isProjectMissing: true }), true).kind).toBe(
+      'skip',
+    )
     expect(planCopy(source, place, targetOf(undefined, { kind: 'forbidden', message: 'no' }), true).kind).toBe('skip')
     expect(targetOf(source, null)).toEqual({ kind: 'flag', flag: source })
   })

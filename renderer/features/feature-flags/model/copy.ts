@@ -18,7 +18,7 @@ export type Plan =
 /** What reading the flag of a project has said. A project that is not there is no place to copy to. */
 export function targetOf(flag: FeatureFlag | undefined, error: AppError | null): Target {
   if (flag) return { kind: 'flag', flag }
-  if (error?.kind === 'notFound' && !/project/i.test(error.message)) return { kind: 'none' }
+  if (error?.kind === 'notFound' && !error.isProjectMissing) return { kind: 'none' }
   return { kind: 'unknown', error: error ?? { kind: 'offline', detail: 'no answer' } }
 }
 

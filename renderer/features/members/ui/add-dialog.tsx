@@ -13,12 +13,12 @@ import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
 import { RoleSelect } from '../../../ui/people/role-select.tsx'
 import type { RoleLevel } from '../../../ui/people/roles.ts'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
+import { refusedFields } from '../../../ui/schema-form/problems.ts'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import { addItem } from '../model/member-items.ts'
 import { addRequest, memberOperations } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
-import { roleProblems } from '../model/role-problems.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ExpiryInput } from './expiry-input.tsx'
 import { PeopleField } from './people-field.tsx'
@@ -64,7 +64,7 @@ function Form({ place, onClose, onMember }: AddProps) {
   const { people, level, expires_at } = form
   const [first] = people
   const request = first ? addRequest(place, first.id, { level, expires_at }) : null
-  const problems = roleProblems(error)
+  const problems = refusedFields(error, ['user_id', 'access_level', 'expires_at'])
 
   const edit = (part: Parameters<typeof change>[0]) => {
     setError(null)

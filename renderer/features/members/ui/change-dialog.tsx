@@ -8,13 +8,13 @@ import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
 import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
 import { roleLevel } from '../../../ui/people/roles.ts'
+import { refusedFields } from '../../../ui/schema-form/problems.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import { changeItem } from '../model/member-items.ts'
 import { changeRequest, dayOf, memberOperations, type RoleChange } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
-import { roleProblems } from '../model/role-problems.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { RoleChangeFields } from './role-change-fields.tsx'
 
@@ -50,7 +50,7 @@ function Form({ place, members, onClose }: ChangeProps) {
   const element = useRef<HTMLFormElement>(null)
   const [first] = members
   const request = first && members.length === 1 ? changeRequest(place, first, change) : null
-  const problems = roleProblems(error)
+  const problems = refusedFields(error, ['access_level', 'expires_at'])
   const saysNothing = change.level === null && change.expires_at === null
 
   const sendOne = async () => {

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { RoleSelect } from '../../../ui/people/role-select.tsx'
 import type { MembersSource } from '../../../ui/people/roles.ts'
+import type { Problems } from '../../../ui/schema-form/problems.ts'
 import type { RoleChange } from '../model/member-requests.ts'
-import type { RoleProblems } from '../model/role-problems.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 
 const usualLevel = 30
@@ -18,7 +18,7 @@ export function RoleChangeFields({
   readonly source: MembersSource
   readonly change: RoleChange
   readonly canKeep: boolean
-  readonly problems?: RoleProblems
+  readonly problems?: Problems
   onChange(change: RoleChange): void
 }) {
   return (

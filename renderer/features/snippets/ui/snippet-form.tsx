@@ -43,7 +43,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
   const wrong = problemsOf(paramsSchema(endpointOf(operation)), required(values, params))
-  const refused = error?.kind === 'validation' || error?.kind === 'conflict' ? refusedFields(error, inputs) : {}
+  const refused = refusedFields(error, inputs)
   const problems: Problems = {
     ...refused,
     ...Object.fromEntries(Object.entries(wrong).filter(([path]) => isTried || left.has(path))),

@@ -1,6 +1,7 @@
 import type { Params } from '#shared/contract/contract.ts'
 import { type AppError, explain, wasMade } from '#shared/errors.ts'
 import { isRefName } from '../../../lib/refs/ref-name.ts'
+import { refusedFields } from '../../../ui/schema-form/problems.ts'
 import type { TagForm } from './kept-forms.ts'
 
 /**
@@ -33,17 +34,12 @@ export function problemsOfForm({ name, ref, kind, message }: TagForm): TagProble
 
 /** Says which field the service's refusal is about; nothing when it names none of them. */
 export function problemsOfRefusal(error: AppError): TagProblems {
-  if (error.kind !== 'validation' && error.kind !== 'conflict') return {}
-  const fields = error.kind === 'validation' ? (error.fields ?? {}) : {}
-  const named: TagProblems = {
-    ...(fields.tag_name !== undefined && { name: fields.tag_name }),
-    ...(fields.ref !== undefined && { ref: fields.ref }),
-    ...(fields.message !== undefined && { message: fields.message }),
+  const { tag_name: name, ref, message } = refusedFields(error, ['tag_name', 'ref', 'message'])
+  return {
+    ...(name !== undefined && { name }),
+    ...(ref !== undefined && { ref }),
+    ...(message !== undefined && { message }),
   }
-  if (Object.keys(named).length > 0) return named
-  if (/already exists/i.test(error.message)) return { name: error.message }
-  if (/^target\b.*\binvalid/is.test(error.message)) return { ref: error.message }
-  return {}
 }
 
 /** What to say when writing the notes of a tag that was just made ended in an error; null when they were written all the same. */

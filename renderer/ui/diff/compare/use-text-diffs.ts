@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { runTask } from '../../../lib/tasks/run-task.ts'
+import { TaskFailure } from '../../../lib/tasks/task-pool.ts'
 import { diffOfTexts, type Texts } from '../diff-of-texts.ts'
 import type { ParsedDiff } from '../parse-diff.ts'
 
@@ -7,15 +8,18 @@ import type { ParsedDiff } from '../parse-diff.ts'
 const maxLinesAtOnce = 300
 const maxCharactersAtOnce = 50_000
 
-/** How far the comparison of two texts is: its lines, `pending`, or `failed` when the texts are too complex to compare. */
-export type TextDiff = ParsedDiff | 'pending' | 'failed'
+/** Why two texts could not be compared: they are too complex, or Gatehouse itself failed. */
+type Uncompared = 'tooComplex' | 'internal'
+
+/** How far the comparison of two texts is: its lines, `pending`, or why there are none. */
+export type TextDiff = ParsedDiff | 'pending' | Uncompared
 
 /**
  * Compares pairs of texts: small ones at once, others as tasks. Give the same array as long as the texts are the same.
  * @param pairs null for a pair that has no lines to compare
  */
 export function useTextDiffs(pairs: readonly (Texts | null)[]): readonly (TextDiff | null)[] {
-  const [answers, setAnswers] = useState<ReadonlyMap<Texts, ParsedDiff | 'failed'>>(new Map())
+  const [answers, setAnswers] = useState<ReadonlyMap<Texts, ParsedDiff | Uncompared>>(new Map())
   const atOnce = useMemo(
     () => pairs.map(pair => (pair && isSmall(pair) ? diffOfTexts(pair.before, pair.after) : null)),
     [pairs],
@@ -23,14 +27,14 @@ export function useTextDiffs(pairs: readonly (Texts | null)[]): readonly (TextDi
   useEffect(() => {
     const controller = new AbortController()
     setAnswers(new Map())
-    const isHere = (pair: Texts, answer: ParsedDiff | 'failed') => {
+    const isHere = (pair: Texts, answer: ParsedDiff | Uncompared) => {
       if (!controller.signal.aborted) setAnswers(before => new Map(before).set(pair, answer))
     }
     for (const pair of pairs) {
       if (!pair || isSmall(pair)) continue
       runTask('compareTexts', pair, { signal: controller.signal }).then(
         diff => isHere(pair, diff),
-        () => isHere(pair, 'failed'),
+        thrown => isHere(pair, thrown instanceof TaskFailure ? 'tooComplex' : 'internal'),
       )
     }
     return () => controller.abort()

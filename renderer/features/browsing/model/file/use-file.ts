@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, type FileContent } from '../../../../lib/code/file-content.ts'
 import { type OperationOptions, useOperation } from '../../../../lib/operations/use-operation.ts'
@@ -66,7 +67,7 @@ export function useFile(
 function decode(encoded: string): { readonly bytes?: Uint8Array<ArrayBuffer>; readonly error?: AppError } {
   try {
     return { bytes: bytesFromBase64(encoded) }
-  } catch {
-    return { error: { kind: 'badResponse', operation: 'repository.blob', detail: 'the content is not valid Base64' } }
+  } catch (thrown) {
+    return { error: errorOf(thrown) }
   }
 }

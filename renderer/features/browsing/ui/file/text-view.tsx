@@ -4,6 +4,7 @@ import { lineCount, longLine, type TextContent } from '../../../../lib/code/file
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { hasLineLongerThan, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { baseName } from '../../../../lib/project/paths.ts'
+import { taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { useTextTask } from '../../../../lib/tasks/use-task.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { LoadingState } from '../../../../ui/states/states.tsx'
@@ -163,9 +164,12 @@ function noticesOf(content: TextContent): string[] {
 /** A text as nothing but text, with what can't be seen in it named. */
 function RawText({ text }: { readonly text: string }) {
   const { beginning, isLineCut } = useMemo(() => beginningOf(text), [text])
-  const { output, failed } = useTextTask('visibleLines', beginning, nameInvisible)
+  const { output, failure } = useTextTask('visibleLines', beginning, nameInvisible)
   const blocks = useMemo(() => (output === null ? [] : blocksOf(output)), [output])
-  if (failed) return <p className={classes.notice}>Too complex to show here. Download the file to read it.</p>
+  if (failure !== null) {
+    const why = taskProblem(failure, 'Too complex to show here. Download the file to read it.')
+    return <p className={classes.notice}>{why}</p>
+  }
   if (output === null) return <LoadingState rows={12} rowHeight={20} label="Reading the text" />
   return (
     <>

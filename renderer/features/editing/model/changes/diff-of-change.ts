@@ -1,3 +1,4 @@
+import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import type { TextDiff } from '../../../../ui/diff/compare/use-text-diffs.ts'
 import { type DiffFile, encodingsOf } from '../../../../ui/diff/diff-file.ts'
@@ -20,7 +21,7 @@ export function diffOfChange(change: StagedChange, lines: TextDiff | null): Diff
     newMode: modes?.new ?? null,
     diff: diffFrom(change, lines),
     encodings: writtenOf(change),
-    unsent: lines === 'failed' ? 'tooComplex' : null,
+    unsent: lines === 'tooComplex' || lines === 'internal' ? lines : null,
   }
 }
 
@@ -31,7 +32,9 @@ export function sourceOfChanges(changes: readonly StagedChange[]): DiffSource {
       const change = changes.find(one => (side === 'new' ? one.path : sourceOf(one)) === path)
       if (side === 'new' && change?.holds === 'bytes') return bytesFromBase64(change.content)
       const text = side === 'new' && change?.holds === 'text' ? change.content : change?.baseContent
-      if (text == null) throw new Error('This side of the change is not kept here')
+      if (text == null) {
+        throw new BridgeFailure({ kind: 'validation', message: 'This side of the change is not kept on this computer' })
+      }
       return new TextEncoder().encode(text)
     },
   }

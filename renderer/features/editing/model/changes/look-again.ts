@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
+import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { isWrittenAs } from '../../../../lib/code/text-encoding.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
 import type { Target } from '../edit/commit-request.ts'
@@ -47,11 +48,11 @@ export function groundOf(place: Ground, target: Target): Ground {
   return { connection, project: startProject ?? project, branch: start.kind === 'sha' ? start.sha : start.name }
 }
 
-/** Looks at the file of a change again. @throws BridgeFailure, or Error when the service can't be asked */
+/** Looks at the file of a change again. @throws BridgeFailure, also when the service can't be asked */
 export async function standingOf(ground: Ground, change: StagedChange): Promise<Standing> {
   const { baseCommit, path, holds, content, encoding, previousPath } = change
   const file = await readFile(ground, sourceOf(change))
-  if (file && !file.isConfirmed) throw new Error('Only what was kept could be read')
+  if (file?.because) throw new BridgeFailure(file.because)
   const isSame = holds === 'text' && file?.bytes != null && isWrittenAs(file.bytes, { text: content, encoding })
   if (baseCommit === null) {
     if (!file) return { kind: 'same' }

@@ -1,5 +1,6 @@
 import type { ConnectionRef, Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
+import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../../lib/bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts'
@@ -33,8 +34,8 @@ export interface PresentFile {
   /** Undefined where the service does not tell. */
   readonly executable: boolean | undefined
   readonly sha256: string
-  /** False when it is what was kept, and the service could not be asked. */
-  readonly isConfirmed: boolean
+  /** Why the service could not be asked, when this is what was kept; else null. */
+  readonly because: AppError | null
 }
 
 /** Reads a file of a branch; null when there is none. @throws BridgeFailure */
@@ -45,8 +46,7 @@ export async function readFile(
   const params = { id: project, file_path: path, ref: branch }
   try {
     const { value: head, provenance } = await callOperation(connection, 'files.head', params)
-    const isConfirmed = provenance.because === null
-    const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, isConfirmed }
+    const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, because: provenance.because }
     if (head.size > readUnasked) return { ...facts, ...noText, bytes: null, executable: undefined }
     const { value: file } = await callOperation(connection, 'files.get', params)
     const bytes = bytesFromBase64(file.content)

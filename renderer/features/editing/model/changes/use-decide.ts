@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { Draft } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../../../lib/bridge/bridge.ts'
+import { BridgeFailure, errorOf, request } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import type { Decision } from './decisions.ts'
 import { type Ground, isBaseOf, type Standing, type Theirs, theirsOf } from './look-again.ts'
@@ -32,7 +32,10 @@ export function useDecide(place: StagePlace, ground: Ground, onSettled: (path: s
       }
       case 'follow': {
         const file = await readFile(ground, decision.to)
-        if (!file) throw new Error(`“${visibleString(decision.to)}” is gone as well`)
+        if (!file) {
+          const message = `“${visibleString(decision.to)}” is not on the branch any more`
+          throw new BridgeFailure({ kind: 'validation', message })
+        }
         const isMoved = change.previousPath !== null
         // Of two moves mine wins: it was asked for. An edit goes where the file is.
         const path = isMoved ? change.path : decision.to

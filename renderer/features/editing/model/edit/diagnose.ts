@@ -1,7 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { BridgeFailure, errorOf } from '../../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, writableText } from '../../../../lib/code/file-content.ts'
 import { isWrittenAs } from '../../../../lib/code/text-encoding.ts'
@@ -76,7 +76,7 @@ async function headOf({ connection, project, branch }: Ground, path: string): Pr
   try {
     const params = { id: project, file_path: path, ref: branch }
     const answer = await callOperation(connection, 'files.head', params)
-    if (answer.provenance.because) throw new Error('Only what was kept could be read')
+    if (answer.provenance.because) throw new BridgeFailure(answer.provenance.because)
     return answer.value
   } catch (thrown) {
     if (errorOf(thrown).kind === 'notFound') return null

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { formatOf } from '../../../../lib/code/format-text.ts'
-import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 
@@ -14,8 +14,8 @@ export function useFormat(editor: CodeEditorInstance | null, path: string | null
     if (!editor || !model || !kind) return
     const version = model.getVersionId()
     const before = model.getValue()
-    const formatted = await runTask('format', { text: before, format: kind }).catch(() => ({
-      problem: 'it is too complex to be formatted here',
+    const formatted = await runTask('format', { text: before, format: kind }).catch((thrown: unknown) => ({
+      problem: taskProblem(thrown, 'it is too complex to be formatted here'),
     }))
     // What was typed meanwhile is not thrown away.
     if (model.isDisposed() || model.getVersionId() !== version) return

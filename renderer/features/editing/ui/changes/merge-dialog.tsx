@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { type Choice, type Conflict, conflictsIn, resolveConflict } from '../../../../lib/code/three-way-merge.ts'
-import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { ChangesView } from '../../../../ui/diff/changes-view.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import type { Written } from '../../model/changes/decisions.ts'
@@ -50,7 +50,10 @@ export function MergeDialog(props: MergeProps) {
     <Modal opened onClose={onClose} title={<VisibleText text={change.path} />} size={1100}>
       {error && (
         <Text size="sm" role="alert">
-          Too complex to merge here. Take one version as a whole, or merge the branches with git.
+          {taskProblem(
+            error,
+            'Too complex to merge here. Take one version as a whole, or merge the branches with git.',
+          )}
         </Text>
       )}
       {!error && !merge && <Loader size="sm" aria-label="Merging" />}

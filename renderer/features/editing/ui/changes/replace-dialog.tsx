@@ -7,7 +7,7 @@ import type { Draft } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import type { TextSearch } from '../../../../lib/code/replace-text.ts'
-import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { ChangesView } from '../../../../ui/diff/changes-view.tsx'
@@ -184,9 +184,12 @@ function useReplaced(changes: readonly Draft[], typed: TextSearch) {
 type Found = readonly Replaced[] | { readonly problem: string }
 
 function problemOf(failure: Error): string {
-  return failure instanceof TaskFailure && failure.kind === 'timeLimit'
-    ? 'The search took too long and was cancelled. Simplify the pattern: repetitions inside of repetitions take longest.'
-    : 'The search failed. Simplify the pattern.'
+  return taskProblem(
+    failure,
+    failure instanceof TaskFailure && failure.kind === 'timeLimit'
+      ? 'The search took too long and was cancelled. Simplify the pattern: repetitions inside of repetitions take longest.'
+      : 'The search needs too much memory. Simplify the pattern.',
+  )
 }
 
 function filesOf(count: number): string {

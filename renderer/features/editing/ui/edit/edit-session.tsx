@@ -10,6 +10,7 @@ import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
 import { useTellUnfinished } from '../../../../lib/unfinished/unfinished.ts'
 import type { Author } from '../../../../ui/commits/author.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
@@ -319,7 +320,8 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
 async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
   try {
     return await startMerge(start, input => runTask('merge', input))
-  } catch {
+  } catch (thrown) {
+    if (!(thrown instanceof TaskFailure)) return null
     notifications.show({
       color: 'red',
       title: 'Too complex to merge here',

@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import type { TableText } from '../../../../../lib/code/table-text.ts'
 import { baseName } from '../../../../../lib/project/paths.ts'
-import { runTask } from '../../../../../lib/tasks/run-task.ts'
+import { runTask, taskProblem } from '../../../../../lib/tasks/run-task.ts'
 import type { TaskPiece } from '../../../../../lib/tasks/tasks.ts'
 import { EmptyState, LoadingState } from '../../../../../ui/states/states.tsx'
 import { VisibleText } from '../../../../../ui/text/visible-text.tsx'
@@ -29,7 +29,7 @@ export function TableView({ path, text, blobId }: TableViewProps) {
       <EmptyState
         icon={<IconTable size={30} stroke={1.5} />}
         title="Not shown as a table"
-        description={`${error.message}. Code shows the text as it is.`}
+        description={`${taskProblem(error, 'It is too large or too complex.')} Code shows the text as it is.`}
       />
     )
   }

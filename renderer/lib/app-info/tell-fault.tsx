@@ -1,0 +1,43 @@
+import { Button, Stack } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type AppError, explain } from '#shared/errors.ts'
+import { errorOf } from '../bridge/bridge.ts'
+import { copyDiagnostics } from './diagnostics.ts'
+
+/** Tells a fault of the app itself that no screen shows; one at a time of those that have the same cause. Nothing for other errors. */
+export function tellFault(error: AppError): void {
+  if (error.kind !== 'internal') return
+  const { title, sentence, nextStep } = explain(error)
+  notifications.show({
+    id: error.cause,
+    color: 'red',
+    title,
+    autoClose: false,
+    message: (
+      <Stack gap={6} align="flex-start">
+        {`${sentence} ${nextStep}`}
+        <Button size="compact-xs" variant="light" onClick={() => void copyDiagnostics()}>
+          Copy diagnostics
+        </Button>
+      </Stack>
+    ),
+  })
+}
+
+/** What libraries reject with when something is no longer wanted: nothing failed. */
+const cancelled = new Set(['AbortError', 'Canceled', 'CancelledError'])
+
+/** Tells what was thrown where nothing caught it, such as in the handler of a click. Gives the function that ends this. */
+export function watchFaults(target: EventTarget): () => void {
+  const told = (thrown: unknown) => {
+    if (thrown instanceof Error && !cancelled.has(thrown.name)) tellFault(errorOf(thrown))
+  }
+  const onError = (event: Event) => 'error' in event && told(event.error)
+  const onRejection = (event: Event) => 'reason' in event && told(event.reason)
+  target.addEventListener('error', onError)
+  target.addEventListener('unhandledrejection', onRejection)
+  return () => {
+    target.removeEventListener('error', onError)
+    target.removeEventListener('unhandledrejection', onRejection)
+  }
+}

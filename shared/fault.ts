@@ -1,0 +1,46 @@
+/** What may be said of an exception: never its message, which may quote what somebody wrote, or a secret. */
+export interface Fault {
+  /** Its class, of those the language has. */
+  readonly fault: FaultClass
+  /** Code of the system, of Node or of SQLite, such as ENOSPC. */
+  readonly code?: string
+  /** Where in the built app it came from, such as `index.js:12:3`. */
+  readonly place?: string
+}
+
+export const faultClasses = [
+  'Error',
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'ReferenceError',
+  'AggregateError',
+] as const
+type FaultClass = (typeof faultClasses)[number]
+
+export const faultCode = /^(E[A-Z0-9]{2,20}|ERR_[A-Z0-9_]{2,40}|UND_ERR_[A-Z0-9_]{2,40})$/
+export const faultPlace = /^[\w.-]{1,60}\.(js|cjs|ts|tsx):\d{1,7}:\d{1,7}$/
+export const logId = /^[0-9a-f]{8}$/
+
+/** Says of anything that was thrown what may be said. */
+export function describeFault(thrown: unknown): Fault {
+  if (!(thrown instanceof Error)) return { fault: 'Error' }
+  const code = 'code' in thrown && typeof thrown.code === 'string' && faultCode.test(thrown.code) ? thrown.code : null
+  const place = /^ +at .*[/\\]([\w.-]+\.(?:js|cjs|tsx?):\d+:\d+)\)?$/m.exec(framesOf(thrown))?.[1]
+  return {
+    fault: faultClasses.find(name => name === thrown.name) ?? 'Error',
+    ...(code !== null && { code }),
+    ...(place !== undefined && faultPlace.test(place) && { place }),
+  }
+}
+
+/** "TypeError at index.js:12:3" */
+export function formatFault({ fault, code, place }: Fault): string {
+  return `${fault}${code === undefined ? '' : ` ${code}`}${place === undefined ? '' : ` at ${place}`}`
+}
+
+/** A stack without the message above it, which may look like a part of it; nothing when the two do not belong together. */
+function framesOf({ stack = '', message }: Error): string {
+  const begin = stack.indexOf(message)
+  return begin < 0 ? '' : stack.slice(begin + message.length)
+}
