@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { deepLinkScheme } from '#shared/deep-link.ts'
 import { appId } from '../../electron/main/app-origin.ts'
+import { fusesSetOtherwise } from '../../electron/main/self-check/fuses.ts'
 import packaging from './electron-builder.ts'
 
 const description = z
@@ -44,6 +45,13 @@ describe('The packaged app', () => {
     const undecided = known.filter(name => !decided.includes(name.toLowerCase()) && name !== 'WasmTrapHandlers')
     expect(known.length).toBeGreaterThanOrEqual(9)
     expect(undecided).toEqual([])
+  })
+
+  test('is checked on the machine of a person for the very fuses it is packaged with', () => {
+    const set = new Map(Object.entries(packaging.electronFuses).map(([name, on]) => [name.toLowerCase(), on]))
+    const inOrder = Object.keys(FuseV1Options).filter(name => Number.isNaN(Number(name)))
+    const bytes = inOrder.map(name => (set.get(name.toLowerCase()) ? '1' : '0')).join('')
+    expect(fusesSetOtherwise(bytes)).toEqual([])
   })
 
   test('ships what was built and nothing else of this folder', () => {

@@ -20,7 +20,8 @@ export function unknownArgument(args, flags) {
     const name = argument.replace(/=.*$/s, '')
     const flag = flags.find(candidate => candidate.name === name)
     if (!flag && !/^[a-z][a-z0-9+.-]*:\/\/|^[^-].*\.gatehouse$/s.test(argument)) return argument
-    if (flag?.value && name === argument) at++
+    const isOptional = flag?.value?.startsWith('[') && /^-|^$/.test(args[at + 1] ?? '')
+    if (flag?.value && name === argument && !isOptional) at++
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { freshUserData, spawnApp } from '../support/app.ts'
 import { exitOf } from '../support/processes.ts'
@@ -14,6 +15,26 @@ test('--screenshot writes a picture of the sandbox and exits with 0', async () =
   const picture = readFileSync(file)
   expect(picture.subarray(0, 8).toString('hex')).toBe(pngSignature)
   expect(picture.length).toBeGreaterThan(10_000)
+})
+
+test('--self-check reports what the app needs of this machine, and has nothing to say of the person', async () => {
+  const file = join(freshUserData(), 'report.txt')
+  const app = spawnApp(['--self-check', file])
+  // Without a keychain, which the machines of these specs lack, it is not all well.
+  expect(await exitOf(app), app.output()).toBe(1)
+  const report = readFileSync(file, 'utf8')
+  expect(report.match(/^failed .*$/gm)).toEqual([expect.stringContaining('keychain')])
+  for (const check of [
+    'scheme of the page',
+    'content policy',
+    'bridge, 64 MB',
+    'process of its own',
+    'proxy',
+    'signals',
+  ]) {
+    expect(report).toMatch(new RegExp(`^passed +${check}`, 'm'))
+  }
+  expect(report).not.toContain(homedir())
 })
 
 test('an unknown flag is answered with the usage and exit code 2', async () => {

@@ -218,6 +218,21 @@ describe('the built main, by Electron’s rules', () => {
     expect(JSON.stringify(text)).not.toMatch(/paste/)
   })
 
+  test.concurrent.for(kinds)(
+    'checks itself on $platform (packaged: $isPackaged), and says what it cannot find here',
+    async (kind, { onTestFinished }) => {
+      const main = driveMain(onTestFinished, { ...kind, args: ['--self-check'] })
+      expect(await main.ended, main.output()).toMatchObject({ code: 1, broken: [] })
+      // Nobody is in the page, and the keychain refuses.
+      const failed = [...main.output().matchAll(/^failed +(.*?):/gm)].map(([, name]) => name)
+      expect(failed).toEqual(expect.arrayContaining(['content policy', 'bridge', 'bridge, 64 MB', 'keychain']))
+      expect(main.output()).toMatch(/^passed +own code before ready: it ran first$/m)
+      expect(main.output()).toMatch(/^passed +signals/m)
+      expect(main.output()).toMatch(kind.isPackaged ? /^failed +archive/m : /^not here +archive/m)
+      expect(main.output()).not.toContain(main.userData)
+    },
+  )
+
   test.concurrent('stays while the page has something to say, and ends when asked twice', async ({
     onTestFinished,
   }) => {

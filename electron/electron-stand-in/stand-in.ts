@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import type * as Electron from 'electron'
@@ -166,11 +166,12 @@ class StandInUtility extends EventEmitter implements Pick<Electron.UtilityProces
     return true
   }
 
-  /** As Electron: who listens for the end is told, and from then on nobody hears the streams. */
-  ends(code: number): void {
+  /** As Electron: who listens for the end is told, and from then on nobody hears the streams, which have not all been read. */
+  ends(code: number, lastWords = ''): void {
     this.emit('exit', code)
     this.stdout?.removeAllListeners()
     this.stderr?.removeAllListeners()
+    setImmediate(() => this.stderr?.end(lastWords))
   }
 }
 
@@ -287,9 +288,12 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
     },
     shell: strictly('Shell', { openExternal: async () => {} }),
     utilityProcess: strictly('UtilityProcess', {
-      fork: (_path: string, _args?: string[], given?: Electron.ForkOptions) => {
+      fork: (_path: string, args: string[] = [], given?: Electron.ForkOptions) => {
         const utility = new StandInUtility(given)
         utilities.push(utility)
+        const data = args[args.indexOf('--data') + 1] ?? ''
+        // As the service does with a file for its folder of data.
+        if (existsSync(data) && statSync(data).isFile()) setImmediate(() => utility.ends(1, 'this is a file\n'))
         return strictly('UtilityProcess', utility)
       },
     }),

@@ -72,9 +72,7 @@ const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
   /** Says its last words on stderr and ends at once. */
   serviceEnds: given => {
     const service = standIn.utilities.find(({ serviceName }) => /sandbox/.test(serviceName))
-    service?.ends(1)
-    // Its pipe is read after its end was told.
-    setImmediate(() => service?.stderr?.end(`${String(given)}\n`))
+    service?.ends(1, `${String(given)}\n`)
   },
   utilityFails: () => standIn.utilities.map(utility => utility.emit('error', 'FatalError', 'somewhere', '{}')).length,
   click: given => {

@@ -17,7 +17,9 @@ export function preventable<D extends object>(details: D) {
 type ContentsMethods = Pick<
   Electron.WebContents,
   | 'capturePage'
+  | 'executeJavaScript'
   | 'forcefullyCrashRenderer'
+  | 'getURL'
   | 'getZoomFactor'
   | 'isDestroyed'
   | 'send'
@@ -44,6 +46,10 @@ export class StandInContents extends EventEmitter implements ContentsMethods {
     return this.#destroyed
   }
 
+  getURL(): string {
+    return this.mainFrame.url
+  }
+
   send(_channel: string, ...args: unknown[]): void {
     this.told.push(...structuredClone(args))
   }
@@ -64,6 +70,10 @@ export class StandInContents extends EventEmitter implements ContentsMethods {
 
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', preventable({}), { reason: 'killed', exitCode: 9 })
+  }
+
+  async executeJavaScript(): Promise<unknown> {
+    throw new Error('There is no page in the stand-in')
   }
 
   async capturePage(): Promise<Electron.NativeImage> {

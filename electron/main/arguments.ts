@@ -11,6 +11,8 @@ export interface Arguments {
   readonly skipTour: boolean
   /** Absolute path of the PNG to write. */
   readonly screenshot: string | null
+  /** A report is wanted, in a file (an absolute path) or on standard output. */
+  readonly selfCheck: { readonly file: string | null } | null
   /** Absolute path. */
   readonly userData: string | null
   readonly remoteDebuggingPort: number | null
@@ -56,21 +58,12 @@ export function parseArguments(
   for (let argument = waiting.shift(); argument !== undefined; argument = waiting.shift()) {
     const [name = '', inline] = splitOnce(argument)
     const flag = flags.find(known => known.name === name)
-    if (!flag) {
-      if (argument.startsWith(`${deepLinkScheme}://`) || namesLinkFile(argument)) links.push(argument)
-      else if (!runtimeSwitches.test(argument)) unknown.push(argument)
-      continue
-    }
-    if (flag.value === null) {
-      if (inline !== undefined) return problem(`${name} takes no value`)
-      values.set(name, '')
-      continue
-    }
-    const value = inline ?? waiting.shift()
-    if (value === undefined || value === '' || (inline === undefined && value.startsWith('--'))) {
-      return problem(`${name} needs a value: ${name} ${flag.value}`)
-    }
-    values.set(name, value)
+    if (flag) {
+      const value = readValue(flag, inline, waiting)
+      if ('problem' in value) return problem(value.problem)
+      values.set(name, value.text)
+    } else if (argument.startsWith(`${deepLinkScheme}://`) || namesLinkFile(argument)) links.push(argument)
+    else if (!runtimeSwitches.test(argument)) unknown.push(argument)
   }
   if (unknown.some(argument => !/^--./.test(argument))) {
     return problem(`Unknown argument${unknown.length > 1 ? 's' : ''}: ${unknown.join(' ')}`)
@@ -81,6 +74,27 @@ export function parseArguments(
     )
   }
   return interpret({ values, links, passedOver: unknown }, directory)
+}
+
+type Value = { readonly text: string } | { readonly problem: string }
+
+/**
+ * The value of a flag: behind its equals sign, or the next argument, which is taken from those that wait.
+ * @param value how the flag's value is called; null when it has none, in brackets when it may be left out
+ */
+function readValue(
+  { name, value }: { readonly name: string; readonly value: string | null },
+  inline: string | undefined,
+  waiting: string[],
+): Value {
+  if (value === null) return inline === undefined ? { text: '' } : { problem: `${name} takes no value` }
+  const mayBeMissing = value.startsWith('[')
+  const [next] = waiting
+  const isNextOne = next !== undefined && next !== '' && !next.startsWith('--')
+  if (inline === undefined && mayBeMissing && (!isNextOne || next.startsWith(`${deepLinkScheme}://`)))
+    return { text: '' }
+  if (inline === undefined ? !isNextOne : inline === '') return { problem: `${name} needs a value: ${name} ${value}` }
+  return { text: inline ?? waiting.shift() ?? '' }
 }
 
 interface Read {
@@ -113,6 +127,7 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
       help: values.has('--help'),
       skipTour: values.has('--skip-tour'),
       screenshot: path('--screenshot'),
+      selfCheck: values.has('--self-check') ? { file: values.get('--self-check') ? path('--self-check') : null } : null,
       userData: path('--user-data'),
       remoteDebuggingPort: port === undefined ? null : Number(port),
       openAt,

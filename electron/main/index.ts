@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, type BrowserWindow, dialog, Menu, type MessageBoxOptions, screen, shell } from 'electron'
+import { app, type BrowserWindow, dialog, Menu, type MessageBoxOptions, Notification, screen, shell } from 'electron'
 import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { appId } from './app-origin.ts'
+import { appId, appUrl } from './app-origin.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
 import { createArgumentPieces } from './bridge/argument-pieces.ts'
@@ -29,6 +30,8 @@ import { proxyOf } from './proxy/system-proxy.ts'
 import { startRun } from './run.ts'
 import { setRunMarker } from './run-marker.ts'
 import { takeScreenshot } from './screenshot.ts'
+import { type CheckedApp, checksOf } from './self-check/checks.ts'
+import { reportText, runChecks } from './self-check/self-check.ts'
 import { createEndedWork, noticeOfWork } from './shell/ended-work.ts'
 import { createHangGuard } from './shell/hang-guard.ts'
 import { menuTemplate } from './shell/menu-template.ts'
@@ -47,6 +50,7 @@ const startMilliseconds = 2000
 /** Address of the release feed, put in by the build; empty without one. */
 declare const gatehouseUpdateFeed: string
 
+const wasReadyAtStart = app.isReady()
 const appPaths = app.isPackaged ? [] : [app.getAppPath(), import.meta.filename, dirname(import.meta.filename)]
 const parsed = parseArguments(ownArguments(process.argv, appPaths))
 
@@ -69,19 +73,21 @@ async function main(given: Arguments): Promise<void> {
   if (given.remoteDebuggingPort !== null) {
     app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
   }
-  const problem = dataFolderProblem(given.userData ?? app.getPath('userData'))
+  // A check looks at the app, not at what it knows; and another one may be running.
+  const wantedData = given.userData ?? (given.selfCheck ? temporaryData() : null)
+  const problem = dataFolderProblem(wantedData ?? app.getPath('userData'))
   if (problem !== null) {
     say(problem)
     app.exit(dataFolderExitCode)
     return
   }
-  if (given.userData !== null) app.setPath('userData', given.userData)
+  if (wantedData !== null) app.setPath('userData', wantedData)
   // As on its shortcut; else Windows shows no notices, and a second icon in the taskbar.
   if (process.platform === 'win32') app.setAppUserModelId(appId)
   // Of its arguments Electron would hand over a list in another order.
   if (!app.requestSingleInstanceLock({ openAt: given.openAt })) {
     say('Gatehouse is running already with this data; its window was brought to the front')
-    app.exit(given.screenshot === null && given.service === null ? 0 : 1)
+    app.exit(given.screenshot === null && given.service === null && given.selfCheck === null ? 0 : 1)
     return
   }
   if (app.isPackaged && process.env.NODE_EXTRA_CA_CERTS) {
@@ -315,10 +321,32 @@ async function main(given: Arguments): Promise<void> {
   })
   const shown = opening.window
   window = shown
+  const loaded = Promise.withResolvers<void>()
+  shown.webContents.once('did-finish-load', () => loaded.resolve())
   // A document that has just been loaded begins at its own size.
   shown.webContents.on('did-finish-load', applyZoom)
-  await starting
+  const run = await starting
 
+  if (given.selfCheck) {
+    await loaded.promise
+    const isGood = await checkSelf(given.selfCheck.file, {
+      isPackaged: app.isPackaged,
+      appPath: app.getAppPath(),
+      appUrl,
+      program: process.execPath,
+      wasReadyAtStart,
+      address: () => shown.webContents.getURL().split('#', 1)[0] ?? '',
+      page: code => shown.webContents.executeJavaScript(code),
+      // A folder of data that is a file.
+      startUnwilling: () =>
+        startServiceProcess({ ...paths, data: paths.service, token: serviceToken, importPath: null, say: () => {} }),
+      hasKeychain: () => run.keychain.shown().keychain === 'available',
+      proxyFor: origin => app.resolveProxy(origin),
+      hasNotices: () => Notification.isSupported(),
+    })
+    await end(isGood ? 0 : 1)
+    return
+  }
   if (given.screenshot === null) return
   const picture = { file: given.screenshot, settled: settled.promise, capture: () => shown.webContents.capturePage() }
   try {
@@ -329,6 +357,32 @@ async function main(given: Arguments): Promise<void> {
     say(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
     await end(1)
   }
+}
+
+/** A folder of data for this run alone. */
+function temporaryData(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-self-check-'))
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    } catch {
+      // The system clears it some day.
+    }
+  })
+  return folder
+}
+
+/** Writes the report of the checks. Gives whether none failed. */
+async function checkSelf(file: string | null, checked: CheckedApp): Promise<boolean> {
+  const outcomes = await runChecks(checksOf(checked))
+  const versions = ['electron', 'chrome', 'node'].flatMap(name =>
+    process.versions[name] ? [`${name} ${process.versions[name]}`] : [],
+  )
+  const about = [`Gatehouse ${app.getVersion()} on ${process.platform} ${process.arch}`, versions.join(', ')]
+  const report = reportText(about, outcomes)
+  if (file === null) process.stdout.write(report)
+  else writeFileSync(file, report)
+  return outcomes.every(({ state }) => state !== 'failed')
 }
 
 /** Asked when the page stopped answering. */
@@ -349,8 +403,8 @@ function placesIn({ tabs, lastLocation }: Settings): readonly string[] {
 }
 
 /** A run that was begun for one thing, such as a link or a picture, is no time for a tour. */
-function mayBeginTour({ skipTour, screenshot, openAt, service }: Arguments): boolean {
-  return !skipTour && screenshot === null && openAt === null && service === null
+function mayBeginTour({ skipTour, screenshot, selfCheck, openAt, service }: Arguments): boolean {
+  return !skipTour && screenshot === null && selfCheck === null && openAt === null && service === null
 }
 
 /** A failure that is expected in a sentence, for the terminal; anything else in its own words, which help whoever repairs it. */

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One thing that is tried. Its `try` gives what was found, in words of this app and numbers alone. */
+export interface Check {
+  readonly name: string
+  try(): Promise<string> | string
+}
+
+/** Thrown when something is not as it has to be. Its message goes into the report. */
+export class Unmet extends Error {
+  override readonly name = 'Unmet'
+}
+
+/** Thrown when a check has nothing to look at here, such as fuses where the app is not packaged. */
+export class NotHere extends Error {
+  override readonly name = 'NotHere'
+}
+
+export interface Outcome {
+  readonly name: string
+  readonly state: 'passed' | 'failed' | 'not here'
+  readonly found: string
+}
+
+const limitMilliseconds = 30_000
+
+/** Tries one after the other, each within its time; one that fails does not end the others. */
+export async function runChecks(checks: readonly Check[], limit = limitMilliseconds): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { name, try: attempt } of checks) {
+    const over = new AbortController()
+    const late = sleep(limit, undefined, { signal: over.signal }).then(() => {
+      throw new Unmet(`no answer within ${limit / 1000} s`)
+    })
+    late.catch(() => {})
+    try {
+      outcomes.push({ name, state: 'passed', found: await Promise.race([Promise.resolve().then(attempt), late]) })
+    } catch (error) {
+      outcomes.push({ name, state: error instanceof NotHere ? 'not here' : 'failed', found: reasonOf(error) })
+    } finally {
+      over.abort()
+    }
+  }
+  return outcomes
+}
+
+/** What others say may hold names of people and folders: of that only its kind is told. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Unmet || error instanceof NotHere) return error.message
+  if (!(error instanceof Error)) return 'an error without a name'
+  const code = 'code' in error ? String(error.code) : ''
+  return /^[A-Z][A-Z0-9_]{1,40}$/.test(code) ? code : error.constructor.name
+}
+
+/** The report: what it is about, a line for each check, and the counts. */
+export function reportText(about: readonly string[], outcomes: readonly Outcome[]): string {
+  const lines = outcomes.map(({ name, state, found }) => `${state.padEnd(9)} ${name}: ${found}`)
+  const count = (state: Outcome['state']) => outcomes.filter(outcome => outcome.state === state).length
+  const sum = `${count('passed')} passed, ${count('failed')} failed, ${count('not here')} not here`
+  return [...about, '', ...lines, '', sum, ''].join('\n')
+}
