@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** What Electron's declarations say of one method or property. */
-interface Member {
+export interface Member {
   /** Null: on every system. */
   readonly platforms: readonly string[] | null
   readonly ready: 'before' | 'after' | null

@@ -121,8 +121,9 @@ class StandInApp extends EventEmitter implements AppMethods {
     const before = preventable({})
     this.emit('before-quit', before)
     if (before.defaultPrevented) return
-    for (const window of this.windows) window.close()
-    if (this.windows.some(window => !window.isDestroyed())) return
+    const open = () => this.windows.filter(window => !window.isDestroyed())
+    for (const window of open()) window.close()
+    if (open().length > 0) return
     const will = preventable({})
     this.emit('will-quit', will)
     if (!will.defaultPrevented) this.#over(0)
@@ -221,15 +222,21 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
     opened: window => app.windows.push(window),
     allClosed: () => app.allClosed(),
   }
+  class OwnWindow extends StandInWindow {
+    constructor(given?: Electron.BrowserWindowConstructorOptions) {
+      super(windowParts, given)
+    }
+  }
   let registered = 0
 
   const afterReady = (rule: Parameters<typeof must>[1]) => must(app.isReady(), rule)
   const electron = {
     app: strictly('App', app),
-    BrowserWindow: new Proxy(StandInWindow, {
-      construct: (_class, [given]) => {
-        calls.push({ name: 'new BrowserWindow', args: [given] })
-        return strictly('BrowserWindow', new StandInWindow(windowParts, given))
+    BrowserWindow: new Proxy(OwnWindow, {
+      construct: (made, given) => {
+        calls.push({ name: 'new BrowserWindow', args: given })
+        const window: StandInWindow = Reflect.construct(made, given)
+        return strictly('BrowserWindow', window)
       },
     }),
     dialog: strictly('Dialog', {
