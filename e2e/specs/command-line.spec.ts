@@ -20,10 +20,12 @@ test('--screenshot writes a picture of the sandbox and exits with 0', async () =
 test('--self-check reports what the app needs of this machine, and has nothing to say of the person', async () => {
   const file = join(freshUserData(), 'report.txt')
   const app = spawnApp(['--self-check', file])
-  // Without a keychain, which the machines of these specs lack, it is not all well.
-  expect(await exitOf(app), app.output()).toBe(1)
+  const code = await exitOf(app)
   const report = readFileSync(file, 'utf8')
-  expect(report.match(/^failed .*$/gm)).toEqual([expect.stringContaining('keychain')])
+  // Not every machine has a keychain.
+  const failed = report.match(/^failed .*$/gm) ?? []
+  expect(failed.filter(line => !line.includes('keychain'))).toEqual([])
+  expect(code, app.output()).toBe(failed.length === 0 ? 0 : 1)
   for (const check of [
     'scheme of the page',
     'content policy',
