@@ -49,7 +49,7 @@ test('credentials go to the service and nowhere else', async ({ workspace }) => 
   const form = page.getByRole('form', { name: 'New mirror' })
   const address = form.getByRole('textbox', { name: 'Repository' })
   await address.fill('mirror.example')
-  await expect(form.getByText(/no whole address/)).toBeVisible()
+  await expect(form.getByText(/Enter a full URL/)).toBeVisible()
   await address.fill(`http://harbor:${encodeURIComponent(password)}@127.0.0.1:9/new.git`)
   await expect(address).toHaveValue('http://127.0.0.1:9/new.git')
   await expect(form.getByRole('textbox', { name: 'User name' })).toHaveValue('harbor')

@@ -178,9 +178,12 @@ function RefRow({
   readonly isInert: boolean
 }) {
   const Icon = icons[option.kind]
+  const marks = marksOf(option, branch)
   return (
     <Combobox.Option
       value={option.ref}
+      // Its name is the ref's, and what is marked describes it.
+      {...(marks.length > 0 && { 'aria-label': shortRef(option.ref), 'aria-description': marks.join(', ') })}
       key={option.key}
       active={isCurrent}
       disabled={isInert}
@@ -191,7 +194,7 @@ function RefRow({
         <span className={classes.ref} title={visibleString(option.ref)}>
           <VisibleText text={option.kind === 'typed' ? `Go to “${option.ref}”` : shortRef(option.ref)} />
         </span>
-        {marksOf(option, branch).map(mark => (
+        {marks.map(mark => (
           <Badge key={mark} size="xs" variant="light" color="gray" tt="none" flex="none">
             {mark}
           </Badge>

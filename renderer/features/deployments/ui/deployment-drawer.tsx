@@ -103,6 +103,7 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
   if (previous === null) return <Text size="sm">Nothing succeeded in this environment before it.</Text>
   const link = (
     <LinkAnchor
+      underline="always"
       to="/c/$connection/p/$project/deployments"
       params={params}
       search={{ deployment: `${previous.id}` }}
@@ -121,6 +122,7 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
           Compare{' '}
           <LinkAnchor
             size="sm"
+            underline="always"
             to="/c/$connection/p/$project/compare"
             params={params}
             search={{ from: previous.sha, to: deployment.sha }}
@@ -130,6 +132,7 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
           , or see the{' '}
           <LinkAnchor
             size="sm"
+            underline="always"
             to="/c/$connection/p/$project/compare"
             params={params}
             search={{ from: deployment.sha, to: previous.sha }}
