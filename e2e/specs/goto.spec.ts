@@ -52,7 +52,7 @@ test('Ctrl+P finds a file by some letters of its path and opens it, its line or 
 
   await page.keyboard.press('Control+p')
   await field.fill('no such file anywhere qqq')
-  await expect(dialog.getByRole('status')).toContainText('No file fits.')
+  await expect(dialog.getByRole('status')).toContainText('No matching files.')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })

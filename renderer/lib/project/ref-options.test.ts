@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withNewest } from './recent-refs.ts'
-import { refOptions } from './ref-options.ts'
+import { firstRef, refOptions } from './ref-options.ts'
 
 const known = { search: '', recent: [], defaultBranch: 'main', branches: ['a', 'main', 'z'], tags: ['v1'] }
 const labelled = (refs: Parameters<typeof refOptions>[0]) =>
@@ -33,4 +33,15 @@ test('a tag that is named like a branch is another ref, and not the default', ()
 test('the list of refs used lately has each once, newest first, and stays short', () => {
   const refs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c'].reduce<string[]>(withNewest, [])
   expect(refs).toEqual(['c', 'g', 'f', 'e', 'd', 'b'])
+})
+
+test('Enter takes the very name that was typed, else a SHA, else the first match', () => {
+  const taken = (search: string, branches: string[], tags: string[] = []) =>
+    firstRef(refOptions({ ...known, search, branches, tags }), search)
+  expect(taken('docs', ['new-docs', 'docs'])).toBe('docs')
+  expect(taken('v1', ['v1-fixes'], ['v1'])).toBe('v1')
+  expect(taken('doc', ['new-docs', 'docs'])).toBe('new-docs')
+  expect(taken('19e134e3', ['fix-19e134e3'])).toBe('19e134e3')
+  expect(taken('HEAD~2', [])).toBe('HEAD~2')
+  expect(taken('', ['docs'])).toBeUndefined()
 })

@@ -46,3 +46,12 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
   ]
   return groups.filter(group => group.options.length > 0)
 }
+
+/** What Enter takes of what is offered: the very name that was typed, else a SHA that was, else the first match. */
+export function firstRef(groups: readonly RefGroup[], search: string): string | undefined {
+  const options = groups.flatMap(group => group.options)
+  if (search === '') return undefined
+  const isSha = /^[0-9a-f]{7,64}$/.test(search)
+  const exact = options.find(({ ref, kind }) => ref === search && (kind !== 'typed' || isSha))
+  return (exact ?? options[0])?.ref
+}

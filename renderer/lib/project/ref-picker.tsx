@@ -1,14 +1,15 @@
 import { Badge, Combobox, Group, InputBase, Loader, Text, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { Branch } from '#shared/contract/navigation.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useOnceSettled } from '../../ui/list/use-once-settled.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { useOperationPages } from '../operations/use-operation.ts'
 import { useProject } from './project-context.ts'
 import { useRecentRefs } from './recent-refs.ts'
-import { type RefOption, refOptions } from './ref-options.ts'
+import { firstRef, type RefOption, refOptions } from './ref-options.ts'
 import classes from './ref-picker.module.css'
 import { shortRef } from './short-ref.ts'
 
@@ -36,6 +37,7 @@ export function RefPicker({
   const listId = useId()
   // A field anew for each opening: Mantine's would go on naming the option that was chosen last, which is gone.
   const [openings, setOpenings] = useState(0)
+  const takeFirst = useRef<(() => void) | null>(null)
   const combobox = useCombobox({
     onDropdownOpen: () => {
       setOpenings(count => count + 1)
@@ -47,6 +49,11 @@ export function RefPicker({
       combobox.resetSelectedOption()
     },
   })
+  const pick = (picked: string) => {
+    combobox.closeDropdown()
+    remember(picked)
+    onPick(picked)
+  }
   return (
     <Combobox
       store={combobox}
@@ -54,11 +61,7 @@ export function RefPicker({
       position="bottom-start"
       shadow="md"
       withinPortal={false}
-      onOptionSubmit={value => {
-        combobox.closeDropdown()
-        remember(value)
-        onPick(value)
-      }}
+      onOptionSubmit={pick}
     >
       <Combobox.Target targetType="button">
         <InputBase
@@ -85,11 +88,26 @@ export function RefPicker({
             setSearch(event.currentTarget.value)
             combobox.resetSelectedOption()
           }}
+          onKeyDown={event => {
+            // With an option chosen by the arrow keys, Enter is the list's.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || combobox.getSelectedOptionIndex() >= 0) return
+            event.preventDefault()
+            takeFirst.current?.()
+          }}
           leftSection={<IconSearch size={14} aria-hidden />}
           placeholder={hint}
           aria-label={hint}
         />
-        {combobox.dropdownOpened && <RefList id={listId} search={search} current={ref} branchesOnly={branchesOnly} />}
+        {combobox.dropdownOpened && (
+          <RefList
+            id={listId}
+            search={search}
+            current={ref}
+            branchesOnly={branchesOnly}
+            takeFirst={takeFirst}
+            onTake={pick}
+          />
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )
@@ -100,11 +118,16 @@ function RefList({
   search,
   current,
   branchesOnly,
+  takeFirst,
+  onTake,
 }: {
   readonly id: string
   readonly search: string
   readonly current: string
   readonly branchesOnly: boolean
+  /** Is given what Enter does. */
+  readonly takeFirst: RefObject<(() => void) | null>
+  onTake(ref: string): void
 }) {
   const { id: project, defaultBranch } = useProject()
   const [term] = useDebouncedValue(search.trim(), 150)
@@ -124,6 +147,11 @@ function RefList({
   const isBusy = branches.isFetching || tags.isFetching
   // Rows of what was typed before are about to go: a click or Enter could meet another one.
   const isPrevious = search.trim() !== term || branches.isPrevious || tags.isPrevious
+  const askFirst = useOnceSettled(search, !isPrevious && !isBusy, () => {
+    const first = firstRef(groups, search.trim())
+    if (first !== undefined) onTake(first)
+  })
+  useImperativeHandle(takeFirst, () => askFirst)
   const isInert = ({ kind }: RefOption) => isPrevious && (kind === 'branch' || kind === 'tag')
   return (
     <>

@@ -23,9 +23,15 @@ export function useHotkey({ area, keys, words, whileTyping = false, run }: Hotke
   useKeyHelp(area, keys.length > 0 ? [{ keys, words }] : [])
 }
 
+interface HotkeyFirst extends Omit<Hotkey, 'whileTyping'> {
+  /** False leaves the key to others, such as a dialog. */
+  when?(): boolean
+}
+
 /** The same for a key that nothing else may take, such as an editor that begins a sequence of its own with it. */
-export function useHotkeyFirst({ area, keys, words, run }: Omit<Hotkey, 'whileTyping'>): void {
+export function useHotkeyFirst({ area, keys, words, run, when }: HotkeyFirst): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (when?.() === false) return
     const act = () => {
       event.stopPropagation()
       run()

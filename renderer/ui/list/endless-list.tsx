@@ -4,6 +4,7 @@ import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import classes from './endless-list.module.css'
 
 interface EndlessListProps<T extends { readonly key: string }> {
+  readonly id?: string
   readonly rows: readonly T[]
   /** The name of the list. */
   readonly label: string
@@ -18,7 +19,7 @@ interface EndlessListProps<T extends { readonly key: string }> {
 
 /** A list of which only what is in view is drawn. Keys go from the link or button of one row to that of another. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
-  const { rows, label, end, heightOf, draw, onEnd } = props
+  const { id, rows, label, end, heightOf, draw, onEnd } = props
   const scroller = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
   /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
@@ -65,7 +66,7 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   }, [reachesEnd, onEnd !== undefined, rows.length])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={label} onKeyDown={onKeyDown}>
+    <section ref={scroller} id={id} className={classes.scroller} tabIndex={0} aria-label={label} onKeyDown={onKeyDown}>
       <ol ref={list} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {inView.map(item => {
           const row = rows[item.index]
@@ -77,6 +78,11 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
       </div>
     </section>
   )
+}
+
+/** Gives the focus to the first row in view of a list: the arrow keys lead there from the field above it. */
+export function focusFirstRow(listId: string): void {
+  document.getElementById(listId)?.querySelector<HTMLElement>('li :is(a, button)')?.focus()
 }
 
 const rowKeys: readonly KeyHelp[] = [

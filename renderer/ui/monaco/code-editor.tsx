@@ -6,6 +6,7 @@ import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasLineLongerThan } from '../../lib/code/line-endings.ts'
 import { useGone } from '../../lib/tabs/tab-life.ts'
+import { openDialogs } from '../dialog/open-dialogs.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { EmptyState } from '../states/states.tsx'
 import classes from './code-editor.module.css'
@@ -48,6 +49,8 @@ export interface CodeEditorProps {
   readonly onEditor?: (editor: CodeEditorInstance | null) => void
   readonly onSave?: () => void
   readonly onBlur?: () => void
+  /** Gives it the focus when its text first comes, unless a field or a dialog has it: on a screen that is there to type into it. */
+  readonly takesFocus?: boolean
 }
 
 /** What an editable text was when its editor went. */
@@ -78,6 +81,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
   const presentPath = useEffectEvent(() => path)
   const presentMemory = useEffectEvent(() => ({ memory: props.memory, left: props.memory?.recall(line) ?? null }))
+  const givesFocus = useRef(props.takesFocus === true)
   /** The present text stands where it was left: its line is not gone to once more. */
   const isRecalled = useRef(false)
 
@@ -115,6 +119,8 @@ export function CodeEditor(props: CodeEditorProps) {
     isRecalled.current = left !== null
     if (left) editor.restoreViewState(left)
     appeared(editor)
+    if (givesFocus.current && mayTakeFocus()) editor.focus()
+    givesFocus.current = false
     return () => {
       const leaving = editor.saveViewState()
       if (leaving) memory?.keep(leaving)
@@ -191,6 +197,12 @@ export function CodeEditor(props: CodeEditorProps) {
       )}
     </div>
   )
+}
+
+/** Whether nothing is lost when the focus goes elsewhere: nobody types in a field, and no dialog is open. */
+function mayTakeFocus(): boolean {
+  const active = document.activeElement
+  return openDialogs().length === 0 && !active?.matches('input, textarea, select, [contenteditable="true"]')
 }
 
 function tellSlowPattern(): void {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -68,37 +68,44 @@ export function usePathSearch(
 
 /** Matching stands in a worker, so that fifty thousand paths don't hold up what is typed. One for each commit. */
 function useMatches(sha: string | undefined, list: PathList | undefined, query: string): Found | null {
-  const [worker, setWorker] = useState<Worker | null>(null)
+  const [matcher, setMatcher] = useState<Matcher | null>(null)
   const [found, setFound] = useState<Found | null>(null)
-  const given = useRef(0)
   const isNeeded = list !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another commit is another list
   useEffect(() => {
     if (!isNeeded) return
-    const made = new MatchWorker()
-    made.onmessage = ({ data }: MessageEvent<Found>) => setFound(data)
-    given.current = 0
-    setWorker(made)
+    const worker = new MatchWorker()
+    worker.onmessage = ({ data }: MessageEvent<Found>) => setFound(data)
+    setMatcher({ worker, given: 0 })
     return () => {
-      setWorker(null)
+      setMatcher(null)
       setFound(null)
-      made.terminate()
+      worker.terminate()
     }
   }, [sha, isNeeded])
 
   useEffect(() => {
-    if (!worker || !list) return
+    if (!matcher || !list) return
     // A list that is read anew, after a failure, begins with the same pages.
-    const paths = list.pages.slice(given.current).flat()
-    given.current = Math.max(given.current, list.pages.length)
-    if (paths.length > 0 || list.isComplete) tell(worker, { kind: 'add', paths })
-  }, [worker, list])
+    const paths = list.pages.slice(matcher.given).flat()
+    matcher.given = Math.max(matcher.given, list.pages.length)
+    if (paths.length > 0 || list.isComplete) tell(matcher.worker, { kind: 'add', paths })
+  }, [matcher, list])
 
   useEffect(() => {
-    if (worker) tell(worker, { kind: 'find', query })
-  }, [worker, query])
+    if (matcher) tell(matcher.worker, { kind: 'find', query })
+  }, [matcher, query])
   return found
+}
+
+/**
+ * A worker, and how many pages it was given. The count belongs to the worker: when the ref changes, the list of the new one
+ * meets the worker of the old one first.
+ */
+interface Matcher {
+  readonly worker: Worker
+  given: number
 }
 
 function tell(worker: Worker, message: Asked): void {

@@ -4,6 +4,7 @@ import {
   compareVersions,
   latestVersion,
   nameOf,
+  nextNames,
   nextVersion,
   steps,
   type Version,
@@ -119,6 +120,30 @@ describe('the next version', () => {
   ])('after %s: %s, %s, %s', (latest, ...expected) => {
     const read = versionOf(latest)
     expect(read && steps.map(step => nameOf(nextVersion(read, step)))).toEqual(expected)
+  })
+})
+
+describe('the names of a next tag', () => {
+  const namesAfter = (name: string) => {
+    const latest = versionOf(name)
+    return latest && nextNames(latest).map(({ step, name }) => `${step} ${name}`)
+  }
+  test('go on with a pre-release, and name no version twice', () => {
+    expect(namesAfter('v6.0.0-alpha.2')).toEqual(['pre-release v6.0.0-alpha.3', 'patch v6.0.0'])
+    expect(namesAfter('1.3.0-beta')).toEqual(['pre-release 1.3.0-beta.1', 'patch 1.3.0', 'major 2.0.0'])
+  })
+  test('are the three releases after a release', () => {
+    expect(namesAfter('v1.2.3')).toEqual(['patch v1.2.4', 'minor v1.3.0', 'major v2.0.0'])
+  })
+  test('are above the latest', () => {
+    fc.assert(
+      fc.property(version, latest => {
+        for (const { name } of nextNames(latest)) {
+          const next = versionOf(name)
+          expect(next && compareVersions(next, latest)).toBeGreaterThan(0)
+        }
+      }),
+    )
   })
 })
 

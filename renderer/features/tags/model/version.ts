@@ -99,3 +99,22 @@ export function nextVersion(latest: Version, step: Step): Version {
     }
   }
 }
+
+/** The next pre-release of the same release: its last number rises, `alpha.2` to `alpha.3`, `beta` to `beta.1`. Null after a release. */
+function nextPrerelease(latest: Version): Version | null {
+  if (latest.prerelease === '') return null
+  const parts = latest.prerelease.split('.')
+  const last = parts.at(-1) ?? ''
+  const next = /^\d+$/.test(last) ? [...parts.slice(0, -1), String(BigInt(last) + 1n)] : [...parts, '1']
+  return { ...latest, prerelease: next.join('.') }
+}
+
+/** The names that a new tag may have after the latest one, each once, with what kind of step it is. */
+export function nextNames(latest: Version): readonly { readonly step: Step | 'pre-release'; readonly name: string }[] {
+  const prerelease = nextPrerelease(latest)
+  const found = [
+    ...(prerelease ? [{ step: 'pre-release' as const, name: nameOf(prerelease) }] : []),
+    ...steps.map(step => ({ step, name: nameOf(nextVersion(latest, step)) })),
+  ]
+  return found.filter(({ name }, index) => found.findIndex(other => other.name === name) === index)
+}

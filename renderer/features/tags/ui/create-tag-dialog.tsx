@@ -18,7 +18,7 @@ import { newTagKey, notesKey, type TagForm, useKeptForms } from '../model/kept-f
 import { problemsOfForm, problemsOfRefusal, saidOfNotes, type TagProblems, tagRequest } from '../model/tag-request.ts'
 import { useNearTags } from '../model/use-near-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
-import { latestVersion, nameOf, nextVersion, steps } from '../model/version.ts'
+import { latestVersion, nameOf, nextNames } from '../model/version.ts'
 import { NotesField } from './notes-field.tsx'
 import classes from './tags-screen.module.css'
 
@@ -172,7 +172,7 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
   )
 }
 
-/** The next patch, minor and major version after the latest one; nothing where no tag has a version. */
+/** The next versions after the latest one; nothing where no tag has a version. */
 function VersionSteps({ project, onPick }: { readonly project: string; onPick(name: string): void }) {
   const latest = latestVersion(useNearTags(project))
   if (!latest) return null
@@ -181,16 +181,13 @@ function VersionSteps({ project, onPick }: { readonly project: string; onPick(na
       <span>
         After <VisibleText text={nameOf(latest)} />:
       </span>
-      {steps.map(step => {
-        const name = nameOf(nextVersion(latest, step))
-        return (
-          <Button key={step} size="compact-xs" variant="light" onClick={() => onPick(name)}>
-            <span>
-              {step} · <VisibleText text={name} />
-            </span>
-          </Button>
-        )
-      })}
+      {nextNames(latest).map(({ step, name }) => (
+        <Button key={step} size="compact-xs" variant="light" onClick={() => onPick(name)}>
+          <span>
+            {step} · <VisibleText text={name} />
+          </span>
+        </Button>
+      ))}
     </div>
   )
 }

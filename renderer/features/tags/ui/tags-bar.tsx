@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Loader, Menu, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconDots, IconPlus, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { focusFirstRow } from '../../../ui/list/endless-list.tsx'
+import { useOnceSettled } from '../../../ui/list/use-once-settled.ts'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { ScreenBar, Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -29,6 +31,8 @@ export function TagsBar({
   onQuery,
   onOrder,
   onTask,
+  listId,
+  onOpen,
 }: {
   readonly query: string
   readonly order: TagOrder
@@ -37,6 +41,9 @@ export function TagsBar({
   onQuery(query: string): void
   onOrder(order: TagOrder): void
   onTask(task: TagTask): void
+  /** The element of the list, to which the arrow keys lead. */
+  readonly listId: string
+  onOpen(tag: string): void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(query)
@@ -44,6 +51,19 @@ export function TagsBar({
   const type = (text: string) => {
     setTyped(text)
     searchLater(text)
+  }
+  const isSettled = typed === query && !list.isPrevious && !list.isFetching
+  const openFirst = useOnceSettled(typed, isSettled, () => {
+    const first = list.items.find(({ name }) => name === typed) ?? list.items[0]
+    if (first) onOpen(first.name)
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && typed !== '') type('')
+    else if (event.key === 'ArrowDown') focusFirstRow(listId)
+    else if (event.key === 'Enter') openFirst()
+    else return
+    event.preventDefault()
   }
   useHotkey({ area: 'Tags', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
   const needsRole = mayWrite ? undefined : 'This needs the role of a developer in the project'
@@ -59,11 +79,7 @@ export function TagsBar({
         rightSection={list.isFetching ? <Loader size={12} aria-hidden /> : null}
         value={typed}
         onChange={event => type(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key !== 'Escape' || typed === '') return
-          event.preventDefault()
-          type('')
-        }}
+        onKeyDown={onKeyDown}
         autoComplete="off"
         spellCheck={false}
       />

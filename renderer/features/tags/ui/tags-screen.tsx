@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core'
 import { IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import { tags as contract, type Tag } from '#shared/contract/tags.ts'
 import { explain } from '#shared/errors.ts'
@@ -46,6 +46,7 @@ export function TagsScreen() {
   const { project } = tagsProject
   const search = useSearch({ from: '/c/$connection/p/$project/tags' })
   const navigate = useNavigate()
+  const listId = useId()
   const [task, setTask] = useState<TagTask | null>(null)
   const { q = '', order = usualOrder, tag: opened } = search
   const [by, direction] = order.split('-')
@@ -77,6 +78,8 @@ export function TagsScreen() {
         onQuery={value => show({ q: value === '' ? undefined : value }, true)}
         onOrder={value => show({ order: value === usualOrder ? undefined : value }, true)}
         onTask={setTask}
+        listId={listId}
+        onOpen={tag => show({ tag })}
       />
       {list.isPending ? (
         <LoadingState rows={10} rowHeight={54} label="Loading the tags" />
@@ -85,7 +88,7 @@ export function TagsScreen() {
       ) : list.items.length === 0 ? (
         <NoTags query={q} />
       ) : (
-        <TagList key={`${q} ${order}`} list={list} mayWrite={tagsProject.mayWrite} onTask={setTask} />
+        <TagList key={`${q} ${order}`} id={listId} list={list} mayWrite={tagsProject.mayWrite} onTask={setTask} />
       )}
       <TagDrawer
         name={opened}
@@ -221,10 +224,12 @@ async function verifyGone(connection: ConnectionRef, project: string, name: stri
 
 /** The tags found; the next page is read when the end comes into view. */
 function TagList({
+  id,
   list,
   mayWrite,
   onTask,
 }: {
+  readonly id: string
   readonly list: OperationPagesResult<'tags.list'>
   readonly mayWrite: boolean
   onTask(task: TagTask): void
@@ -233,6 +238,7 @@ function TagList({
   const rows = useMemo(() => items.map(tag => ({ key: tag.name, tag })), [items])
   return (
     <EndlessList
+      id={id}
       label="List of tags"
       rows={rows}
       heightOf={() => rowHeight}

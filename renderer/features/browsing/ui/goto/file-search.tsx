@@ -30,6 +30,7 @@ export function FileSearch({ refName, typed, search, onType, onClose }: FileSear
   const [active, setActive] = useState(0)
   const matches = search.found?.matches ?? []
   const chosen = Math.min(active, matches.length - 1)
+  const isEmpty = matches.length === 0 && search.found !== null && search.found.among > 0
 
   const open = (path: string | undefined, isBlame: boolean) => {
     if (path === undefined) return
@@ -74,6 +75,7 @@ export function FileSearch({ refName, typed, search, onType, onClose }: FileSear
       />
       <div
         className={classes.files}
+        data-empty={isEmpty || undefined}
         role="listbox"
         id={`${id}-files`}
         aria-label="Files"
@@ -92,7 +94,8 @@ export function FileSearch({ refName, typed, search, onType, onClose }: FileSear
           </Row>
         ))}
       </div>
-      <Foot refName={refName} search={search} isEmpty={matches.length === 0} />
+      {isEmpty && <p className={classes.none}>{emptyWords(typed, search)}</p>}
+      <Foot refName={refName} search={search} isEmpty={isEmpty} />
     </>
   )
 }
@@ -161,10 +164,7 @@ function Foot({
       )}
       <div className={classes.facts}>
         <span role="status">
-          {isEmpty &&
-            search.found !== null &&
-            search.found.among > 0 &&
-            (isComplete ? 'No file fits. ' : 'None fits yet. ')}
+          {isEmpty && (isComplete ? 'No matching files. ' : 'No match yet. ')}
           {!error && (isComplete ? files : `${files} so far…`)} at <VisibleText text={shortRef(refName)} />
         </span>
         <span className={classes.keys}>
@@ -173,6 +173,12 @@ function Foot({
       </div>
     </div>
   )
+}
+
+/** What stands where the files would be. */
+function emptyWords(typed: string, { isComplete }: PathSearch): string {
+  if (!isComplete) return 'No match yet. The list of files is still loading.'
+  return `No file path contains the letters of “${visibleString(typedTarget(typed).query.trim())}” in this order.`
 }
 
 function moved(key: string, at: number, count: number): number | null {

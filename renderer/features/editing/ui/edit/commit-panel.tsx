@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { IconGitCommit } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import type { Params } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -10,7 +10,8 @@ import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
 import { AuthorFields } from '../../../../ui/commits/author-fields.tsx'
 import { TypedName } from '../../../../ui/confirm/typed-name.tsx'
-import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { openDialogs } from '../../../../ui/dialog/open-dialogs.ts'
+import { useHotkeyFirst } from '../../../../ui/keyboard/use-hotkey.ts'
 import { branchProblem, type CommitFrom, type Target } from '../../model/edit/commit-request.ts'
 import classes from './edit-screen.module.css'
 import { TargetFields } from './target-fields.tsx'
@@ -61,14 +62,16 @@ export function CommitPanel(props: CommitPanelProps) {
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
   const words = from.kind === 'pending' || from.kind === 'failed' ? 'Commit' : buttonWords(branch, target)
-  useKeyHelp('Commit', [{ keys: ['mod+Enter'], words: 'Commit, from the commit’s fields' }])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    if (!isBlocked && !isBusy) props.onCommit()
-  }
+  // First, as the editor would begin a line with it. A dialog above the screen has keys of its own.
+  useHotkeyFirst({
+    area: 'Commit',
+    keys: ['mod+Enter'],
+    words: 'Commit',
+    run: () => !isBlocked && !isBusy && props.onCommit(),
+    when: () => openDialogs().length === 0,
+  })
   return (
-    <aside className={classes.panel} aria-label="Commit" onKeyDown={onKeyDown}>
+    <aside className={classes.panel} aria-label="Commit">
       <Stack gap={14}>
         <Textarea
           ref={props.messageField}

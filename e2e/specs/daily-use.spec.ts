@@ -1,0 +1,83 @@
+import { commitFiles } from '../support/git.ts'
+import { codeIn, editorOf } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'harbor/tide-tables'
+
+test('go to file finds files after the ref was changed and changed back, and says when nothing matches', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const dialog = page.getByRole('dialog', { name: 'Go to file' })
+  const field = dialog.getByRole('combobox')
+  for (const ref of ['main', 'v2.0', 'main', 'v2.0']) {
+    await workspace.open(project, 'tree', { ref })
+    await expect(page.getByRole('button', { name: `Branch, tag or commit: ${ref}` })).toBeVisible()
+    await page.keyboard.press('Control+p')
+    await expect(dialog.getByRole('status')).toHaveText(new RegExp(`^[\\d,]+ files at ${ref}$`))
+    await field.fill('README')
+    await expect(dialog.getByRole('option').first()).toHaveAttribute('aria-label', 'README.md')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+p')
+  await field.fill('qqqq')
+  await expect(dialog.getByText('No file path contains the letters of “qqqq”')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('the editor has the focus after Edit, and Ctrl+Enter commits from wherever the focus is', async ({ workspace }) => {
+  const { page, service } = workspace
+  const path = 'daily/typed.txt'
+  await commitFiles(service, project, { branch: 'daily-edit', startBranch: 'main', message: 'Daily' }, [
+    [path, 'first\n'],
+  ])
+  await workspace.open(project, 'blob', { ref: 'daily-edit', path })
+  await expect(codeIn(page)).toContainText('first')
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(editorOf(page, path)).toBeFocused()
+  await page.keyboard.type('typed ')
+  await expect(codeIn(page)).toContainText('typed first')
+
+  await page.getByRole('button', { name: 'Rename or move' }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Committed to daily-edit').first()).toBeVisible()
+  await expect(codeIn(page)).toContainText('typed first')
+})
+
+test('Enter in the ref picker takes the very name that was typed, at once and before the list has come', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  for (const branch of ['daily-pick-longer', 'daily-pick']) {
+    await commitFiles(service, project, { branch, startBranch: 'main', message: branch }, [[`${branch}.txt`, 'x\n']])
+  }
+  await workspace.open(project, 'tree', { ref: 'main' })
+  const picker = (ref: string) => page.getByRole('button', { name: `Branch, tag or commit: ${ref}` })
+  await picker('main').click()
+  await page.keyboard.type('daily-pick')
+  await page.keyboard.press('Enter')
+  await expect(picker('daily-pick')).toBeVisible()
+
+  await picker('daily-pick').click()
+  await page.keyboard.type('daily-pick-lo')
+  await expect(page.getByRole('option', { name: 'daily-pick-longer' })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(picker('daily-pick-longer')).toBeVisible()
+})
+
+test('Enter in the search of tags opens the first match, and the arrow keys lead to the list', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'tags')
+  await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('v2.0')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/tag=v2\.0/)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/tag=/)
+  await page.getByRole('textbox', { name: 'Search tags' }).press('ArrowDown')
+  await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('link', { name: 'v2.0' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/tag=v2\.0/)
+})
