@@ -60,6 +60,14 @@ export interface JournalEntry {
   readonly undo: 'exact' | 'near' | 'none'
   /** What will not be as it was then; null when all will be, and when it can't be undone. */
   readonly lost: string | null
+  /** Of a change of a member: who it is; null for other changes, and when it is not known. */
+  readonly member: MemberSeen | null
+}
+
+/** A member as read before the change, or as the service answered it. `level` is null when there was no role before. */
+export interface MemberSeen {
+  readonly name: string
+  readonly level: number | null
 }
 
 /**

@@ -24,6 +24,23 @@ function open() {
   return { database, seal: createTextSeal(createSealer(randomBytes(32))) }
 }
 
+test('a change of a member tells who it is, from what was read before it or from the answer', async () => {
+  const { database, seal } = open()
+  const journal = createJournal(database, seal)
+  const params = { id: 'a/b', user_id: 7, access_level: 20 }
+  const member = { id: 7, name: 'Priya Nair', access_level: 10 }
+  const before = { known: true, value: member } as const
+  journal.begin({ ...start, operation: 'projectMembers.update', params, before })
+  const added = journal.begin({ ...start, operation: 'groupMembers.add', params, before: { known: false } })
+  journal.finish(added, { outcome: 'done', status: 201, error: null, answer: { ...member, access_level: 20 } })
+  journal.begin({ ...start, operation: 'projectMembers.remove', params, before: { known: false } })
+  expect((await journal.list({ limit: 10 })).map(entry => entry.member)).toEqual([
+    null,
+    { name: 'Priya Nair', level: null },
+    { name: 'Priya Nair', level: 10 },
+  ])
+})
+
 test('entries are listed newest first, by connection, with long texts shortened', async () => {
   const { database, seal } = open()
   const journal = createJournal(database, seal)

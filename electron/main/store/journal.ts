@@ -5,7 +5,7 @@ import type { ConnectionId, JournalDetails, JournalEntry, JournalFilter, Restore
 import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { lostBy } from '#shared/contract/endpoint.ts'
 import { type AppError, appError } from '#shared/errors.ts'
-import { journalOutcomes, restored, type Settlement, settlements } from '#shared/journal.ts'
+import { journalOutcomes, type MemberSeen, restored, type Settlement, settlements } from '#shared/journal.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { type JournalPart, journalPart, journalText, jsonOf, shorten } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
@@ -92,6 +92,8 @@ const row = listedRow.extend({
 })
 /** What a part of an entry is kept under. */
 type About = Pick<z.output<typeof listedRow>, 'at' | 'operation'>
+const memberOperation = /^(?:group|project)Members\./
+const seenMember = z.looseObject({ name: z.string(), access_level: z.number() })
 const idRow = z.object({ id: z.number() })
 const actorRow = z.object({ actor: z.string().nullable() })
 
@@ -138,6 +140,7 @@ export function createJournal(
   const select = database.prepare(`SELECT ${columns} FROM journal WHERE id = ?`)
   const selectActor = database.prepare('SELECT actor FROM journal WHERE id = ?')
   const selectBefore = database.prepare('SELECT before FROM journal WHERE id = ?')
+  const selectAnswer = database.prepare('SELECT answer FROM journal WHERE id = ?')
   const text = journalText(seal)
   const keyRow = z.object({ at: z.string(), operation: z.string() })
 
@@ -167,8 +170,19 @@ export function createJournal(
         restored: restoredText === null ? null : (restored.safeParse(jsonOf(restoredText)).data ?? null),
         undo: canBe === null ? 'none' : lost === null ? 'exact' : 'near',
         lost,
+        member: memberOf(found),
       },
     ]
+  }
+
+  /** A change of a member names the person by a number alone: who that is stands in what was read before it, or in the answer. */
+  function memberOf(found: About & { readonly id: number }): MemberSeen | null {
+    if (!memberOperation.test(found.operation)) return null
+    const before = seenMember.safeParse(beforeOf(found))
+    if (before.success) return { name: before.data.name, level: before.data.access_level }
+    const { answer } = row.pick({ answer: true }).parse(selectAnswer.get(found.id))
+    const after = seenMember.safeParse(answer && text.reveal(journalPart(found, 'answer'), answer))
+    return after.success ? { name: after.data.name, level: null } : null
   }
 
   /** Read for the few entries of which the state says what taking them back would lose. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpointOf, operationIds } from '#shared/contract/contract.ts'
-import { deedOf, targetOf } from './write-words.ts'
+import { deedOf, subjectOf, targetOf } from './write-words.ts'
 
 describe('what a write is called', () => {
   it.each(operationIds.filter(id => endpointOf(id).effect !== 'read'))('%s is a short phrase', id => {
@@ -16,5 +16,20 @@ describe('what a write is called', () => {
   it('says nothing of what is not known or a secret that was left out', () => {
     expect(targetOf('tags.create', null)).toBe('')
     expect(targetOf('remoteMirrors.create', { id: 'a/b', url: null })).toBe('a/b')
+  })
+
+  it('says of a member who it is, and the roles before and after', () => {
+    const params = { id: 'a/b', user_id: 7, access_level: 20 }
+    const said = (operation: 'add' | 'update' | 'remove', level: number | null, given: object = params) =>
+      subjectOf({
+        operation: `projectMembers.${operation}`,
+        params: { ...given },
+        member: { name: 'Priya Nair', level },
+      })
+    expect(said('update', 10)).toBe('Priya Nair: Guest → Reporter in a/b')
+    expect(said('add', null)).toBe('Priya Nair: added as Reporter in a/b')
+    expect(said('remove', 40, { id: 'a/b', user_id: 7 })).toBe('Priya Nair: Maintainer → removed in a/b')
+    expect(said('update', 20, { ...params, expires_at: '2027-01-01' })).toBe('Priya Nair: expires 2027-01-01 in a/b')
+    expect(subjectOf({ operation: 'projectMembers.update', params, member: null })).toBe('a/b › 7')
   })
 })

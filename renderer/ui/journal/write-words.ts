@@ -1,4 +1,28 @@
+import type { JournalEntry } from '#shared/bridge.ts'
+import { actionTarget } from '#shared/contract/action-words.ts'
+import { roleName } from '#shared/roles.ts'
+
 export { actionLabel as deedOf, actionTarget as targetOf } from '#shared/contract/action-words.ts'
 
 /** Of a change that can be taken back without leaving a trace in what it changed. */
 export const allAsBefore = 'Everything will be as it was before.'
+
+/**
+ * What an entry of the journal is about. Of a member it is said as people do: who, from which role to which, and where.
+ * @example 'Priya Nair: Guest → Reporter in harbor/lighthouse'
+ */
+export function subjectOf({
+  operation,
+  params,
+  member,
+}: Pick<JournalEntry, 'operation' | 'params' | 'member'>): string {
+  if (!member || params === null) return actionTarget(operation, params)
+  const { name, level } = member
+  const where = `in ${params.id}`
+  const had = level === null ? null : roleName(level)
+  if (operation.endsWith('.remove')) return `${name}: ${had ?? 'member'} → removed ${where}`
+  const to = typeof params.access_level === 'number' ? roleName(params.access_level) : had
+  if (had !== null && to !== had) return `${name}: ${had} → ${to} ${where}`
+  if (had === null) return `${name}: added as ${to} ${where}`
+  return `${name}: ${typeof params.expires_at === 'string' && params.expires_at !== '' ? `expires ${params.expires_at}` : had} ${where}`
+}

@@ -39,6 +39,8 @@ export interface ResourceTableProps<Row> {
   readonly label: string
   readonly noun: Noun
   readonly columns: readonly TableColumn<Row>[]
+  /** How many things the rows stand for, where one may stand for several. */
+  readonly count?: number
   /** Keep it stable between renders (`items` of `useOperationPages` is). */
   readonly rows: readonly Row[]
   rowKey(row: Row): string
@@ -133,8 +135,8 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         {props.toolbar && <div className={classes.slot}>{props.toolbar}</div>}
         <span className={classes.count} role="status">
           {countWords({
-            shown: shown.length,
-            loaded: rows.length,
+            shown: props.count ?? shown.length,
+            loaded: props.count ?? rows.length,
             total: source?.total ?? null,
             hasMore,
             noun,

@@ -57,6 +57,7 @@ test('a write of which nothing is known leads to its entry of the journal', () =
     restored: null,
     undo: 'exact',
     lost: null,
+    member: null,
   }
   const [item] = unknownItems('work', [entry])
   expect(item).toMatchObject({ tone: 'alarm', place: 'a/b › v1', way: { link: { search: { entry: 12 } } } })

@@ -27,7 +27,7 @@ import journalClasses from '../../../ui/journal/journal.module.css'
 import { refreshJournal, useJournalEntry } from '../../../ui/journal/journal-queries.ts'
 import { JsonBlock } from '../../../ui/journal/json-block.tsx'
 import { useUndo } from '../../../ui/journal/undo-state.ts'
-import { allAsBefore, deedOf, targetOf } from '../../../ui/journal/write-words.ts'
+import { allAsBefore, deedOf, subjectOf } from '../../../ui/journal/write-words.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -82,7 +82,7 @@ function Details({
   readonly onOpen: (id: number) => void
 }) {
   const { undoes, undoneBy, restored } = entry
-  const target = targetOf(entry.operation, entry.params)
+  const target = subjectOf(entry)
   const made = commitOf(entry)
   return (
     <Stack gap="md">

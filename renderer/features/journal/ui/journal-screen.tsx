@@ -1,24 +1,26 @@
 import { Select, TextInput, Title } from '@mantine/core'
-import { IconBook2, IconFilterOff } from '@tabler/icons-react'
+import { IconBook2, IconChevronDown, IconChevronRight, IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Connection, JournalEntry, JournalFilter } from '#shared/bridge.ts'
 import { journalOutcomes } from '#shared/journal.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { journalKey } from '../../../ui/journal/journal-queries.ts'
-import { deedOf, targetOf } from '../../../ui/journal/write-words.ts'
+import { deedOf, subjectOf } from '../../../ui/journal/write-words.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { counted } from '../../../ui/resource-table/words.ts'
 import { Screen } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { filterOf, isFiltered } from '../model/filter.ts'
 import { type JournalSearch, journalSearch, longestSearch } from '../model/routes.ts'
+import { type JournalRow, journalRows } from '../model/runs.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './journal-screen.module.css'
@@ -41,12 +43,20 @@ export function JournalScreen() {
   const filter = filterOf(search, connection)
   const journal = useJournal(filter)
   const { entries } = journal
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => journalRows(entries, opened), [entries, opened])
   const columns = useMemo(() => journalColumns(connections, connection !== undefined), [connections, connection])
 
   const change = (part: Partial<JournalSearch>, replace = true) => {
     const next = { ...search, ...part }
     if (connection === undefined) void navigate({ to: '/journal', search: next, replace })
     else void navigate({ to: '/c/$connection/journal', params: { connection }, search: next, replace })
+  }
+  const open = ({ key, first, entries: { length } }: JournalRow) => {
+    if (length === 1) return change({ entry: first.id }, false)
+    setOpened(before =>
+      before.has(key) ? new Set([...before].filter(other => other !== key)) : new Set([...before, key]),
+    )
   }
   return (
     <Screen aria-labelledby={titleId}>
@@ -64,13 +74,14 @@ export function JournalScreen() {
         id="journal"
         label="Journal"
         noun={['entry', 'entries']}
+        count={entries.length}
         columns={columns}
-        rows={entries}
-        rowKey={entry => String(entry.id)}
+        rows={rows}
+        rowKey={({ key }) => key}
         source={journal}
         isSelectable={false}
         openKey={search.entry === undefined ? undefined : String(search.entry)}
-        onOpen={({ id }) => change({ entry: id }, false)}
+        onOpen={open}
         filter={{
           text: search.q ?? '',
           isAsked: true,
@@ -191,24 +202,36 @@ function JournalFilters({
 }
 
 /** What the journal says of each write. `isOfOne`: all are of one connection, which need not be said in each row. */
-function journalColumns(connections: readonly Connection[], isOfOne: boolean): readonly TableColumn<JournalEntry>[] {
+function journalColumns(connections: readonly Connection[], isOfOne: boolean): readonly TableColumn<JournalRow>[] {
   const connectionOf = (entry: JournalEntry) => connections.find(({ id }) => id === entry.connection)
   const nameOf = (entry: JournalEntry) => connectionOf(entry)?.name ?? `${entry.connection} (removed)`
   return [
-    { id: 'operation', header: 'What', value: entry => deedOf(entry.operation), width: 330 },
-    { id: 'target', header: 'Of', value: entry => targetOf(entry.operation, entry.params), width: 200, grows: true },
-    { id: 'at', header: 'Time', value: entry => entry.at, cell: entry => <TimeAgo value={entry.at} />, width: 130 },
+    {
+      id: 'operation',
+      header: 'What',
+      value: ({ first }) => deedOf(first.operation),
+      cell: row => <WhatCell row={row} />,
+      width: 300,
+    },
+    { id: 'target', header: 'Of', value: subjectOfRow, width: 260, grows: true },
+    {
+      id: 'at',
+      header: 'Time',
+      value: ({ first }) => first.at,
+      cell: ({ first }) => <TimeAgo value={first.at} />,
+      width: 120,
+    },
     {
       id: 'connection',
       header: 'Connection',
-      value: nameOf,
-      cell: entry => {
-        const connection = connectionOf(entry)
+      value: ({ first }) => nameOf(first),
+      cell: ({ first }) => {
+        const connection = connectionOf(first)
         return (
           <span className={classes.connection}>
             {connection && <ConnectionColorDot color={connection.color} />}
             <span className={classes.cut}>
-              <VisibleText text={nameOf(entry)} />
+              <VisibleText text={nameOf(first)} />
             </span>
           </span>
         )
@@ -219,27 +242,65 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
     {
       id: 'account',
       header: 'By',
-      value: ({ account, sudo }) => `${account ?? 'not known'}${sudo === null ? '' : ` as ${sudo}`}`,
+      value: ({ first: { account, sudo } }) => `${account ?? 'not known'}${sudo === null ? '' : ` as ${sudo}`}`,
       width: 110,
     },
     {
       id: 'outcome',
       header: 'Outcome',
-      value: ({ outcome }) => outcomeWords[outcome],
-      cell: entry => (
-        <>
-          <OutcomeBadge outcome={entry.outcome} />
-          <span className={classes.reason}>{reasonOf(entry)}</span>
-        </>
-      ),
-      width: 140,
+      value: ({ first: { outcome } }) => outcomeWords[outcome],
+      cell: row => <OutcomeCell row={row} />,
+      width: 150,
     },
     {
       id: 'undo',
       header: 'Undo',
-      value: ({ undoneBy, undoes }) => undoneBy ?? undoes,
-      cell: entry => <UndoMark entry={entry} />,
-      width: 140,
+      value: ({ first: { undoneBy, undoes } }) => undoneBy ?? undoes,
+      cell: ({ first, entries }) => entries.length === 1 && <UndoMark entry={first} />,
+      width: 130,
     },
   ]
+}
+
+/** What was done; of a run also how often, and that it unfolds. */
+function WhatCell({ row: { first, entries, isOpen, isInRun } }: { readonly row: JournalRow }) {
+  const isRun = entries.length > 1
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <span className={classes.what} data-in-run={isInRun || undefined}>
+      {isRun && <Chevron size={14} aria-label={isOpen ? 'Unfolded' : 'Folded'} />}
+      <span className={classes.cut} title={deedOf(first.operation)}>
+        {deedOf(first.operation)}
+      </span>
+      {isRun && <span className={classes.count}>{counted(entries.length, ['entry', 'entries'])}</span>}
+    </span>
+  )
+}
+
+/** What the first entries of a row are about. */
+function subjectOfRow({ entries }: JournalRow): string {
+  const [first, second, ...others] = entries
+  if (!first) return ''
+  if (!second) return subjectOf(first)
+  return `${subjectOf(first)}, ${subjectOf(second)} and ${others.length.toLocaleString()} more`
+}
+
+/** How it came out; of a run with different outcomes how often each. */
+function OutcomeCell({ row: { first, entries } }: { readonly row: JournalRow }) {
+  const found = journalOutcomes
+    .map(outcome => ({ outcome, count: entries.filter(entry => entry.outcome === outcome).length }))
+    .filter(({ count }) => count > 0)
+  if (found.length === 1) {
+    return (
+      <>
+        <OutcomeBadge outcome={first.outcome} />
+        {entries.length === 1 && <span className={classes.reason}>{reasonOf(first)}</span>}
+      </>
+    )
+  }
+  return (
+    <span>
+      {found.map(({ outcome, count }) => `${count.toLocaleString()} ${outcomeWords[outcome].toLowerCase()}`).join(', ')}
+    </span>
+  )
 }

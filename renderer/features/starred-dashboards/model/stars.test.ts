@@ -21,6 +21,7 @@ const entry = (change: Partial<JournalEntry>): JournalEntry => ({
   settled: null,
   undo: 'none',
   lost: null,
+  member: null,
   restored: null,
   ...change,
 })
