@@ -36,7 +36,7 @@ test('a period is put together, told in words while it is typed, kept through a 
   await starts.getByLabel('Time').fill('12:30')
   await starts.getByRole('textbox', { name: 'Day' }).fill('23')
   await expect(starts.getByRole('textbox', { name: 'Cron expression' })).toHaveValue('30 12 23 12 *')
-  await expect(starts.getByText('At 12:30, on day 23 of the month, only in December.')).toBeVisible()
+  await expect(starts.getByText('At 12:30 PM, on day 23 of the month, only in December.')).toBeVisible()
 
   const ends = form.getByRole('group', { name: 'Ends' })
   await ends.getByRole('textbox', { name: 'Cron expression' }).fill('0 25 2 1 *')
@@ -88,6 +88,8 @@ test('the calendar shows the weeks to come in any zone, what overlaps, and wheth
   await workspace.open(project, 'freeze-periods')
   await page.getByRole('button', { name: 'Refresh freeze periods' }).click()
   await expect(page.getByText('Deployments are not frozen now.')).toBeVisible()
+  // In the zone of the calendar, and named.
+  await expect(page.getByText(/The next freeze starts .* 12:00\sAM UTC \(/)).toBeVisible()
   // Another client freezes all of it, and nights beside it.
   const always = { freeze_start: '0 0 * * *', freeze_end: '0 0 * * *', cron_timezone: 'Asia/Tokyo' }
   const made = await service.call<Period>('POST', path, always)

@@ -20,6 +20,7 @@ import { toPieces } from '../../lib/export/to-pieces.ts'
 import { refreshJournal } from '../journal/journal-queries.ts'
 import { counted } from '../resource-table/words.ts'
 import { VisibleText } from '../text/visible-text.tsx'
+import { timeWithSeconds } from '../time/time.ts'
 import classes from './bulk.module.css'
 import { applyDryRun, bulkControls, startUndoPlan, useBulkPanel } from './bulk.ts'
 import { isReading, type Job, journalOfStep, type Row } from './job.ts'
@@ -136,7 +137,7 @@ function PhaseNotice({ job }: { readonly job: Job }) {
   if (phase.kind === 'running' && heldUntil !== null) {
     return (
       <Alert color="blue" role="status">
-        Rate limit reached. Resumes at {new Date(heldUntil).toLocaleTimeString()}.
+        Rate limit reached. Resumes at {timeWithSeconds(heldUntil)}.
       </Alert>
     )
   }

@@ -1,8 +1,7 @@
 import type { Download } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
-
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+import { timeWithSeconds } from '../time/time.ts'
 
 /** How far a download is, in a sentence. */
 export function downloadWords({ state, until, received, total, error }: Download): string {
@@ -10,7 +9,7 @@ export function downloadWords({ state, until, received, total, error }: Download
     case 'waiting':
       return until === null
         ? 'Waits for another download'
-        : `Waits until ${clock.format(Date.parse(until))}: the service limits how many it sends a minute`
+        : `Waits until ${timeWithSeconds(Date.parse(until))}: the service limits how many it sends a minute`
     case 'running':
       return total === null ? `${formatSize(received)} so far` : `${formatSize(received)} of ${formatSize(total)}`
     case 'done':

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { clockTime, exactTime, timeAgo } from './time.ts'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { clockTime, exactTime, has24Hours, timeAgo, timeWithSeconds } from './time.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 
@@ -32,6 +32,15 @@ describe('timeAgo', () => {
       }),
     )
   })
+})
+
+test('all clocks are of as many hours as the system writes: of 12 in American English', () => {
+  const value = '2026-05-10T16:05:09'
+  const hour = '4:05'
+  expect(has24Hours()).toBe(false)
+  expect(clockTime(value)).toMatch(new RegExp(`^${hour}\\sPM$`))
+  expect(timeWithSeconds(Date.parse(value))).toMatch(new RegExp(`^${hour}:09\\sPM$`))
+  expect(exactTime(value)).toMatch(new RegExp(`${hour}:09\\sPM$`))
 })
 
 describe('a date without a time', () => {

@@ -13,9 +13,9 @@ const units = [
 // A distance is a part of English sentences; dates and numbers are written as the system writes them.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-// Of 24 hours everywhere, as in the logs that times are compared with.
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const clockSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
+// Of 12 or 24 hours as the system writes them, everywhere alike: a time in a list is compared with one in a tooltip.
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clockSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const wholeDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
@@ -48,6 +48,11 @@ export function clockTime(value: string): string {
 /** Hour, minute and second of a moment in milliseconds since 1970. */
 export function timeWithSeconds(moment: number): string {
   return clockSeconds.format(moment)
+}
+
+/** Whether the system writes 16:00 rather than 4:00 PM. */
+export function has24Hours(): boolean {
+  return clock.resolvedOptions().hour12 !== true
 }
 
 /** The date alone. */

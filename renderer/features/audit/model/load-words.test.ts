@@ -86,5 +86,5 @@ test('the newest events alone are said to be just that', () => {
 test('a wait is said with its reason and its end', () => {
   const until = Date.parse('2026-03-02T12:00:00Z')
   const words = describePause({ until, error: { kind: 'rateLimited', retryAfterSeconds: 60 } })
-  expect(words).toMatch(/^Rate limit reached\. Resumes at \d\d:00:00\.$/)
+  expect(words).toMatch(/^Rate limit reached\. Resumes at \d{1,2}:00:00\s[AP]M\.$/)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cronInWords, cronParts, cronProblem, readCron } from './cron.ts'
+import { calendarZone, zoneClock } from './zone-clock.ts'
 
 describe('what is wrong with a cron expression', () => {
   test.each([
@@ -43,10 +44,20 @@ describe('what is wrong with a cron expression', () => {
 
 describe('a cron expression in words', () => {
   test.each([
-    ['0 16 * * 5', 'At 16:00, only on Friday'],
-    ['0 7 * * 1', 'At 07:00, only on Monday'],
-    ['0 0 20 3,9 *', 'At 00:00, on day 20 of the month, only in March and September'],
+    ['0 16 * * 5', 'At 04:00 PM, only on Friday'],
+    ['0 7 * * 1', 'At 07:00 AM, only on Monday'],
+    ['0 0 20 3,9 *', 'At 12:00 AM, on day 20 of the month, only in March and September'],
   ])('%s: %s', (expression, words) => {
     expect(cronInWords(expression)).toBe(words)
   })
+})
+
+test('times of a zone are written as the system writes all times', () => {
+  expect(zoneClock('UTC').full(Date.parse('2026-05-10T16:05:00Z'))).toMatch(/^Sun, May 10, 2026, 4:05\sPM$/)
+})
+
+test('the screen is of the chosen zone, else of the first that is one', () => {
+  const periods = ['+01:00', 'Europe/Oslo', 'UTC'].map(cron_timezone => ({ cron_timezone }))
+  expect(calendarZone(periods)).toBe('Europe/Oslo')
+  expect(calendarZone(periods, 'Asia/Tokyo')).toBe('Asia/Tokyo')
 })

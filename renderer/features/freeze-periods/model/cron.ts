@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { toString as inWords } from 'cronstrue'
 import { expandCron } from '#shared/text/cron.ts'
+import { has24Hours } from '../../../ui/time/time.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
 const minute = 60_000
@@ -93,12 +94,12 @@ function partHint({ id, low, high }: CronPart): string {
 
 /**
  * What an expression means, in a sentence; null for one that can't be said.
- * @example cronInWords('0 16 * * 5') // 'At 16:00, only on Friday'
+ * @example cronInWords('0 16 * * 5') // 'At 16:00, only on Friday', or 'At 04:00 PM, …' where the system writes it so
  */
 export function cronInWords(expression: string): string | null {
   if (cronProblem(expression) !== null) return null
   try {
-    return inWords(expandCron(expression), { use24HourTimeFormat: true })
+    return inWords(expandCron(expression), { use24HourTimeFormat: has24Hours() })
   } catch {
     return null
   }

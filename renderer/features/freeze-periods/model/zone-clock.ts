@@ -1,6 +1,9 @@
+import { has24Hours } from '../../../ui/time/time.ts'
+import { isTimeZone } from './cron.ts'
+
 /** Says times as the clocks of one time zone show them. */
 export interface ZoneClock {
-  /** "Fri, Nov 20, 2026, 16:00". */
+  /** "Fri, Nov 20, 2026, 16:00", or "4:00 PM" where the system writes it so. */
   full(time: number): string
   /** "Fri, Nov 20". */
   day(time: number): string
@@ -12,10 +15,9 @@ export interface ZoneClock {
 
 /** The clocks of a time zone. @throws RangeError when nobody knows the zone */
 export function zoneClock(timeZone: string): ZoneClock {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', ...options })
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, { timeZone, ...options })
   const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const clock = { hour: has24Hours() ? '2-digit' : 'numeric', minute: '2-digit' } as const
   const full = format({ ...day, ...clock, year: 'numeric' })
   const days = format(day)
   const clocks = format(clock)
@@ -26,6 +28,11 @@ export function zoneClock(timeZone: string): ZoneClock {
     clock: time => clocks.format(time),
     offset: time => offsets.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '',
   }
+}
+
+/** The zone that the screen's times are of: the chosen one, else that of the first period, else the person's own. */
+export function calendarZone(periods: readonly { readonly cron_timezone: string }[], chosen?: string): string {
+  return [chosen, ...periods.map(period => period.cron_timezone)].find(zone => zone && isTimeZone(zone)) ?? ownZone()
 }
 
 /** The time zone of whoever looks. */

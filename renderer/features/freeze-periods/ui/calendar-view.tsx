@@ -15,7 +15,7 @@ import { periodWords } from '../model/period-words.ts'
 import type { FreezePeriodsSearch } from '../model/routes.ts'
 import { cutTo, type Stretch } from '../model/stretches.ts'
 import { daysOf, type Lane, type Span, type Timeline, timelineOf } from '../model/timeline.ts'
-import { lengthWords, ownZone, zoneClock } from '../model/zone-clock.ts'
+import { calendarZone, lengthWords, ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
 
 /** Told apart from each other in both schemes; after them they come again. */
@@ -37,8 +37,8 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
     () => [...new Set([...items.map(period => period.cron_timezone).filter(isTimeZone), ownZone()])],
     [items],
   )
-  const [first = 'UTC'] = zones
-  const zone = search.zone !== undefined && isTimeZone(search.zone) ? search.zone : first
+  const [first] = zones
+  const zone = calendarZone(items, search.zone)
   const shift = search.weeks ?? 0
   const days = useMemo(() => daysOf(now, zone, shift, weeksShown), [now, zone, shift])
   const from = days[0]?.start ?? now

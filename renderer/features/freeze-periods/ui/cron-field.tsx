@@ -44,6 +44,9 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
         />
         {simple && <Choices simple={simple} onChange={next => onChange(expressionOf(next))} />}
       </Group>
+      <Text id={hintId} size="sm" mt={8} role="status">
+        {words && `${words}.`}
+      </Text>
       <TextInput
         mt={8}
         label="Cron expression"
@@ -56,9 +59,6 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
         spellCheck={false}
         aria-describedby={hintId}
       />
-      <Text id={hintId} size="xs" mt={4} role="status">
-        {words && `${words}.`}
-      </Text>
     </fieldset>
   )
 }

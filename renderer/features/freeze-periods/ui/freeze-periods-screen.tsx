@@ -24,7 +24,7 @@ import { cronInWords } from '../model/cron.ts'
 import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '../model/freeze.ts'
 import { periodWords } from '../model/period-words.ts'
 import { type FreezePeriodsSearch, freezeViews } from '../model/routes.ts'
-import { ownZone, zoneClock } from '../model/zone-clock.ts'
+import { calendarZone, ownZone, zoneClock } from '../model/zone-clock.ts'
 import { CalendarView } from './calendar-view.tsx'
 import classes from './freeze-periods.module.css'
 import { NextFreezes } from './next-freezes.tsx'
@@ -62,7 +62,9 @@ export function FreezePeriodsScreen() {
   const view = search.view ?? 'calendar'
   return (
     <Screen aria-label="Freeze periods">
-      {list.items.length > 0 && <NowBanner periods={list.items} now={now} zone={ownZone()} />}
+      {list.items.length > 0 && (
+        <NowBanner periods={list.items} now={now} zone={calendarZone(list.items, search.zone)} />
+      )}
       <ScreenTop>
         <SegmentedControl
           size="xs"
@@ -159,13 +161,14 @@ function DeletePeriodDialog({
 interface NowBannerProps {
   readonly periods: readonly FreezePeriod[]
   readonly now: number
+  /** Of the calendar below, so that both name the same hours. */
   readonly zone: string
 }
 
 /** Are deployments frozen now, and what comes next? */
 function NowBanner({ periods, now, zone }: NowBannerProps) {
   const clock = zoneClock(zone)
-  const say = (time: number) => `${clock.full(time)} (${timeAgo(new Date(time).toISOString(), now)})`
+  const say = (time: number) => `${clock.full(time)} ${zone} (${timeAgo(new Date(time).toISOString(), now)})`
   const until = frozenUntil(periods, now)
   const next = nextFreeze(periods, until ?? now)
   if (!isFrozenAt(periods, now)) {
@@ -240,11 +243,11 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
       },
       width: 120,
     },
+    time('next_start', 'Next start, your clock', period => readFreeze(period)?.nextStart(now)),
+    time('next_end', 'Next end, your clock', period => readFreeze(period)?.nextEnd(now)),
     cron('freeze_start', 'Starts'),
     cron('freeze_end', 'Ends'),
     { id: 'cron_timezone', header: 'Time zone', value: period => period.cron_timezone, width: 150 },
-    time('next_start', 'Next start, your clock', period => readFreeze(period)?.nextStart(now)),
-    time('next_end', 'Next end, your clock', period => readFreeze(period)?.nextEnd(now)),
     date('created_at', 'Created'),
     date('updated_at', 'Changed'),
     { id: 'id', header: 'ID', value: period => period.id, align: 'end', width: 70, isHidden: true },
@@ -313,6 +316,7 @@ function Loaded({ id, whyNot, onTask }: DrawerProps & { readonly id: number }) {
         </Title>
         <StaleNotice provenance={data.provenance} />
       </Group>
+      <NextFreezes schedule={period} />
       <Facts>
         <Fact name="ID">{period.id}</Fact>
         <Expression name="Starts" expression={period.freeze_start} />
@@ -349,7 +353,6 @@ function Loaded({ id, whyNot, onTask }: DrawerProps & { readonly id: number }) {
           Delete…
         </Button>
       </Group>
-      <NextFreezes schedule={period} />
     </Stack>
   )
 }
@@ -357,10 +360,10 @@ function Loaded({ id, whyNot, onTask }: DrawerProps & { readonly id: number }) {
 function Expression({ name, expression }: { readonly name: string; readonly expression: string }) {
   return (
     <Fact name={name}>
+      {cronInWords(expression) ?? 'This cannot be understood here'}{' '}
       <Code>
         <VisibleText text={expression} />
-      </Code>{' '}
-      {cronInWords(expression) ?? 'This cannot be understood here'}
+      </Code>
     </Fact>
   )
 }
