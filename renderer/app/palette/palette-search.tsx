@@ -11,6 +11,7 @@ import { appPlaces } from '../../ui/navigation/app-places.ts'
 import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
 import { groupPlaces } from '../../ui/navigation/group-places.ts'
 import { projectPlaces } from '../../ui/navigation/project-places.ts'
+import { PathText } from '../../ui/text/path-text.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { favouriteIcons } from '../favourites/favourite-icons.ts'
 import { useRecents } from '../favourites/use-recents.ts'
@@ -115,7 +116,7 @@ function Option({ entry: { key, label, detail, icon: Icon } }: { readonly entry:
     <Combobox.Option value={key} className={classes.option ?? ''}>
       <Icon size={16} stroke={1.6} aria-hidden />
       <span className={classes.label} title={visibleString(label)}>
-        <VisibleText text={label} />
+        <PathText text={label} />
       </span>
       {detail !== undefined && (
         <span className={classes.detail} title={visibleString(detail)}>

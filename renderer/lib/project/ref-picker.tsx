@@ -5,7 +5,7 @@ import { type RefObject, useId, useImperativeHandle, useRef, useState } from 're
 import type { Branch } from '#shared/contract/navigation.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOnceSettled } from '../../ui/list/use-once-settled.ts'
-import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { PathText } from '../../ui/text/path-text.tsx'
 import { useOperationPages } from '../operations/use-operation.ts'
 import { useProject } from './project-context.ts'
 import { useRecentRefs } from './recent-refs.ts'
@@ -77,7 +77,7 @@ export function RefPicker({
           rightSectionPointerEvents="none"
           onClick={() => combobox.toggleDropdown()}
         >
-          <VisibleText text={ref === '' ? 'Choose one' : shortRef(ref)} className={classes.current} />
+          <PathText text={ref === '' ? 'Choose one' : shortRef(ref)} className={classes.current} />
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>
@@ -220,7 +220,7 @@ function RefRow({
       <Group gap={8} wrap="nowrap">
         <Icon size={14} aria-hidden className={classes.icon} />
         <span className={classes.ref} title={visibleString(option.ref)}>
-          <VisibleText text={option.kind === 'typed' ? `Go to “${option.ref}”` : shortRef(option.ref)} />
+          <PathText text={option.kind === 'typed' ? `Go to “${option.ref}”` : shortRef(option.ref)} />
         </span>
         {marks.map(mark => (
           <Badge key={mark} size="xs" variant="light" color="gray" tt="none" flex="none">

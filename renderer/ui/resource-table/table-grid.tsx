@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { TableSort, TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { PathText } from '../text/path-text.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { gridTracks, shownColumns, type TableAction, type TableColumn, widthOf } from './column.ts'
 import { GridPart } from './grid-part.tsx'
@@ -349,7 +350,7 @@ function PlainCell({ value }: { readonly value: string | number | boolean | null
   if (typeof value === 'number') return value
   return (
     <span className={classes.cut} title={visibleString(value)}>
-      <VisibleText text={value} />
+      <PathText text={value} />
     </span>
   )
 }

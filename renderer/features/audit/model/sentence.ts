@@ -1,9 +1,9 @@
 import { authorName, type EventFacts, entityName, targetName } from './facts.ts'
 
-/** A piece of a sentence: words of the app, or a name from the event. */
+/** A piece of a sentence: words of the app, a name from the event, or the path where it was done. */
 export interface SentencePart {
   readonly text: string
-  readonly kind: 'word' | 'name' | 'from' | 'to'
+  readonly kind: 'word' | 'name' | 'place' | 'from' | 'to'
 }
 
 /** What an event says, as one sentence. */
@@ -58,7 +58,7 @@ function values(from: string, to: string): readonly SentencePart[] {
 function place(facts: EventFacts): readonly SentencePart[] {
   const { entityType, entityId, targetType, targetId } = facts
   if (targetType === entityType && targetId === `${entityId}`) return []
-  return [word(` in ${entityType.toLowerCase()} `), name(entityName(facts))]
+  return [word(` in ${entityType.toLowerCase()} `), { text: entityName(facts), kind: 'place' }]
 }
 
 /** A message beside a change, such as who acted with sudo. */

@@ -117,7 +117,7 @@ function eventColumns(table: EventTable, marksOf: (row: number) => readonly Rule
       header: 'Time',
       value: timeOf,
       cell: row => <span className={classes.cut}>{exactTime(timeOf(row))}</span>,
-      width: 200,
+      width: 190,
     },
     {
       id: 'sentence',
@@ -168,7 +168,7 @@ function eventColumns(table: EventTable, marksOf: (row: number) => readonly Rule
             {rules[rule].label}
           </Badge>
         )),
-      width: 230,
+      width: 140,
     },
     { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 130 },
     { id: 'id', header: 'ID', value: row => table.number('id', row), width: 90, align: 'end', isHidden: true },

@@ -1,13 +1,14 @@
 import { visibleString } from '#shared/text/visible.ts'
+import { PathText } from '../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { EventFacts } from '../model/facts.ts'
 import { type SentencePart, sentenceOf, sentenceParts } from '../model/sentence.ts'
 import classes from './audit.module.css'
 
-/** What an event says, in one line. */
+/** What an event says, in one line. Without room for it, names give way before the values, and the place before all. */
 export function SentenceLine({ facts }: { readonly facts: EventFacts }) {
   return (
-    <span className={classes.cut} title={visibleString(sentenceOf(facts))}>
+    <span className={classes.sentenceLine} title={visibleString(sentenceOf(facts))}>
       <Pieces facts={facts} />
     </span>
   )
@@ -30,7 +31,14 @@ function Pieces({ facts }: { readonly facts: EventFacts }) {
 }
 
 function Piece({ part: { kind, text } }: { readonly part: SentencePart }) {
-  if (kind === 'word') return text
+  if (kind === 'word') return <span className={classes.words}>{text}</span>
+  if (kind === 'place') {
+    return (
+      <span className={classes.place}>
+        <PathText text={text} />
+      </span>
+    )
+  }
   if (kind === 'name') {
     return (
       <span className={classes.name}>

@@ -22,6 +22,7 @@ import { useOffline } from '../../../ui/offline/use-offline.ts'
 import { isOfOtherEdition } from '../../../ui/states/edition.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { PathText } from '../../../ui/text/path-text.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { useEnvironments } from '../../deployments/model/use-environments.ts'
@@ -332,7 +333,7 @@ function FoundLink({ found: { link, label, detail, icon: Icon } }: { readonly fo
       title={visibleString(detail === undefined ? label : `${label} · ${detail}`)}
     >
       <Icon size={15} stroke={1.6} aria-hidden />
-      <VisibleText text={label} className={classes.label} />
+      <PathText text={label} className={classes.label} />
       {detail !== undefined && <VisibleText text={detail} className={classes.detail} />}
     </Link>
   )
