@@ -51,6 +51,17 @@ test('a read-only connection sends no change, whatever the page asks', async ({ 
   await goTo(page, edit)
   await expect(page.getByRole('status').filter({ hasText: 'This connection is read-only' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
+  for (const [screen, button] of [
+    ['tags', 'New tag'],
+    ['members', 'Add member'],
+    ['freeze-periods', 'New freeze period'],
+    ['snippets', 'New snippet'],
+  ] as const) {
+    await goTo(page, screenOf(await connectionOf(page), 'harbor/lighthouse', screen))
+    await expect(page.getByRole('button', { name: button })).toBeDisabled()
+  }
+  await goTo(page, `/c/${await connectionOf(page)}/variables`)
+  await expect(page.getByRole('button', { name: 'New variable' })).toBeDisabled()
   // Only the person makes it take changes again, in a window that is none of the page's.
   await page.getByRole('button', { name: /^Connection:/ }).click()
   await page.getByRole('menuitem', { name: 'Allow changes' }).click()

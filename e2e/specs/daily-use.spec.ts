@@ -1,5 +1,5 @@
 import { commitFiles } from '../support/git.ts'
-import { codeIn, editorOf } from '../support/screens.ts'
+import { codeIn, editorOf, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -26,7 +26,9 @@ test('go to file finds files after the ref was changed and changed back, and say
   await page.keyboard.press('Escape')
 })
 
-test('the editor has the focus after Edit, and Ctrl+Enter commits from wherever the focus is', async ({ workspace }) => {
+test('the editor has the focus after Edit, and Ctrl+Enter commits from wherever the focus is', async ({
+  workspace,
+}) => {
   const { page, service } = workspace
   const path = 'daily/typed.txt'
   await commitFiles(service, project, { branch: 'daily-edit', startBranch: 'main', message: 'Daily' }, [
@@ -66,7 +68,9 @@ test('Enter in the ref picker takes the very name that was typed, at once and be
   await expect(picker('daily-pick-longer')).toBeVisible()
 })
 
-test('Enter in the search of tags opens the first match, and the arrow keys lead to the list', async ({ workspace }) => {
+test('Enter in the search of tags opens the first match, and the arrow keys lead to the list', async ({
+  workspace,
+}) => {
   const { page } = workspace
   await workspace.open(project, 'tags')
   await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('link').first()).toBeVisible()
@@ -80,4 +84,40 @@ test('Enter in the search of tags opens the first match, and the arrow keys lead
   await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('link', { name: 'v2.0' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/tag=v2\.0/)
+})
+
+test('only screens of a ref offer to pick one and to keep it offline', async ({ workspace }) => {
+  const { page } = workspace
+  const picker = page.getByRole('button', { name: /^Branch, tag or commit:/ })
+  const keep = page.getByRole('button', { name: 'Keep offline…' })
+  for (const screen of ['tree', 'commits', 'contributors']) {
+    await workspace.open(project, screen)
+    await expect(picker).toBeVisible()
+    await expect(keep).toBeVisible()
+  }
+  for (const screen of ['members', 'freeze-periods', 'mirrors', 'approvals']) {
+    await workspace.open(project, screen)
+    await expect(picker).toHaveCount(0)
+    await expect(keep).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Go to file' })).toBeVisible()
+  }
+})
+
+test('Home shows what is wrong above the offer to monitor projects', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/home`)
+  const wrong = page.getByText('harbor-pilot-boat')
+  const offer = page.getByRole('heading', { name: 'No monitored projects yet' })
+  await expect(wrong).toBeVisible()
+  await expect(offer).toBeVisible()
+  expect((await wrong.boundingBox())?.y).toBeLessThan((await offer.boundingBox())?.y ?? 0)
+})
+
+test('a Geo node that has not told its status for long is not called healthy', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/geo-nodes`)
+  const node = page.getByRole('article').filter({ hasText: 'harbor-north-pier' })
+  await expect(node.getByText(/\d+ (day|week|month|year)s? ago/)).toBeVisible()
+  await expect(node.getByText('No recent status')).toBeVisible()
+  await expect(node.getByText('Healthy')).toHaveCount(0)
 })

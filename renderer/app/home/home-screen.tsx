@@ -93,8 +93,9 @@ export function HomeScreen() {
           />
           <ReadAgain />
         </div>
-        {places.length === 0 && <NothingFollowed onChoose={() => setChoosing(true)} />}
+        {/* What is wrong comes before the offer to look at more. */}
         <AttentionList sections={sections} />
+        {places.length === 0 && <NothingFollowed onChoose={() => setChoosing(true)} />}
         <QuietList sections={sections} />
       </section>
       <Beside choice={choice} places={places} leftOut={leftOut} onChoose={() => setChoosing(true)} />

@@ -13,6 +13,11 @@ export function useConnection(): Connection {
   return connection
 }
 
+/** Why nothing may be changed through the connection of the screen; undefined when that is not what stands in the way. */
+export function useWhyReadOnly(): string | undefined {
+  return useConnection().readOnly ? 'This connection is read-only. Allow changes in the connection menu.' : undefined
+}
+
 /** The connection the screen belongs to, or null where there is none (the list of connections, the header). */
 export function useConnectionIfAny(): Connection | null {
   return useContext(ConnectionContext)

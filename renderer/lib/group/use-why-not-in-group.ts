@@ -1,3 +1,4 @@
+import { useWhyReadOnly } from '../connection/use-connection.ts'
 import { useOperation } from '../operations/use-operation.ts'
 
 /** Access levels (document 3, section 1). */
@@ -8,12 +9,14 @@ const levels = { reporter: 20, owner: 50 } as const
  * knows. The service has the last word.
  */
 export function useWhyNotInGroup(id: string | number, needed: keyof typeof levels): string | undefined {
+  const readOnly = useWhyReadOnly()
   const user = useOperation('user.current', {}, { secondary: true }).data?.value
   const mine = useOperation(
     'groupMembers.getAll',
     { id, user_id: user?.id ?? 1 },
     { secondary: true, enabled: user !== undefined && user.is_admin !== true },
   ).data?.value
+  if (readOnly !== undefined) return readOnly
   if (!user || user.is_admin || !mine || mine.access_level >= levels[needed]) return undefined
   return `This needs the role of ${needed} in the group`
 }

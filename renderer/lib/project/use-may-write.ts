@@ -1,3 +1,4 @@
+import { useWhyReadOnly } from '../connection/use-connection.ts'
 import { useOperation } from '../operations/use-operation.ts'
 import { useProject } from './project-context.ts'
 
@@ -13,10 +14,12 @@ function useMayWrite(needed: Writer): boolean {
   return levels.length === 0 || Math.max(...levels) >= levelsNeeded[needed]
 }
 
-/** Why the caller's role does not reach for a write; undefined when it does, or when only the service knows. Administrators may do everything. */
+/** Why a write is not possible: a read-only connection, or the caller's role does not reach; undefined when it does, or when only the service knows. Administrators may do everything. */
 export function useWhyNotWrite(needed: Writer): string | undefined {
+  const readOnly = useWhyReadOnly()
   const mayWrite = useMayWrite(needed)
   const user = useOperation('user.current', {}, { secondary: true, enabled: !mayWrite }).data?.value
+  if (readOnly !== undefined) return readOnly
   if (mayWrite || user?.is_admin) return undefined
   return `This needs the role of ${needed} in the project.`
 }

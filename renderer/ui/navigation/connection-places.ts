@@ -65,6 +65,7 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
       },
       {
         id: 'keys',
+        forAdministrators: true,
         label: 'SSH keys',
         words: 'fingerprint deploy key',
         icon: IconKey,
@@ -103,6 +104,7 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
     places: [
       {
         id: 'background-jobs',
+        forAdministrators: true,
         label: 'Background jobs',
         words: 'queues latency processes workers metrics',
         icon: IconStack2,
@@ -110,6 +112,7 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
       },
       {
         id: 'geo-nodes',
+        forAdministrators: true,
         label: 'Geo nodes',
         words: 'replication secondary primary health lag',
         icon: IconWorld,
@@ -117,6 +120,7 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
       },
       {
         id: 'instance-audit',
+        forAdministrators: true,
         label: 'Audit log',
         words: 'who changed what security events',
         icon: IconFileSearch,
@@ -124,6 +128,7 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
       },
       {
         id: 'instance-variables',
+        forAdministrators: true,
         label: 'Variables',
         words: 'ci/cd instance admin secrets dotenv',
         icon: IconVariable,

@@ -10,6 +10,8 @@ export interface Place<At> {
   readonly words?: string
   readonly icon: Icon
   link(at: At): LinkOptions
+  /** The service answers it to administrators alone. */
+  readonly forAdministrators?: boolean
   /** Last parts of the addresses that belong to it beside its own, such as those of one entry of its list. */
   readonly covers?: readonly string[]
 }
@@ -18,6 +20,14 @@ export interface Place<At> {
 export interface Section<At> {
   readonly label: string
   readonly places: readonly Place<At>[]
+}
+
+/** The sections without the places that a person who is no administrator could not read. */
+export function placesFor<At>(sections: readonly Section<At>[], isAdministrator: boolean): readonly Section<At>[] {
+  if (isAdministrator) return sections
+  return sections
+    .map(section => ({ ...section, places: section.places.filter(place => !place.forAdministrators) }))
+    .filter(({ places }) => places.length > 0)
 }
 
 export interface AtConnection {

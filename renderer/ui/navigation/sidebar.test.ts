@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { connectionPlaces } from './connection-places.ts'
 import { groupPlaces } from './group-places.ts'
-import { belongsTo } from './place.ts'
+import { belongsTo, placesFor } from './place.ts'
 import { projectPlaces } from './project-places.ts'
 
 describe('a screen belongs to a place', () => {
@@ -17,6 +17,17 @@ describe('a screen belongs to a place', () => {
     expect(belongsTo('/c/$connection/explorer/$operation', '/c/$connection/explorer', ['$operation'])).toBe(true)
     expect(belongsTo('/c/$connection/p/$project/tags', '/c/$connection/p/$project/tree', ['blob'])).toBe(false)
   })
+})
+
+test('a person who is no administrator is not led to the screens that only administrators can read', () => {
+  const shown = (isAdministrator: boolean) =>
+    placesFor(connectionPlaces, isAdministrator).flatMap(({ places }) => places.map(({ label }) => label))
+  expect(shown(true)).toEqual(expect.arrayContaining(['Geo nodes', 'Background jobs', 'Audit log', 'Variables']))
+  expect(shown(false)).toEqual([
+    ...['Home', 'Projects', 'Groups', 'Search'],
+    ...['Members', 'Namespaces', 'Notifications'],
+    ...['Activity', 'Journal', 'API explorer'],
+  ])
 })
 
 test('every place has an id and, in its list, a label of its own', () => {

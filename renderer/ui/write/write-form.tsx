@@ -5,6 +5,7 @@ import type { AnswerOf } from '#shared/bridge.ts'
 import type { Params, WriteId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../lib/bridge/bridge.ts'
+import { useWhyReadOnly } from '../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../lib/operations/use-operation.ts'
 import { TypedName } from '../confirm/typed-name.tsx'
@@ -44,6 +45,7 @@ export interface WriteFormProps<I extends WriteId> {
 export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
   const { operation, label, submit, dismiss = 'Cancel', paramsNow, confirm, children } = props
   const write = useWrite(operation)
+  const readOnly = useWhyReadOnly()
   const form = useRef<HTMLFormElement>(null)
   const [wasTried, setTried] = useState(false)
   const [typed, setTyped] = useState('')
@@ -62,7 +64,7 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
     // A form drawn inside another one, in a dialog, is sent alone.
     event.stopPropagation()
     tellProblems(form.current, () => setTried(true))
-    if (props.isDisabled || !isConfirmed || Object.keys(wrong).length > 0) return
+    if (props.isDisabled || !isConfirmed || readOnly !== undefined || Object.keys(wrong).length > 0) return
     try {
       const answer = await write.mutateAsync(params)
       props.onDone?.(answer)
@@ -85,7 +87,8 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
         <Button
           type="submit"
           loading={write.isPending}
-          disabled={props.isDisabled || !isConfirmed}
+          disabled={props.isDisabled || !isConfirmed || readOnly !== undefined}
+          title={readOnly}
           {...(confirm && { color: 'red.9' })}
         >
           {submit}

@@ -1,13 +1,11 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
-import { lagWords, momentOf, progressOf } from '../../../features/geo-nodes/model/status-board.ts'
+import { isSilent, lagWords, momentOf, progressOf } from '../../../features/geo-nodes/model/status-board.ts'
 import { byTone, type Item, type Tone } from '../section.ts'
 
 /** Seconds behind the primary node from which a node is pointed out, and from which it is bad. */
 const lagWarns = 600
 const lagAlarms = 3600
-/** Nodes tell how they are every few minutes; one that has not for so long may be down. */
-const longestSilence = 3600_000
 
 /** Enabled nodes in trouble, the worst first (document 3, section 4.4). */
 export function nodeItems(
@@ -48,13 +46,12 @@ function troublesOf(
   if (!status) return node.primary ? [] : [['warning', 'was never heard of']]
   const lag = node.primary ? 0 : (status.db_replication_lag_seconds ?? 0)
   const failed = progressOf(status).reduce((sum, family) => sum + family.failed, 0)
-  const heard = Date.parse(heardOf(status) ?? '')
   const troubles: (readonly [Tone, string])[] = []
   if (status.healthy === false) troubles.push(['alarm', 'is unhealthy'])
   if (lag >= lagWarns) troubles.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${lagWords(lag)} behind`])
   if (failed > 0) troubles.push(['warning', `has ${failed.toLocaleString()} failed copies and checks`])
   if (status.missing_oauth_application) troubles.push(['warning', 'has lost its OAuth application'])
-  if (!node.primary && now - heard > longestSilence) troubles.push(['warning', 'was last heard of'])
+  if (isSilent(node, status, now)) troubles.push(['warning', 'was last heard of'])
   return troubles
 }
 

@@ -3,6 +3,7 @@ import { IconPlus, IconRefresh, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { explain } from '#shared/errors.ts'
+import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
@@ -34,10 +35,12 @@ export function GeoNodesScreen() {
   const byNode = new Map(statuses.items.map(status => [status.geo_node_id, status]))
   const here = nodes.items.find(node => node.current)
   const primary = nodes.items.find(node => node.primary)
+  const readOnly = useWhyReadOnly() ?? null
   const obstacle =
-    here && !here.primary
+    readOnly ??
+    (here && !here.primary
       ? `Only the primary node${primary ? ` (${primary.name})` : ''} accepts changes; this connection is to ${here.name}.`
-      : null
+      : null)
   const sorted = nodes.items.toSorted(
     (a, b) => Number(b.primary) - Number(a.primary) || trouble(byNode.get(b.id)) - trouble(byNode.get(a.id)),
   )

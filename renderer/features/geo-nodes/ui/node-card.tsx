@@ -8,8 +8,9 @@ import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { useNow } from '../../../ui/time/use-now.tsx'
 import { firstGroups, selectionWords } from '../model/selection.ts'
-import { lagWords, momentOf, progressOf, share, worries } from '../model/status-board.ts'
+import { isSilent, lagWords, momentOf, progressOf, share, worries } from '../model/status-board.ts'
 import classes from './geo-nodes.module.css'
 import type { NodeTask } from './node-dialogs.tsx'
 
@@ -53,7 +54,7 @@ export function NodeCard({
           </Badge>
         )}
         <Spacer />
-        <Health status={status} />
+        <Health node={node} status={status} />
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={`What can be done with ${node.name}`}>
@@ -92,13 +93,21 @@ export function NodeCard({
   )
 }
 
-function Health({ status }: { readonly status: GeoNodeStatus | null }) {
+function Health({ node, status }: { readonly node: GeoNode; readonly status: GeoNodeStatus | null }) {
+  const now = useNow()
   const words =
     status?.health_status ?? (status?.healthy === true ? 'Healthy' : status?.healthy === false ? 'Unhealthy' : null)
   if (words === null)
     return (
       <Badge variant="default" tt="none">
         Not heard of
+      </Badge>
+    )
+  // "Healthy" of a month ago says nothing of today; "Unhealthy" is no better for its age.
+  if (status?.healthy && isSilent(node, status, now))
+    return (
+      <Badge color="orange" variant="light" tt="none" title={`Its last status was: ${visibleString(words)}`}>
+        No recent status
       </Badge>
     )
   return (

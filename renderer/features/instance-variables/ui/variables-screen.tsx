@@ -7,7 +7,7 @@ import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
@@ -63,7 +63,8 @@ export function InstanceVariablesScreen() {
       replace,
     })
   const close = () => setTask(null)
-  const whyNot = list.error?.kind === 'forbidden' ? 'Only administrators may change them' : undefined
+  const readOnly = useWhyReadOnly()
+  const whyNot = readOnly ?? (list.error?.kind === 'forbidden' ? 'Only administrators may change them' : undefined)
   return (
     <Screen aria-label="Instance variables">
       <ScreenTop>

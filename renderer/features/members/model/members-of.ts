@@ -1,3 +1,4 @@
+import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { type MembersPlace, memberOperations } from './member-requests.ts'
 
@@ -16,6 +17,7 @@ const writers = { group: { level: 50, name: 'owner' }, project: { level: 40, nam
  * service has the last word.
  */
 export function useWhyNotWrite({ source, id }: MembersPlace): string | undefined {
+  const readOnly = useWhyReadOnly()
   const user = useOperation('user.current', {}, { secondary: true }).data?.value
   const mine = useOperation(
     memberOperations[source].getAll,
@@ -23,6 +25,7 @@ export function useWhyNotWrite({ source, id }: MembersPlace): string | undefined
     { secondary: true, enabled: user !== undefined && user.is_admin !== true },
   ).data?.value
   const { level, name } = writers[source]
+  if (readOnly !== undefined) return readOnly
   if (!user || user.is_admin || !mine || mine.access_level >= level) return undefined
   return `This needs the role of ${name} in the ${source}`
 }

@@ -1,4 +1,5 @@
 import type { Snippet } from '#shared/contract/snippets.ts'
+import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 
@@ -17,6 +18,7 @@ export interface SnippetRights {
 /** What the present user may do with the snippets of the project, as far as it is known. The service has the last word. */
 export function useSnippetRights(): SnippetRights {
   const { project } = useProject()
+  const readOnly = useWhyReadOnly() ?? null
   const { data } = useOperation('user.current', {}, { secondary: true })
   const me = data?.value
   const isAdministrator = me?.is_admin === true
@@ -27,10 +29,12 @@ export function useSnippetRights(): SnippetRights {
   const isKnown = me !== undefined && level !== null && !isAdministrator
   return {
     isAdministrator,
-    whyNotCreate: isKnown && level < reporter ? 'Creating a snippet needs the Reporter role or a higher one.' : null,
+    whyNotCreate:
+      readOnly ?? (isKnown && level < reporter ? 'Creating a snippet needs the Reporter role or a higher one.' : null),
     whyNotChange: ({ author }) =>
-      isKnown && level < maintainer && author.id !== me.id
+      readOnly ??
+      (isKnown && level < maintainer && author.id !== me.id
         ? 'Only its author, a Maintainer or an Owner changes or deletes a snippet.'
-        : null,
+        : null),
   }
 }

@@ -9,8 +9,8 @@ export interface TagsProject {
   /** As the link names it: numeric ID or full path. */
   readonly project: string
   readonly defaultBranch: string | null
-  /** False when the service says that the caller's role does not reach; what it does not say is left to its answer. */
-  readonly mayWrite: boolean
+  /** Why no tag can be created, changed or deleted; undefined when they can, or when only the service knows. */
+  readonly whyNot: string | undefined
 }
 
 /** The project the tags are of. */
@@ -18,5 +18,5 @@ export function useTagsProject(): TagsProject {
   const { project } = useParams({ from: '/c/$connection/p/$project' })
   const connection = useConnectionRef()
   const { defaultBranch } = useProject()
-  return { connection, project, defaultBranch, mayWrite: useWhyNotWrite('developer') === undefined }
+  return { connection, project, defaultBranch, whyNot: useWhyNotWrite('developer') }
 }

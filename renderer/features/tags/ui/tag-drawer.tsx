@@ -103,16 +103,15 @@ function Facts({ tag }: { readonly tag: Tag }) {
 }
 
 function Ways({ tag, tagsProject, onTask }: Pick<TagDrawerProps, 'tagsProject' | 'onTask'> & { readonly tag: Tag }) {
-  const { connection, project, mayWrite } = tagsProject
+  const { connection, project, whyNot } = tagsProject
   const before = versionBefore(tag.name, useNearTags(project))
-  const title = mayWrite ? undefined : 'This needs the role of a developer in the project'
   return (
     <Group gap={8}>
       <Button
         variant="default"
         leftSection={<IconNotes size={14} />}
-        disabled={!mayWrite}
-        title={title}
+        disabled={whyNot !== undefined}
+        title={whyNot}
         onClick={() => onTask({ kind: 'notes', tag })}
       >
         {tag.release ? 'Edit the release notes' : 'Write release notes'}
@@ -151,8 +150,8 @@ function Ways({ tag, tagsProject, onTask }: Pick<TagDrawerProps, 'tagsProject' |
       <Button
         variant="default"
         leftSection={<IconTrash size={14} />}
-        disabled={!mayWrite}
-        title={title}
+        disabled={whyNot !== undefined}
+        title={whyNot}
         onClick={() => onTask({ kind: 'delete', tag })}
       >
         Delete…

@@ -27,7 +27,7 @@ export function TagsBar({
   query,
   order,
   list,
-  mayWrite,
+  whyNot,
   onQuery,
   onOrder,
   onTask,
@@ -37,7 +37,7 @@ export function TagsBar({
   readonly query: string
   readonly order: TagOrder
   readonly list: OperationPagesResult<'tags.list'>
-  readonly mayWrite: boolean
+  readonly whyNot: string | undefined
   onQuery(query: string): void
   onOrder(order: TagOrder): void
   onTask(task: TagTask): void
@@ -66,7 +66,6 @@ export function TagsBar({
     event.preventDefault()
   }
   useHotkey({ area: 'Tags', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
-  const needsRole = mayWrite ? undefined : 'This needs the role of a developer in the project'
   return (
     <ScreenBar>
       <TextInput
@@ -108,15 +107,15 @@ export function TagsBar({
       <Button
         leftSection={<IconPlus size={14} />}
         flex="none"
-        disabled={!mayWrite}
-        title={needsRole}
+        disabled={whyNot !== undefined}
+        title={whyNot}
         onClick={() => onTask({ kind: 'create' })}
       >
         New tag
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label="More about tags" disabled={!mayWrite} title={needsRole}>
+          <ActionIcon aria-label="More about tags" disabled={whyNot !== undefined} title={whyNot}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -55,7 +55,7 @@ export function TagsScreen() {
     { id: project, order_by: orders.parse(by), sort: directions.parse(direction), ...(q !== '' && { search: q }) },
     { pageSize: 100, keepPrevious: true, partly: true },
   )
-  const isWriting = search.notes === true && opened !== undefined && tagsProject.mayWrite
+  const isWriting = search.notes === true && opened !== undefined && tagsProject.whyNot === undefined
   const written = useOperation('tags.get', { id: project, tag_name: opened ?? '' }, { enabled: isWriting })
   const show = (change: TagsSearch, replace = false) =>
     void navigate({
@@ -74,7 +74,7 @@ export function TagsScreen() {
         query={q}
         order={order}
         list={list}
-        mayWrite={tagsProject.mayWrite}
+        whyNot={tagsProject.whyNot}
         onQuery={value => show({ q: value === '' ? undefined : value }, true)}
         onOrder={value => show({ order: value === usualOrder ? undefined : value }, true)}
         onTask={setTask}
@@ -88,7 +88,7 @@ export function TagsScreen() {
       ) : list.items.length === 0 ? (
         <NoTags query={q} />
       ) : (
-        <TagList key={`${q} ${order}`} id={listId} list={list} mayWrite={tagsProject.mayWrite} onTask={setTask} />
+        <TagList key={`${q} ${order}`} id={listId} list={list} whyNot={tagsProject.whyNot} onTask={setTask} />
       )}
       <TagDrawer
         name={opened}
@@ -226,12 +226,12 @@ async function verifyGone(connection: ConnectionRef, project: string, name: stri
 function TagList({
   id,
   list,
-  mayWrite,
+  whyNot,
   onTask,
 }: {
   readonly id: string
   readonly list: OperationPagesResult<'tags.list'>
-  readonly mayWrite: boolean
+  readonly whyNot: string | undefined
   onTask(task: TagTask): void
 }) {
   const { items, hasNextPage, fetchNextPage, error } = list
@@ -244,7 +244,7 @@ function TagList({
       heightOf={() => rowHeight}
       draw={({ key, tag }, style) => (
         <li key={key} className={classes.row} style={style}>
-          <TagRow tag={tag} mayWrite={mayWrite} onTask={onTask} />
+          <TagRow tag={tag} whyNot={whyNot} onTask={onTask} />
         </li>
       )}
       end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? 'Loading more…' : null}
@@ -256,11 +256,11 @@ function TagList({
 /** One tag of the list. */
 function TagRow({
   tag,
-  mayWrite,
+  whyNot,
   onTask,
 }: {
   readonly tag: Tag
-  readonly mayWrite: boolean
+  readonly whyNot: string | undefined
   onTask(task: TagTask): void
 }) {
   const { name, message, commit } = tag
@@ -293,7 +293,7 @@ function TagRow({
       <span className={classes.time}>{time && <TimeAgo value={time} />}</span>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={`More about ${visibleString(name)}`} disabled={!mayWrite}>
+          <ActionIcon aria-label={`More about ${visibleString(name)}`} disabled={whyNot !== undefined} title={whyNot}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -66,7 +66,7 @@ export function ProjectLayout() {
       <div className={classes.beside}>
         <KnownProjectSidebar />
         <div className={classes.layout}>
-          <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} />
+          <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} hasRef={showsRef.has(screen)} />
           {/* Always there, so that what is below keeps its place among the elements when the row comes and goes. */}
           <div className={classes.openFiles}>{!isEmpty && showsFiles.has(screen) && <OpenFilesStrip />}</div>
           <div className={classes.screen} data-screen tabIndex={-1}>
@@ -93,6 +93,9 @@ function mayStillBeReadable(kind: string): boolean {
 
 /** Screens that have the open files above them. */
 const showsFiles: ReadonlySet<string> = new Set(['tree', 'blob', 'edit'])
+
+/** Screens of one ref. On the others a branch means nothing, and picking one would lead away from them. */
+const showsRef: ReadonlySet<string> = new Set([...showsFiles, '', 'commits', 'changes', 'compare', 'contributors'])
 
 /** Screens that have nothing to show of a repository without a commit. */
 const needsCommit: ReadonlySet<string> = new Set([
@@ -207,7 +210,15 @@ function FilesFrame({ children }: { readonly children: ReactNode }) {
 }
 
 /** Name of the project, its ref, and what holds for all its screens. */
-function ProjectHeader({ provenance, isEmpty }: { readonly provenance: Provenance | null; readonly isEmpty: boolean }) {
+function ProjectHeader({
+  provenance,
+  isEmpty,
+  hasRef,
+}: {
+  readonly provenance: Provenance | null
+  readonly isEmpty: boolean
+  readonly hasRef: boolean
+}) {
   const { name, project } = useProject()
   const params = useProjectParams()
   const connection = useConnectionRef()
@@ -231,9 +242,9 @@ function ProjectHeader({ provenance, isEmpty }: { readonly provenance: Provenanc
           </Text>
         </ExternalLink>
       )}
-      {!isEmpty && <RefPicker value={ref} onPick={go} />}
+      {!isEmpty && hasRef && <RefPicker value={ref} onPick={go} />}
       {!isEmpty && <GoToFile />}
-      {!isEmpty && <KeepOffline subject={{ project: params.project, ref, connection }} />}
+      {!isEmpty && hasRef && <KeepOffline subject={{ project: params.project, ref, connection }} />}
       <Spacer />
       <StaleNotice provenance={provenance} />
     </header>

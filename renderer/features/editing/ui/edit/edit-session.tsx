@@ -267,7 +267,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
               value={editableText(ground.text)}
               revision={ground.revision}
               readOnly={false}
-              takesFocus={initialPath !== "" && !initialPath.endsWith("/")}
+              takesFocus={initialPath !== '' && !initialPath.endsWith('/')}
               label={`Edit ${visibleString(path)}`}
               memory={memory}
               onEditor={setEditor}
