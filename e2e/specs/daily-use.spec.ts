@@ -121,3 +121,68 @@ test('a Geo node that has not told its status for long is not called healthy', a
   await expect(node.getByText('No recent status')).toBeVisible()
   await expect(node.getByText('Healthy')).toHaveCount(0)
 })
+
+test('blame before a change keeps the line and names the commit; its commit opens at the file; back keeps the block', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'daily-blame'
+  const path = 'daily/z-blamed.txt'
+  const lines = Array.from({ length: 200 }, (_, line) => `line ${line + 1}\n`)
+  const other = Array.from({ length: 300 }, (_, line) => `other ${line + 1}\n`).join('')
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'Daily: all of it' }, [
+    [path, lines.join('')],
+    ['daily/a-other.txt', other],
+  ])
+  const sha = await commitFiles(service, project, { branch, message: 'Daily: near the end' }, [
+    [path, lines.with(149, 'changed 150\n').join(''), 'update'],
+    ['daily/a-other.txt', other.replaceAll('other', 'changed'), 'update'],
+  ])
+  await workspace.open(project, 'blob', { ref: branch, path, view: 'blame' })
+  const blame = page.getByRole('complementary', { name: 'Blame' })
+  const told = page.getByRole('status').filter({ hasText: 'Block 2 of 3 · Line 150' })
+  await expect(blame.getByRole('link', { name: /^Lines 1 to 149: / })).toBeVisible()
+  await page.getByRole('button', { name: 'Next block (n)' }).click()
+  await expect(told).toBeVisible()
+
+  await blame.getByRole('link', { name: /^Line 150: Daily: near the end/ }).click()
+  await expect(page).toHaveURL(new RegExp(`commit/${sha}\\?file=`))
+  await expect(page.getByRole('heading', { name: path })).toBeInViewport()
+  await page.goBack()
+  await expect(told).toBeVisible()
+  await expect(codeIn(page)).toContainText('changed 150')
+
+  await blame.getByRole('link', { name: 'Blame before this change: Daily: near the end' }).click()
+  await expect(page).toHaveURL(/line=150/)
+  await expect(codeIn(page)).toContainText('line 150')
+  const bar = page.getByRole('status').filter({ hasText: 'The file as it was before' })
+  await expect(bar.getByRole('link', { name: `${sha.slice(0, 8)} Daily: near the end` })).toBeVisible()
+})
+
+test('the card of a blamed commit goes with the pointer and with Escape', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'blob', { ref: 'main', path: 'tides/prediction.py', view: 'blame' })
+  const block = page.getByRole('complementary', { name: 'Blame' }).getByRole('listitem').first()
+  const card = page.getByRole('tooltip')
+  await block.hover()
+  await expect(card).toBeVisible()
+  await page.mouse.move(900, 400)
+  await expect(card).toHaveCount(0)
+  await block.getByRole('link').first().focus()
+  await page.keyboard.press('n')
+  await expect(card).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await page.keyboard.press('n')
+  await expect(card).toBeVisible()
+  await page.getByRole('button', { name: 'Next block (n)' }).focus()
+  await expect(card).toHaveCount(0)
+})
+
+test('a commit of more files than are loaded says so at its head', async ({ workspace }) => {
+  const { page, service } = workspace
+  const files = Array.from({ length: 620 }, (_, index) => [`daily-many/${index}.txt`, `${index}\n`] as const)
+  const sha = await commitFiles(service, project, { branch: 'daily-many', startBranch: 'main', message: 'Many' }, files)
+  await workspace.open(project, `commit/${sha}`)
+  await expect(page.getByText('500 of 620 files loaded')).toBeVisible()
+})

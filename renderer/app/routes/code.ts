@@ -3,7 +3,7 @@ import { blobSearch, treeSearch } from '../../features/browsing/model/routes.ts'
 import { compareSearch } from '../../features/comparing/model/routes.ts'
 import { contributorsSearch } from '../../features/contributors/model/routes.ts'
 import { changesSearch, editSearch } from '../../features/editing/model/routes.ts'
-import { commitsSearch } from '../../features/history/model/routes.ts'
+import { commitSearch, commitsSearch } from '../../features/history/model/routes.ts'
 import { tagsSearch } from '../../features/tags/model/routes.ts'
 import { projectRoute, repository } from './parents.ts'
 
@@ -40,6 +40,7 @@ const commitsRoute = createRoute({
 const commitRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/commit/$sha',
+  validateSearch: commitSearch,
   component: lazyRouteComponent(history, 'CommitScreen'),
 })
 const editRoute = createRoute({

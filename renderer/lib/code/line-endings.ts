@@ -82,6 +82,11 @@ export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
+/** The first line of a text, such as the title of a commit's message, however its lines end. */
+export function firstLineOf(text: string): string {
+  return withLineFeeds(text).split('\n', 1)[0] ?? ''
+}
+
 /**
  * Gives an edited text (line feeds only) the line endings of the text it began from: lines that stayed keep theirs,
  * new ones get the commonest of the base. An unchanged text comes back byte for byte.

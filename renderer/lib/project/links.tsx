@@ -49,6 +49,7 @@ export function FileLink({
   path,
   view,
   trail,
+  line,
   ...rest
 }: Shared & {
   readonly refName: string
@@ -56,20 +57,32 @@ export function FileLink({
   readonly view?: 'code' | 'blame'
   /** The walk that leads there, as the address has it. */
   readonly trail?: string | undefined
+  readonly line?: number | undefined
 }) {
   return (
     <Link
       to="/c/$connection/p/$project/blob"
       params={useProjectParams()}
-      search={{ ref: refName, path, ...(view && { view }), ...(trail && { trail }) }}
+      search={{ ref: refName, path, ...(view && { view }), ...(trail && { trail }), ...(line && { line }) }}
       {...rest}
     />
   )
 }
 
-/** To one commit. */
-export function CommitLink({ sha, ...rest }: Shared & { readonly sha: string }) {
-  return <Link to="/c/$connection/p/$project/commit/$sha" params={{ ...useProjectParams(), sha }} {...rest} />
+/** To one commit; with a file, to what it changed in that one. */
+export function CommitLink({
+  sha,
+  file,
+  ...rest
+}: Shared & { readonly sha: string; readonly file?: string | undefined }) {
+  return (
+    <Link
+      to="/c/$connection/p/$project/commit/$sha"
+      params={{ ...useProjectParams(), sha }}
+      search={file === undefined ? {} : { file }}
+      {...rest}
+    />
+  )
 }
 
 /** To the history of a ref, or of a path at it. */

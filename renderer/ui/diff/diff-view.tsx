@@ -6,7 +6,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { Spacer } from '../screen/screen.tsx'
 import { changeFrom } from './change-starts.ts'
 import { Counts } from './counts.tsx'
-import { type DiffFile, fileKey } from './diff-file.ts'
+import { type DiffFile, fileKey, pathOf } from './diff-file.ts'
 import { DiffRow } from './diff-row.tsx'
 import classes from './diff-view.module.css'
 import { useColours } from './highlight/use-colours.ts'
@@ -17,7 +17,7 @@ import { barHeight, useRowsInView } from './use-rows-in-view.ts'
 import { type DiffViewState, useViewState } from './use-view-state.ts'
 
 /** What can be done with the whole diff. */
-const DiffBar = memo(function DiffBar({ state, hasTree, onTree, onChange }: DiffBarProps) {
+const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange }: DiffBarProps) {
   const { files } = state
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
   const unsent = files.filter(file => file.unsent !== null).length
@@ -39,7 +39,7 @@ const DiffBar = memo(function DiffBar({ state, hasTree, onTree, onChange }: Diff
             </ActionIcon>
           </Tooltip>
           <div className={classes.tally}>
-            <span>{files.length.toLocaleString()} files</span>
+            <span>{countOfFiles(files.length, total)}</span>
             <Counts additions={sum(file => file.diff.additions)} deletions={sum(file => file.diff.deletions)} />
             {unsent > 0 && <span className={classes.dim}>{unsent.toLocaleString()} came without lines</span>}
             <span className={classes.dim} role="status">
@@ -160,6 +160,10 @@ interface DiffViewProps {
   /** Where the files themselves are; without it there are no more lines than the diff has, and no images. */
   readonly source: DiffSource | null
   readonly heading?: 'h2' | 'h3'
+  /** How many files differ, where `files` are not all of them; null when nobody knows. */
+  readonly total?: number | null
+  /** The path of the file it begins at, once that is there. */
+  readonly goTo?: string | undefined
   /** False: the tree of files stays folded until it is asked for, where a list of them stands beside. */
   readonly opensTree?: boolean
 }
@@ -176,7 +180,7 @@ export function DiffView(props: DiffViewProps) {
   return <Files key={props.comparison} {...props} />
 }
 
-function Files({ files: sent, comparison, source, heading = 'h3', opensTree = true }: DiffViewProps) {
+function Files({ files: sent, comparison, source, heading = 'h3', opensTree = true, total, goTo }: DiffViewProps) {
   const list = useRef<HTMLDivElement>(null)
   const state = useViewState(sent, comparison, source)
   const { files } = state
@@ -196,6 +200,7 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
   const hasTree = files.length > 1 && (treeChoice ?? (opensTree && isWide))
 
   const goToFile = useCallbackRef(view.goToFile)
+  useGoToFile(files, goTo, goToFile)
   const goToChange = useCallbackRef((step: 1 | -1) => {
     // From the change gone to last, as long as it is in view; else from what is.
     const isThere = change !== null && items.some(item => item.index === change)
@@ -224,7 +229,7 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
   })
   return (
     <div className={classes.view}>
-      <DiffBar state={state} hasTree={hasTree} onTree={setTreeChoice} onChange={goToChange} />
+      <DiffBar state={state} total={total} hasTree={hasTree} onTree={setTreeChoice} onChange={goToChange} />
       <div className={classes.columns} data-tree={hasTree || undefined}>
         {hasTree && (
           <div className={classes.tree} style={{ height: height - barHeight - roomBelow }}>
@@ -282,6 +287,28 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
   )
 }
 
+/** @param total undefined when these are all */
+function countOfFiles(loaded: number, total: number | null | undefined): string {
+  if (total === undefined) return `${loaded.toLocaleString()} files`
+  return total === null
+    ? `${loaded.toLocaleString()} files loaded, and there are more`
+    : `${loaded.toLocaleString()} of ${total.toLocaleString()} files loaded`
+}
+
+/** Goes to the file of a path once, as soon as it is there. */
+function useGoToFile(files: readonly DiffFile[], path: string | undefined, goTo: (index: number) => void): void {
+  const asked = useRef(path)
+  useEffect(() => {
+    if (asked.current === undefined) return
+    const index = files.findIndex(file => pathOf(file) === asked.current)
+    if (index < 0) return
+    asked.current = undefined
+    // What stands above the diff has its height by then.
+    const frame = requestAnimationFrame(() => goTo(index))
+    return () => cancelAnimationFrame(frame)
+  }, [files, goTo])
+}
+
 /** The files of rows in view, the same list as long as they are the same files. */
 function useFilesInView(files: readonly DiffFile[], indexes: readonly number[]): readonly DiffFile[] {
   const names = [...new Set(indexes)].join()
@@ -297,6 +324,7 @@ function useFilesInView(files: readonly DiffFile[], indexes: readonly number[]):
 
 interface DiffBarProps {
   readonly state: DiffViewState
+  readonly total: number | null | undefined
   readonly hasTree: boolean
   onTree(hasTree: boolean): void
   onChange(step: 1 | -1): void

@@ -207,3 +207,9 @@ describe('A document', () => {
     120_000,
   )
 })
+
+test('a line break in the words of an image is a blank, and what hides in them is still told', () => {
+  const drawn = JSON.stringify(documentTree('![build\nstatus](badge.png) ![a\u202Eb](c.png)').tree)
+  expect(drawn).toContain('"alt":"build status"')
+  expect(drawn).toContain('"alt":"a[RLO]b"')
+})

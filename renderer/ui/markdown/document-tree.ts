@@ -90,6 +90,7 @@ function visibleProperties(properties: Element['properties']): Element['properti
   return {
     ...rest,
     ...(typeof title === 'string' && { title: visibleString(title).slice(0, 500) }),
-    ...(typeof alt === 'string' && { alt: visibleString(alt).slice(0, 500) }),
+    // A line break in it is a blank, as in all text of a document.
+    ...(typeof alt === 'string' && { alt: visibleString(alt.replaceAll(/\s*\n\s*/g, ' ')).slice(0, 500) }),
   }
 }

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import { explain } from '#shared/errors.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
+import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FieldText } from '../../../ui/facts/field-list.tsx'
@@ -222,7 +223,7 @@ function EventRow({
         </span>
         {more !== null && (
           <span className={classes.more} title={visibleString(more)}>
-            <VisibleText text={more.split('\n', 1)[0] ?? ''} />
+            <VisibleText text={firstLineOf(more)} />
           </span>
         )}
       </span>

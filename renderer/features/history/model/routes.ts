@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { flag, optionalText, path, ref } from '../../../lib/project/search-params.ts'
 
+/** `/commit/$sha`: one commit, at its beginning or at one of its files. */
+export const commitSearch = z.object({ file: path })
+
 /** A day of the reader's own calendar, or a moment as the API writes it. */
 const dayOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])

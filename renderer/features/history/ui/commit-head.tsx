@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink, FolderLink } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -26,7 +27,7 @@ export function CommitHead({ commit }: { readonly commit: Commit }) {
   return (
     <>
       <Title order={2} className={classes.title}>
-        <VisibleText text={commit.title} />
+        <VisibleText text={firstLineOf(commit.title)} />
       </Title>
       {body !== '' && (
         <pre className={classes.body}>

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
+import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink, HistoryLink } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -195,7 +196,7 @@ function GraphRowView({
         </span>
       )}
       <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
-        <VisibleText text={commit.title} />
+        <VisibleText text={firstLineOf(commit.title)} />
       </CommitLink>
       {commit.parent_ids.length > 1 && <span className={classes.merge}>merge of {commit.parent_ids.length}</span>}
       {commit.status && <PipelineStatus status={commit.status} />}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconCherry, IconFolderSearch, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { connectionIdOf } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
@@ -65,6 +65,7 @@ export function CommitScreen() {
 /** What a commit changed, a page of files at a time. */
 function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: readonly string[] }) {
   const list = useCommitDiff(sha)
+  const { file } = useSearch({ from: '/c/$connection/p/$project/commit/$sha' })
   const source = useRepositorySource(parents[0], sha)
   const files = useDiffFiles(list.items)
   const { hasNextPage, fetchNextPage, error } = list
@@ -87,7 +88,13 @@ function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: 
   return (
     <>
       {parents.length > 1 && <p className={classes.note}>A merge: the changes against its first parent.</p>}
-      <DiffView files={files} comparison={sha} source={source} />
+      <DiffView
+        files={files}
+        comparison={sha}
+        source={source}
+        goTo={file}
+        {...(list.hasNextPage && { total: list.total })}
+      />
       {error && (
         <p className={classes.note} role="status">
           The rest of the files can’t be read now. {explain(error).sentence}

@@ -74,6 +74,18 @@ describe('reading dotenv', () => {
     expect(problems).toMatchObject([{ line: 4 }])
   })
 
+  it('takes the last value of a key that is assigned twice, and tells of the others', () => {
+    const { entries, problems } = readDotenv('A=one\nB=b\nA=two\nA=three\n')
+    expect(entries).toMatchObject([
+      { line: 2, key: 'B' },
+      { line: 4, key: 'A', value: 'three' },
+    ])
+    expect(problems).toEqual([
+      { line: 1, words: 'A is assigned again on line 4; that value is used' },
+      { line: 3, words: 'A is assigned again on line 4; that value is used' },
+    ])
+  })
+
   it('tells of a quote that is never closed and of what follows one, and reads the next line', () => {
     const { entries, problems } = readDotenv("A='b' c\nB='never\nC=c\n")
     expect(problems.map(({ line }) => line)).toEqual([1, 2])

@@ -54,7 +54,21 @@ export function readDotenv(text: string): Dotenv {
     line += source.slice(at, next).split('\n').length
     at = next + 1
   }
-  return { entries, problems }
+  return withoutOverridden(entries, problems)
+}
+
+/** Of a key that is assigned more than once the last value is taken, as shells do; the others are told. */
+function withoutOverridden(entries: readonly DotenvEntry[], problems: readonly DotenvProblem[]): Dotenv {
+  const last = new Map(entries.map(({ key, line }) => [key, line]))
+  const overridden = entries.filter(({ key, line }) => last.get(key) !== line)
+  const told = overridden.map(({ key, line }) => ({
+    line,
+    words: `${key} is assigned again on line ${last.get(key)}; that value is used`,
+  }))
+  return {
+    entries: entries.filter(entry => !overridden.includes(entry)),
+    problems: [...problems, ...told].toSorted((one, other) => one.line - other.line),
+  }
 }
 
 type ReadValue = { readonly text: string; readonly end: number } | { readonly problem: string }

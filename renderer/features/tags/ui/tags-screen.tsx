@@ -8,6 +8,7 @@ import { explain } from '#shared/errors.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
+import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
@@ -281,7 +282,7 @@ function TagRow({
           <TagMarks tag={tag} />
         </div>
         <div className={classes.message} data-quiet={message === null || undefined}>
-          <VisibleText text={firstLine(message ?? commit?.title ?? 'Points to no commit')} />
+          <VisibleText text={firstLineOf(message ?? commit?.title ?? 'Points to no commit')} />
         </div>
       </div>
       {commit && (
@@ -308,8 +309,4 @@ function TagRow({
       </Menu>
     </>
   )
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? ''
 }

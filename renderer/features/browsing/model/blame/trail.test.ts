@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTrail, writeTrail } from './trail.ts'
 
-const place = fc.record({ ref: fc.string({ unit: 'binary' }), path: fc.string({ unit: 'binary' }) })
+const text = fc.string({ unit: 'binary' })
+const place = fc.record({ ref: text, path: text, change: fc.option(fc.stringMatching(/^[0-9a-f]{40}$/)) })
 
 test('a trail comes back from the address as it was', () => {
   fc.assert(
@@ -13,11 +14,15 @@ test('a trail comes back from the address as it was', () => {
 })
 
 test('a very long walk keeps where it began and where it was last', () => {
-  const places = Array.from({ length: 100 }, (_, step) => ({ ref: `ref ${step}`, path: 'a' }))
+  const places = Array.from({ length: 100 }, (_, step) => ({ ref: `ref ${step}`, path: 'a', change: null }))
   const kept = readTrail(writeTrail(places))
   expect(kept).toHaveLength(30)
   expect(kept[0]).toEqual(places[0])
   expect(kept.slice(1)).toEqual(places.slice(-29))
+})
+
+test('a trail of an older address has no changes', () => {
+  expect(readTrail('[["main","a.txt"]]')).toEqual([{ ref: 'main', path: 'a.txt', change: null }])
 })
 
 test('no places leave no trace, and nonsense is no trail', () => {

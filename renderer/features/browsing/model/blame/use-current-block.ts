@@ -2,6 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import type { BlameBlock } from './blame-layout.ts'
 
+/** Where the block that was gone to last begins, and the way to note another. */
+export interface KeptBlock {
+  readonly line: number | undefined
+  keep(line: number): void
+}
+
 /** The block that a person has gone to, among those that are shown. */
 export interface CurrentBlock {
   readonly index: number
@@ -13,13 +19,26 @@ export interface CurrentBlock {
 /**
  * Which block a person has gone to, until they go elsewhere in the text or others are shown.
  * @param blocks those that are shown
+ * @param kept the first line of the block that was gone to when the file was left: it is gone to again when it comes back
  */
-export function useCurrentBlock(editor: CodeEditorInstance | null, blocks: readonly BlameBlock[]) {
+export function useCurrentBlock(
+  editor: CodeEditorInstance | null,
+  blocks: readonly BlameBlock[],
+  { line, keep }: KeptBlock,
+) {
   const [state, setState] = useState<{ readonly of: readonly BlameBlock[]; readonly current: CurrentBlock } | null>(
     null,
   )
   const focusAsked = useRef(0)
+  const isBack = useRef(true)
   const current = state?.of === blocks ? state.current : null
+  useEffect(() => {
+    if (!isBack.current || blocks.length === 0) return
+    isBack.current = false
+    const index = blocks.findIndex(({ firstLine }) => firstLine === line)
+    const block = blocks[index]
+    if (block) setState({ of: blocks, current: { index, block, focusAsked: 0 } })
+  }, [blocks, line])
   useEffect(() => {
     const moving = editor?.onDidChangeCursorPosition(({ position }) => {
       setState(before => (before && holds(before.current.block, position.lineNumber) ? before : null))
@@ -31,6 +50,7 @@ export function useCurrentBlock(editor: CodeEditorInstance | null, blocks: reado
     const block = blocks[index]
     if (!block) return
     if (takesFocus) focusAsked.current++
+    keep(block.firstLine)
     setState({ of: blocks, current: { index, block, focusAsked: focusAsked.current } })
   }
   return {

@@ -5,6 +5,7 @@ import { forgetsEnded, mapWithoutEnded } from '../../../../lib/connection/genera
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import type { EditorMemory, EditorViewState } from '../../../../ui/monaco/code-editor.tsx'
+import type { KeptBlock } from '../blame/use-current-block.ts'
 import type { Zoom } from '../file/image-zoom.ts'
 import type { FileName } from './place.ts'
 
@@ -82,6 +83,13 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: str
       element.removeEventListener('scroll', onScroll)
     }
   }, [key, scroller, part])
+}
+
+/** The block of the blame of the file in view that was gone to last. */
+export function useKeptBlock(): KeptBlock {
+  const key = useMemoryKey(useFileInView(), 'blame')
+  const line = useViewMemory(({ left }) => left.get(key)?.line)
+  return { line, keep: next => useViewMemory.getState().keep(key, { line: next }) }
 }
 
 /** How near the image in view is looked at: as it was left, at first as the window has room for. */

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type AppError, explain } from '#shared/errors.ts'
 import { toTooltip } from '#shared/text/visible.ts'
+import { firstLineOf, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../../lib/project/links.tsx'
@@ -14,10 +15,10 @@ import { useNow } from '../../../../ui/time/use-now.tsx'
 import { heatOf } from '../../model/blame/age-heat.ts'
 import { type BlameCommitGroup, blameCommits, matchingBlocks } from '../../model/blame/blame-groups.ts'
 import { type BlameBlock, blameBlocks } from '../../model/blame/blame-layout.ts'
-import type { Place } from '../../model/blame/trail.ts'
+import type { Place, Step } from '../../model/blame/trail.ts'
 import { useBlameSearch } from '../../model/blame/use-blame-search.ts'
 import { useCurrentBlock } from '../../model/blame/use-current-block.ts'
-import { useKeptScroll } from '../../model/open-files/use-view-memory.ts'
+import { useKeptBlock, useKeptScroll } from '../../model/open-files/use-view-memory.ts'
 import { BlameBar } from './blame-bar.tsx'
 import classes from './blame-frame.module.css'
 import { BlameGutter } from './blame-gutter.tsx'
@@ -29,7 +30,7 @@ interface BlameFrameProps {
   readonly isOn: boolean
   readonly here: Place
   /** The walk through "before this change" that led here. */
-  readonly trail: readonly Place[]
+  readonly trail: readonly Step[]
   readonly editor: CodeEditorInstance | null
   /** The text itself. It stays what and where it is when the blame comes and goes. */
   readonly children: ReactNode
@@ -45,7 +46,7 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
   const { author, commit } = search
   const matching = useMemo(() => matchingBlocks(blocks ?? none, { author, commit }), [blocks, author, commit])
   const isFiltered = author !== undefined || commit !== undefined
-  const { current, reached, goTo } = useCurrentBlock(editor, matching)
+  const { current, reached, goTo } = useCurrentBlock(editor, matching, useKeptBlock())
   const marked = useMemo(() => (current ? [current.block] : null), [current])
   useMarkedBlocks(editor, isOn && isFiltered ? matching : null, 'gatehouse-blamed')
   useMarkedBlocks(editor, isOn ? marked : null, 'gatehouse-blame-here')
@@ -67,6 +68,7 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
               </p>
             ) : search.by === 'commits' && blocks ? (
               <BlameCommits
+                path={here.path}
                 blocks={blocks}
                 author={author}
                 chosen={commit}
@@ -140,6 +142,7 @@ function useMarkedBlocks(
 }
 
 interface BlameCommitsProps {
+  readonly path: string
   readonly blocks: readonly BlameBlock[]
   readonly author: string | undefined
   /** SHA of the commit whose lines are shown. */
@@ -149,7 +152,7 @@ interface BlameCommitsProps {
 }
 
 /** The commits that have lines in the file, newest first; the lines of the chosen one are marked in the text. */
-function BlameCommits({ blocks, author, chosen, onChoose }: BlameCommitsProps) {
+function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsProps) {
   const groups = useMemo(() => blameCommits(matchingBlocks(blocks, { author })), [blocks, author])
   const scroller = useRef<HTMLElement>(null)
   useKeptScroll(scroller, 'commits of the blame')
@@ -168,7 +171,7 @@ function BlameCommits({ blocks, author, chosen, onChoose }: BlameCommitsProps) {
           const group = groups[index]
           if (!group) return null
           const { commit, lines } = group
-          const title = commit.message.split('\n', 1)[0] ?? ''
+          const title = firstLineOf(commit.message)
           const isChosen = commit.id === chosen
           return (
             <li
@@ -182,7 +185,7 @@ function BlameCommits({ blocks, author, chosen, onChoose }: BlameCommitsProps) {
                 type="button"
                 className={classes.choose}
                 aria-pressed={isChosen}
-                title={toTooltip(commit.message)}
+                title={toTooltip(withLineFeeds(commit.message))}
                 onClick={() => onChoose(isChosen ? null : group)}
               >
                 <span className={classes.title}>
@@ -196,7 +199,7 @@ function BlameCommits({ blocks, author, chosen, onChoose }: BlameCommitsProps) {
                   </span>
                 </span>
               </button>
-              <CommitLink sha={commit.id} className={classes.sha} title="Open the commit">
+              <CommitLink sha={commit.id} file={path} className={classes.sha} title="Open the commit">
                 {commit.id.slice(0, 8)}
               </CommitLink>
             </li>

@@ -4,6 +4,7 @@ import { IconArrowBigLeftLines } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { BlameRange } from '#shared/contract/repository-files.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { firstLineOf, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { CommitLink, FileLink } from '../../../../lib/project/links.tsx'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
@@ -13,7 +14,7 @@ import { exactTime } from '../../../../ui/time/time.ts'
 import { useNow } from '../../../../ui/time/use-now.tsx'
 import { heatOf, shortAge } from '../../model/blame/age-heat.ts'
 import { type BlameBlock, linesOf, visibleBlocks } from '../../model/blame/blame-layout.ts'
-import { type Place, writeTrail } from '../../model/blame/trail.ts'
+import { type Place, type Step, writeTrail } from '../../model/blame/trail.ts'
 import type { CurrentBlock } from '../../model/blame/use-current-block.ts'
 import classes from './blame-gutter.module.css'
 import heatClasses from './heat.module.css'
@@ -22,7 +23,7 @@ import heatClasses from './heat.module.css'
 const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
   const { block, index, top, height, stickyTop, heat, age } = props
   const { commit } = block
-  const title = commit.message.split('\n', 1)[0] ?? ''
+  const title = firstLineOf(commit.message)
   const parent = commit.parent_ids[0]
   return (
     <li
@@ -32,15 +33,19 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
       data-current={props.isCurrent || undefined}
       style={{ top, height }}
       onMouseEnter={() => props.onPoint(index)}
-      onFocus={() => {
+      onMouseLeave={() => props.onPoint(null)}
+      onFocus={event => {
         props.onFocus(index)
-        props.onPoint(index)
+        // A click gives the focus as well: its card goes with the pointer.
+        if (event.target.matches(':focus-visible')) props.onPoint(index)
       }}
+      onBlur={() => props.onPoint(null)}
     >
       <div className={classes.words} style={{ marginTop: Math.min(stickyTop, height - 20) }}>
         <UserName name={commit.author_name} email={commit.author_email} size={15} />
         <CommitLink
           sha={commit.id}
+          file={props.here.path}
           className={classes.title}
           tabIndex={props.isReachable ? 0 : -1}
           aria-label={`${linesOf(block)}: ${visibleString(`${title}, ${commit.author_name}`)}`}
@@ -55,9 +60,10 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
         ) : (
           <FileLink
             refName={parent}
-            path={props.path}
+            path={props.here.path}
             view="blame"
-            trail={props.trail}
+            trail={writeTrail([...props.trail, { ...props.here, change: commit.id }])}
+            line={block.firstLine}
             className={classes.before}
             title="Blame before this change"
             aria-label={`Blame before this change: ${visibleString(title)}`}
@@ -82,7 +88,7 @@ interface BlameGutterProps {
   readonly blocks: readonly BlameBlock[] | null
   readonly here: Place
   /** The walk through "before this change" that led here. */
-  readonly trail: readonly Place[]
+  readonly trail: readonly Step[]
   readonly editor: CodeEditorInstance | null
   readonly current: CurrentBlock | null
   /** The focus has come to a block. */
@@ -122,6 +128,7 @@ export function BlameGutter({ blocks: known, here, trail, editor, current, onRea
     link.focus({ preventScroll: true })
   })
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setPointed(null)
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     const target = event.key === 'Home' ? 0 : event.key === 'End' ? blocks.length - 1 : step ? reachable + step : null
     if (target === null) return
@@ -130,7 +137,6 @@ export function BlameGutter({ blocks: known, here, trail, editor, current, onRea
   }
 
   useKeyHelp('Blame', gutterKeys)
-  const trailFromHere = writeTrail([...trail, here])
   const shown = blocks.slice(first, last + 1)
   const pointedBlock = pointed === null ? undefined : blocks[pointed]
   return (
@@ -157,8 +163,8 @@ export function BlameGutter({ blocks: known, here, trail, editor, current, onRea
               stickyTop={Math.max(0, (firstLine - block.firstLine) * lineHeight)}
               heat={heatOf(block.commit.committed_date, now)}
               age={shortAge(block.commit.committed_date, now)}
-              path={here.path}
-              trail={trailFromHere}
+              here={here}
+              trail={trail}
               isReachable={first + index === reachable}
               isCurrent={first + index === current?.index}
               onPoint={setPointed}
@@ -216,7 +222,7 @@ function BlameCard({
         </strong>{' '}
         · {exactTime(commit.authored_date)} · <code>{commit.id.slice(0, 8)}</code>
       </p>
-      <VisibleText text={commit.message.trim().slice(0, 2000)} multiline />
+      <VisibleText text={withLineFeeds(commit.message).trim().slice(0, 2000)} multiline />
     </div>
   )
 }
@@ -268,13 +274,13 @@ interface BlameBlockProps {
   readonly stickyTop: number
   readonly heat: number
   readonly age: string
-  readonly path: string
-  /** The walk that goes on from here, as the address has it. */
-  readonly trail: string | undefined
+  readonly here: Place
+  /** The walk that led here. */
+  readonly trail: readonly Step[]
   /** The one block that Tab leads to; the arrow keys go on from there. */
   readonly isReachable: boolean
   /** It was gone to. */
   readonly isCurrent: boolean
-  readonly onPoint: (index: number) => void
+  readonly onPoint: (index: number | null) => void
   readonly onFocus: (index: number) => void
 }

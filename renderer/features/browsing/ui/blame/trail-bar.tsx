@@ -1,9 +1,11 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { visibleString } from '#shared/text/visible.ts'
-import { FileLink } from '../../../../lib/project/links.tsx'
+import { useOperation } from '../../../../lib/operations/use-operation.ts'
+import { CommitLink, FileLink } from '../../../../lib/project/links.tsx'
+import { useProject } from '../../../../lib/project/project-context.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import { type Place, writeTrail } from '../../model/blame/trail.ts'
+import { type Place, type Step, writeTrail } from '../../model/blame/trail.ts'
 import classes from './trail-bar.module.css'
 
 /** Says that a walk through "before this change" is on, and leads back to each place it came by. */
@@ -12,19 +14,32 @@ export function TrailBar({
   here,
   isMissing,
 }: {
-  readonly trail: readonly Place[]
+  readonly trail: readonly Step[]
   readonly here: Place
   /** True when the file was not there yet, under any name. */
   readonly isMissing: boolean
 }) {
   const [start] = trail
+  const change = trail.at(-1)?.change ?? null
+  const title = useCommitTitle(change)
   if (!start) return null
   return (
     <div className={classes.bar}>
       <p role="status" className={classes.words}>
-        {isMissing
-          ? 'The change you came from added this file.'
-          : 'The file as it was before the change you came from.'}
+        {change === null ? (
+          isMissing ? (
+            'The change you came from added this file.'
+          ) : (
+            'The file as it was before the change you came from.'
+          )
+        ) : (
+          <>
+            {isMissing ? 'This file was added by ' : 'The file as it was before '}
+            <CommitLink sha={change} file={trail.at(-1)?.path} className={classes.link}>
+              <code>{change.slice(0, 8)}</code> <VisibleText text={title} />
+            </CommitLink>
+          </>
+        )}
       </p>
       <nav aria-label="Walk through the changes" className={classes.trail}>
         <FileLink refName={start.ref} path={start.path} view="blame" className={classes.back}>
@@ -53,4 +68,15 @@ export function TrailBar({
       </nav>
     </div>
   )
+}
+
+/** The first line of a commit's message; empty until it is known. */
+function useCommitTitle(sha: string | null): string {
+  const { id } = useProject()
+  const commit = useOperation(
+    'commits.get',
+    { id, sha: sha ?? '', stats: false },
+    { enabled: sha !== null, secondary: true },
+  )
+  return commit.data?.value.title ?? ''
 }

@@ -16,7 +16,7 @@ import { Markdown } from '../../../../ui/markdown/markdown.tsx'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import type { Place } from '../../model/blame/trail.ts'
+import type { Step } from '../../model/blame/trail.ts'
 import type { Lines } from '../../model/file/lines.ts'
 import { linkTarget } from '../../model/file/link-target.ts'
 import type { FileInView } from '../../model/file/use-file.ts'
@@ -43,7 +43,7 @@ interface FileBodyProps {
   readonly path: string
   readonly refName: string
   /** The walk through "before this change" that led here. */
-  readonly trail: readonly Place[]
+  readonly trail: readonly Step[]
   readonly file: FileInView
   readonly kind: EntryKind
   readonly view: FileView | undefined

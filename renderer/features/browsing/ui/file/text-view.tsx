@@ -9,7 +9,7 @@ import { useTextTask } from '../../../../lib/tasks/use-task.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { LoadingState } from '../../../../ui/states/states.tsx'
 import { bidiControlsIn } from '../../../../ui/text/deceiving.ts'
-import type { Place } from '../../model/blame/trail.ts'
+import type { Step } from '../../model/blame/trail.ts'
 import { type Lines, linesFrom } from '../../model/file/lines.ts'
 import type { FileView } from '../../model/file/views.ts'
 import { useEditorMemory } from '../../model/open-files/use-view-memory.ts'
@@ -37,7 +37,7 @@ const gutterLineNumbers = 3
 interface TextViewProps {
   readonly path: string
   readonly refName: string
-  readonly trail: readonly Place[]
+  readonly trail: readonly Step[]
   readonly view: FileView | undefined
   readonly lines: Lines | undefined
   readonly editor: CodeEditorInstance | null
