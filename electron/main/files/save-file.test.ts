@@ -27,6 +27,14 @@ test('a table is written as the text it is, a picture as its bytes', async () =>
   expect(suggested).toEqual(['commits.csv', 'commits.png'])
 })
 
+test('a name that has its ending gets no second one', async () => {
+  const { save, suggested } = await saver()
+  await save({ name: 'stations.csv', type: 'csv', content: '' })
+  await save({ name: 'STATIONS.CSV', type: 'csv', content: '' })
+  await save({ name: 'stations.csv', type: 'json', content: '' })
+  expect(suggested).toEqual(['stations.csv', 'STATIONS.CSV', 'stations.csv.json'])
+})
+
 test('the page can neither choose a folder nor the kind of a program', async () => {
   const { save, suggested } = await saver()
   await save({ name: '../../etc/cron', type: 'csv', content: '' })

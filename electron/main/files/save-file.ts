@@ -12,7 +12,7 @@ export interface SaveParts {
 /** Saves what the page made (a table, a picture, a text) where the person says. @throws Failure when it cannot be written */
 export function createFileSaver({ chooseFile }: SaveParts) {
   return async ({ name, type, content }: ParsedBridgeArgument<'files.save'>): Promise<BridgeResult<'files.save'>> => {
-    const path = await chooseFile(`${safeFileName(name)}.${type}`)
+    const path = await chooseFile(withEnding(safeFileName(name), type))
     if (path === null) return null
     // Written beside its place first: what stood there is whole until the new file is, and its mode is not kept.
     const part = `${path}.${randomUUID().slice(0, 8)}.part`
@@ -27,4 +27,9 @@ export function createFileSaver({ chooseFile }: SaveParts) {
     }
     return { path }
   }
+}
+
+/** A name that has the ending already, such as that of a table in a repository, gets no second one. */
+function withEnding(name: string, type: string): string {
+  return name.toLowerCase().endsWith(`.${type}`) ? name : `${name}.${type}`
 }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
+import { connectionsSearch } from '../../features/connections/model/routes.ts'
 import { journalSearch } from '../../features/journal/model/routes.ts'
 import { pinSearch } from '../../features/offline/model/routes.ts'
 import { settingsKey } from '../../lib/settings/use-settings.ts'
@@ -18,6 +19,7 @@ const indexRoute = createRoute({
 const connectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connections',
+  validateSearch: connectionsSearch,
   component: lazyRouteComponent(() => import('../../features/connections/index.ts'), 'ConnectionsScreen'),
 })
 

@@ -34,8 +34,8 @@ export function HealthBar() {
     <div className={classes.bar} data-tone="refused" role="status" title={nextStep}>
       <IconKeyOff size={16} aria-hidden />
       <strong>Token refused</strong> — <VisibleText text={sentence} />
-      <LinkAnchor to="/connections" className={classes.action}>
-        Enter a new token
+      <LinkAnchor to="/connections" search={{ edit: connection.id }} className={classes.action}>
+        {connection.kind === 'run-only' ? 'Add a connection with a new token' : 'Enter a new token'}
       </LinkAnchor>
     </div>
   )

@@ -32,10 +32,10 @@ export function formSchema(stored: boolean) {
 }
 
 /** The form of a connection, or of a new one. The stored token never comes back, so its field is empty. */
-export function formValues(connection: Connection | null): ConnectionForm {
+export function formValues(connection: Connection | null, address = 'https://'): ConnectionForm {
   return {
     name: connection?.name ?? '',
-    baseUrl: connection?.baseUrl ?? 'https://',
+    baseUrl: connection?.baseUrl ?? address,
     profile: connection?.profileChoice ?? 'auto',
     auth: connection?.auth ?? 'personal',
     color: connection?.color ?? 'gray',

@@ -46,11 +46,14 @@ const tokenHelp = {
 /** Adds a connection (`connection` is null) or changes one. Nothing typed is lost when a test or the saving fails. */
 export function ConnectionDrawer({
   connection,
+  address,
   opened,
   onClose,
   onSaved,
 }: {
   readonly connection: Connection | null
+  /** What a new one begins with. */
+  readonly address?: string | undefined
   readonly opened: boolean
   readonly onClose: () => void
   readonly onSaved: (saved: Connection) => void
@@ -72,8 +75,9 @@ export function ConnectionDrawer({
       closeOnEscape={!typed}
     >
       <ConnectionFields
-        key={connection?.id ?? 'new'}
+        key={connection?.id ?? `new ${address}`}
         connection={connection}
+        address={address}
         onTyped={() => setTyped(true)}
         onClose={onClose}
         onSaved={onSaved}
@@ -84,11 +88,13 @@ export function ConnectionDrawer({
 
 function ConnectionFields({
   connection,
+  address,
   onTyped,
   onClose,
   onSaved,
 }: {
   readonly connection: Connection | null
+  readonly address: string | undefined
   /** Called with every change of the form. */
   readonly onTyped: () => void
   readonly onClose: () => void
@@ -102,7 +108,7 @@ function ConnectionFields({
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<ConnectionForm>({
     mode: 'controlled',
-    initialValues: formValues(connection),
+    initialValues: formValues(connection, address),
     validateInputOnBlur: ['baseUrl'],
     onValuesChange: onTyped,
     validate: values => schemaResolver(formSchema(keepsToken(connection, values)), { sync: true })(values),

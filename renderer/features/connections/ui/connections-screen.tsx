@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Modal, Stack, Table, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Connection, Protection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
@@ -18,7 +18,13 @@ import { ConnectionRow } from './connection-row.tsx'
 import classes from './connections-screen.module.css'
 import { ProtectionFields } from './protection-fields.tsx'
 
-type Editing = { readonly opened: boolean; readonly connection: Connection | null }
+interface Editing {
+  readonly opened: boolean
+  /** Null for a new one. */
+  readonly connection: Connection | null
+  /** The address that a new one begins with. */
+  readonly address?: string
+}
 
 /** The services the app knows: add, test, edit, remove, open. */
 export function ConnectionsScreen() {
@@ -29,7 +35,19 @@ export function ConnectionsScreen() {
   const [editing, setEditing] = useState<Editing>({ opened: false, connection: null })
   const [protecting, setProtecting] = useState<Connection | null>(null)
   const [removing, setRemoving] = useState<Connection | null>(null)
-  const close = () => setEditing(before => ({ ...before, opened: false }))
+  const { edit } = useSearch({ from: '/connections' })
+  const asked = connections?.find(({ id }) => id === edit)
+  // Once for each link: while the form is open the connection may change, such as its health.
+  const [answered, setAnswered] = useState<string>()
+  if (answered !== asked?.id) {
+    setAnswered(asked?.id)
+    if (asked?.kind === 'saved') setEditing({ opened: true, connection: asked })
+    if (asked?.kind === 'run-only') setEditing({ opened: true, connection: null, address: asked.baseUrl })
+  }
+  const close = () => {
+    setEditing(before => ({ ...before, opened: false }))
+    if (edit !== undefined) void navigate({ to: '/connections', replace: true })
+  }
   return (
     <section className={classes.screen} aria-labelledby={titleId}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
@@ -92,6 +110,7 @@ export function ConnectionsScreen() {
       <CopyDiagnostics />
       <ConnectionDrawer
         connection={editing.connection}
+        address={editing.address}
         opened={editing.opened}
         onClose={close}
         onSaved={saved => {
