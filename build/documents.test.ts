@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { describe, expect, it } from 'vitest'
+import { operationIds } from '#shared/contract/contract.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '..')
@@ -96,4 +97,10 @@ describe('what the pages for users have in bold stands on a screen', () => {
 
 it('three dots follow their word without a blank, on every screen', () => {
   expect([...wordsOnScreens()].filter(words => / …(?!.)/.test(words))).toEqual([])
+})
+
+it('the README counts the operations that the explorer offers', () => {
+  const counts = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/all (\d+) operations/g)].map(([, n]) => n)
+  expect(counts.length).toBeGreaterThan(0)
+  expect(new Set(counts)).toEqual(new Set([`${operationIds.length}`]))
 })

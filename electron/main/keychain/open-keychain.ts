@@ -64,13 +64,28 @@ export async function openKeychain(
   const opened = await inTime(first)
   const retry = async () => workingOr(await inTime(begin()))
   if (typeof opened === 'object') return { keychain: opened, notice: null, retry }
-  const reason = opened === late ? 'it did not answer in time; it may be locked' : opened
+  const reason = opened === late ? 'it did not answer in time' : opened
   return {
     keychain: createMemoryKeychain(),
-    notice: `The keychain of this system cannot be used (${firstSentence(reason)}). Tokens and what was seen are kept in memory and are gone when Gatehouse closes.`,
+    notice: `${explainMissing(reason)} Until then tokens and what was seen are kept in memory and are gone when Gatehouse closes.`,
     retry,
     unlocked: opened === late ? first.found.then(workingOr) : Promise.resolve(null),
   }
+}
+
+/** What systems say when the library, or the program that keeps the secrets, is not there. */
+const libraryMissing = /cannot open shared object file|libsecret.*not found/i
+const keyringMissing = /not activatable|org\.freedesktop\.secrets|ServiceUnknown|autolaunch|D-?Bus|session bus/i
+
+/** Why there is no keychain and how to get one. The words of a library are shown only where they are all there is. */
+function explainMissing(reason: string): string {
+  if (libraryMissing.test(reason))
+    return 'This system has no keychain yet. Install libsecret and a keyring, such as GNOME Keyring or KWallet, and start Gatehouse again.'
+  if (keyringMissing.test(reason))
+    return 'No keyring is running on this system. Start one, such as GNOME Keyring or KWallet, and try the keychain again.'
+  if (reason === 'it did not answer in time')
+    return 'The keychain of this system did not answer. It may be locked: unlock it, and try again.'
+  return `The keychain of this system cannot be used (${firstSentence(reason)}). Unlock it or repair it, and try again.`
 }
 
 /** The first line of what a system library said, without its full stop. */

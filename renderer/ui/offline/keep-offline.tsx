@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OfflineEstimate, OfflineSubject, Pin } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
 import { LinkButton } from '../link/link.tsx'
@@ -57,6 +58,8 @@ export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
 
 function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; readonly onClose: () => void }) {
   const act = useOfflineAction()
+  // Nothing is kept that could not be sealed: that is said before the files are counted.
+  const hasKeychain = useAppInfo()?.keychain !== 'missing'
   const [failure, setFailure] = useState<AppError | null>(null)
   const [starting, setStarting] = useState(false)
   const { connection, project, ref } = subject
@@ -68,6 +71,7 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
       signal.addEventListener('abort', cancel, { once: true })
       return request('offline.estimate', { ...subject, callId })
     },
+    enabled: hasKeychain,
     retry: false,
     staleTime: 60_000,
   })
@@ -98,7 +102,12 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
         readable and searchable without a network, until you delete them.
       </Text>
       <div aria-live="polite">
-        {found.isPending ? (
+        {!hasKeychain ? (
+          <Text size="sm" c="red" role="alert">
+            Keeping files offline needs a keychain, which this system doesn’t have now: it holds the key that seals
+            them. Unlock or install one, and try the keychain again.
+          </Text>
+        ) : found.isPending ? (
           <Group gap="xs">
             <Loader size={14} />
             <Text size="sm" c="dimmed">

@@ -17,6 +17,7 @@ const drawn = (filter = '', closed: string[] = []) =>
 
 it('shows files in their folders, and joins folders that hold nothing but one folder', () => {
   expect(drawn()).toEqual([
+    'README.md',
     'src',
     '  app/main',
     '    one.ts',
@@ -24,12 +25,16 @@ it('shows files in their folders, and joins folders that hold nothing but one fo
     '  lib.ts',
     'docs/deep',
     '  guide.md',
-    'README.md',
   ])
 })
 
+it('has the files in the order of the diff, so that the next one below is the next one there', () => {
+  const indexes = treeRows(files, '', new Set()).flatMap(row => (row.kind === 'file' ? [row.index] : []))
+  expect(indexes).toEqual(files.map((_, index) => index))
+})
+
 it('leaves out what a closed folder holds', () => {
-  expect(drawn('', ['src/'])).toEqual(['src', 'docs/deep', '  guide.md', 'README.md'])
+  expect(drawn('', ['src/'])).toEqual(['README.md', 'src', 'docs/deep', '  guide.md'])
 })
 
 it('filters by path, whatever the case, and a file keeps its place among all', () => {

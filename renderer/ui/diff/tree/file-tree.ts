@@ -6,14 +6,21 @@ export type TreeRow =
   | { readonly kind: 'file'; readonly index: number; readonly name: string; readonly depth: number }
 
 interface Folder {
+  /** In the order in which the first file of each comes. */
+  readonly entries: (
+    | { readonly name: string; readonly folder: Folder }
+    | { readonly name: string; readonly index: number }
+  )[]
   readonly folders: Map<string, Folder>
-  readonly files: { readonly name: string; readonly index: number }[]
 }
 
-/** Folders and files of a comparison as they are listed: a folder with nothing but one folder in it is joined with that. */
+/**
+ * Folders and files of a comparison in the order of its files, so that the next one below is the next one in the diff: a folder with
+ * nothing but one folder in it is joined with that.
+ */
 export function treeRows(files: readonly DiffFile[], filter: string, closed: ReadonlySet<string>): TreeRow[] {
   const wanted = filter.trim().toLowerCase()
-  const top: Folder = { folders: new Map(), files: [] }
+  const top: Folder = { entries: [], folders: new Map() }
   files.forEach((file, index) => {
     const path = pathOf(file)
     if (wanted !== '' && !path.toLowerCase().includes(wanted)) return
@@ -23,36 +30,39 @@ export function treeRows(files: readonly DiffFile[], filter: string, closed: Rea
     for (const part of parts) {
       let next = folder.folders.get(part)
       if (!next) {
-        next = { folders: new Map(), files: [] }
+        next = { entries: [], folders: new Map() }
         folder.folders.set(part, next)
+        folder.entries.push({ name: part, folder: next })
       }
       folder = next
     }
-    folder.files.push({ name, index })
+    folder.entries.push({ name, index })
   })
   return rowsIn(top, '', 0, closed)
 }
 
 function rowsIn(folder: Folder, path: string, depth: number, closed: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
-  for (const [part, found] of folder.folders) {
-    const { name, inner } = joined(part, found)
+  for (const entry of folder.entries) {
+    if ('index' in entry) {
+      rows.push({ kind: 'file', index: entry.index, name: entry.name, depth })
+      continue
+    }
+    const { name, inner } = joined(entry.name, entry.folder)
     const full = `${path}${name}/`
     rows.push({ kind: 'folder', path: full, name, depth })
     if (!closed.has(full)) rows.push(...rowsIn(inner, full, depth + 1, closed))
   }
-  for (const { name, index } of folder.files) rows.push({ kind: 'file', index, name, depth })
   return rows
 }
 
 function joined(part: string, folder: Folder): { readonly name: string; readonly inner: Folder } {
   let name = part
   let inner = folder
-  while (inner.files.length === 0 && inner.folders.size === 1) {
-    const [only] = inner.folders
-    if (!only) break
-    name += `/${only[0]}`
-    inner = only[1]
+  for (;;) {
+    const [only, ...others] = inner.entries
+    if (!only || others.length > 0 || 'index' in only) return { name, inner }
+    name += `/${only.name}`
+    inner = only.folder
   }
-  return { name, inner }
 }
