@@ -186,3 +186,29 @@ test('a commit of more files than are loaded says so at its head', async ({ work
   await workspace.open(project, `commit/${sha}`)
   await expect(page.getByText('500 of 620 files loaded')).toBeVisible()
 })
+
+test('a double click on a file keeps it open and selects nothing in what it opened', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = 'daily-double'
+  const names = Array.from({ length: 12 }, (_, index) => `double/${index}.txt`)
+  const text = Array.from({ length: 80 }, (_, line) => `line ${line}\n`).join('')
+  await commitFiles(
+    service,
+    project,
+    { branch, startBranch: 'main', message: 'Double' },
+    names.map(name => [name, text] as const),
+  )
+  for (const name of ['3.txt', '7.txt', '11.txt']) {
+    await workspace.open(project, 'tree', { ref: branch, path: 'double' })
+    const link = page.getByRole('table', { name: 'Files of this folder' }).getByRole('link', { name, exact: true })
+    const box = await link.boundingBox()
+    if (!box) throw new Error('the link is not in view')
+    const at = [box.x + 3, box.y + box.height / 2] as const
+    await page.mouse.click(...at)
+    await expect(codeIn(page)).toContainText('line 5')
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(page.getByRole('tab', { name: new RegExp(`^${name.replace('.', '[.]')}(?!.*preview)`) })).toBeVisible()
+    await expect(page).not.toHaveURL(/line=/)
+  }
+})

@@ -158,18 +158,32 @@ function useDoubleClick(fileNow: () => FileName | null, keep: (file: FileName) =
   const opened = useEffectEvent(keep)
   useEffect(() => {
     let before: FileName | null = null
-    const onClick = (event: MouseEvent) => {
+    let isSecond = false
+    const take = (event: MouseEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    // By its press: what the first click drew, such as the line numbers of the file, acts on that already.
+    const onPress = (event: MouseEvent) => {
+      isSecond = false
       // The tabs see to themselves: two of them may be closed one right after the other.
       if (event.target instanceof Element && event.target.closest('[role=tablist]')) return
       const file = now()
       if (event.detail === 2 && file && !isSameFile(file, before)) {
-        event.preventDefault()
-        event.stopPropagation()
+        isSecond = true
+        take(event)
         opened(file)
       }
       before = file
     }
+    const onClick = (event: MouseEvent) => {
+      if (isSecond && event.detail === 2) take(event)
+    }
+    window.addEventListener('mousedown', onPress, true)
     window.addEventListener('click', onClick, true)
-    return () => window.removeEventListener('click', onClick, true)
+    return () => {
+      window.removeEventListener('mousedown', onPress, true)
+      window.removeEventListener('click', onClick, true)
+    }
   }, [])
 }
