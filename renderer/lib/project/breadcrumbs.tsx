@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy/copy-button.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './breadcrumbs.module.css'
 import { FolderLink } from './links.tsx'
-import { baseName, foldersAbove } from './paths.ts'
+import { baseName, shortenedFolders } from './paths.ts'
 import { useProject } from './project-context.ts'
 
 /** Where a file or folder lies, each part a link, and its path to copy. */
@@ -23,10 +23,15 @@ export function Breadcrumbs({ refName, path }: { readonly refName: string; reado
             </FolderLink>
           )}
         </li>
-        {foldersAbove(path).map(folder => (
-          <li key={folder} className={classes.crumb}>
-            <FolderLink refName={refName} path={folder} className={classes.link}>
-              <VisibleText text={baseName(folder)} />
+        {shortenedFolders(path).map(({ folder, isFolded }) => (
+          <li key={folder} className={classes.crumb} data-folded={isFolded || undefined}>
+            <FolderLink
+              refName={refName}
+              path={folder}
+              className={classes.link}
+              {...(isFolded && { 'aria-label': `Folders up to ${visibleString(baseName(folder))}` })}
+            >
+              {isFolded ? '…' : <VisibleText text={baseName(folder)} />}
             </FolderLink>
           </li>
         ))}

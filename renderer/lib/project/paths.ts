@@ -14,3 +14,22 @@ export function parentFolder(path: string): string {
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
+
+interface Crumb {
+  readonly folder: string
+  /** It stands for those before it as well. */
+  readonly isFolded: boolean
+}
+
+/** As many folders stand in a row side by side, each wide enough to be read. */
+const maxCrumbs = 5
+
+/** The folders above a file or folder for a row of links: of very many, those in the middle are one link, to the last of them. */
+export function shortenedFolders(path: string): readonly Crumb[] {
+  const folders = foldersAbove(path)
+  const isLong = folders.length > maxCrumbs
+  return folders.flatMap((folder, index): Crumb[] => {
+    if (!isLong || index === 0 || index >= folders.length - 2) return [{ folder, isFolded: false }]
+    return index === folders.length - 3 ? [{ folder, isFolded: true }] : []
+  })
+}

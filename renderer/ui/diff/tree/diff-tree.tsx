@@ -62,7 +62,10 @@ export const DiffTree = memo(function DiffTree({ files, viewed, current, source,
           {virtualizer.getVirtualItems().map(item => {
             const row = rows[item.index]
             if (!row) return null
-            const style = { transform: `translateY(${item.start}px)`, paddingLeft: 6 + row.depth * 12 }
+            const style = {
+              transform: `translateY(${item.start}px)`,
+              paddingLeft: `min(${6 + row.depth * 12}px, calc(100% - 150px))`,
+            }
             if (row.kind === 'folder') {
               return (
                 <button
@@ -101,7 +104,7 @@ export const DiffTree = memo(function DiffTree({ files, viewed, current, source,
 
 interface FileEntryProps extends DiffTreeProps {
   readonly row: Extract<TreeRow, { kind: 'file' }>
-  readonly style: { readonly transform: string; readonly paddingLeft: number }
+  readonly style: { readonly transform: string; readonly paddingLeft: string }
 }
 
 function FileEntry({ row, style, files, viewed, current, source, onChoose }: FileEntryProps) {

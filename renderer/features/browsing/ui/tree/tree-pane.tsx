@@ -302,8 +302,13 @@ function TreeRowView({ row, ...props }: TreeRowProps) {
   )
 }
 
+/** Steps to the right until a name would have no room left: below that, deeper rows stand under each other. */
+function indentOf(depth: number): string {
+  return `min(${6 + depth * 14}px, calc(100% - 150px))`
+}
+
 function placeOf({ depth }: TreeRow, { top, height }: Pick<TreeRowProps, 'top' | 'height'>) {
-  return { transform: `translateY(${top}px)`, height, paddingLeft: 6 + depth * 14 }
+  return { transform: `translateY(${top}px)`, height, paddingLeft: indentOf(depth) }
 }
 
 function Entry({
