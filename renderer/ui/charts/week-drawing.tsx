@@ -7,6 +7,8 @@ const cell = 17
 const gap = 2
 const left = 34
 const top = 18
+const width = left + hours.length * (cell + gap)
+const height = top + weekdays.length * (cell + gap)
 
 /** Weekdays by hours; the library draws calendars of days only. */
 export function WeekDrawing({
@@ -24,8 +26,9 @@ export function WeekDrawing({
       className={classes.heat}
       role="img"
       aria-label={title}
-      width={left + hours.length * (cell + gap)}
-      height={top + weekdays.length * (cell + gap)}
+      // Smaller where there is less room: a week that has to be moved sideways shows no pattern.
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ width: '100%', maxWidth: width, height: 'auto' }}
     >
       {hours
         .filter(hour => hour % 3 === 0)

@@ -154,10 +154,12 @@ function oneLine(text: string): string {
   return straight.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
 }
 
-/** A text as Markdown that shows that text. */
+/** A text as Markdown that shows that text; what stands between two backticks is code there, as who wrote the commit meant it. */
 function escaped(text: string): string {
   return oneLine(text)
-    .replace(/[\\`*_[\]<>~|&]/g, '\\$&')
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_[\]<>~|&]/g, '\\$&')))
+    .join('')
     .replace(/^([#+=-]|\d+(?=[.)]))/, match => (/^\d/.test(match) ? `${match}\\` : `\\${match}`))
 }
 

@@ -9,6 +9,7 @@ import {
   type Edit,
   nothing,
   pathProblem,
+  pathWarning,
   suggestBranch,
   usualTarget,
 } from './commit-request.ts'
@@ -137,4 +138,10 @@ describe('another author', () => {
   it('may have any name', () => {
     expect(authorProblem({ name: 'Zoë d’Àrc', email: 'z@example.com' })).toBeNull()
   })
+})
+
+it('warns of a name that no file system holds, by its bytes', () => {
+  expect(pathWarning(`docs/${'a'.repeat(255)}`)).toBeNull()
+  expect(pathWarning(`docs/${'a'.repeat(260)}/b.txt`)).toContain('260 bytes')
+  expect(pathWarning('ü'.repeat(128))).toContain('256 bytes')
 })

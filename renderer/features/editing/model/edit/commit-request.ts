@@ -140,6 +140,17 @@ export function pathProblem(path: string): string | null {
   return null
 }
 
+/** File systems of Linux, macOS and Windows hold no longer name; git itself does. Bytes. */
+const maxNameOnDisk = 255
+
+/** What a path that git takes will cause elsewhere; null when nothing. */
+export function pathWarning(path: string): string | null {
+  const encoder = new TextEncoder()
+  const longest = Math.max(...path.split('/').map(part => encoder.encode(part).length))
+  if (longest <= maxNameOnDisk) return null
+  return `A name in this path has ${longest} bytes. Most file systems take ${maxNameOnDisk} at most: the branch could not be checked out there.`
+}
+
 /** Says what is wrong with the name of a branch (git check-ref-format); null when nothing is. */
 export function branchProblem(name: string): string | null {
   if (name === '') return 'Give the branch a name'

@@ -27,6 +27,7 @@ import {
   type EditBase,
   nothing,
   pathProblem,
+  pathWarning,
   type Target,
   usualMessage,
 } from '../../model/edit/commit-request.ts'
@@ -310,6 +311,11 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
             return commitRequest(edit, [changeOf(edit)])
           }}
         >
+          {path !== source && pathWarning(path) && (
+            <p className={classes.others} role="status">
+              {pathWarning(path)}
+            </p>
+          )}
           <OtherChanges branch={branch} path={keptPath} />
         </CommitPanel>
       </div>
