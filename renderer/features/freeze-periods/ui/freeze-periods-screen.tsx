@@ -168,7 +168,7 @@ interface NowBannerProps {
 /** Are deployments frozen now, and what comes next? */
 function NowBanner({ periods, now, zone }: NowBannerProps) {
   const clock = zoneClock(zone)
-  const say = (time: number) => `${clock.full(time)} ${zone} (${timeAgo(new Date(time).toISOString(), now)})`
+  const say = (time: number) => `${clock.full(time)} (${timeAgo(new Date(time).toISOString(), now)})`
   const until = frozenUntil(periods, now)
   const next = nextFreeze(periods, until ?? now)
   if (!isFrozenAt(periods, now)) {
@@ -177,7 +177,7 @@ function NowBanner({ periods, now, zone }: NowBannerProps) {
         <IconCircleCheck size={18} stroke={1.5} aria-hidden />
         <strong>Deployments are not frozen now.</strong>
         <span className={classes.quiet}>
-          {next === null ? 'No freeze is to come.' : `The next freeze starts ${say(next)}.`}
+          {next === null ? 'No freeze is to come.' : `The next freeze starts ${say(next)}. Time zone: ${zone}.`}
         </span>
       </div>
     )
@@ -189,6 +189,7 @@ function NowBanner({ periods, now, zone }: NowBannerProps) {
       <span className={classes.quiet}>
         {until === null ? 'No end is in sight.' : `Deployments resume ${say(until)}.`}
         {until !== null && next !== null && ` The next freeze starts ${say(next)}.`}
+        {until !== null && ` Time zone: ${zone}.`}
       </span>
     </div>
   )
