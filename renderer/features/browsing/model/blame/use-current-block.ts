@@ -33,12 +33,13 @@ export function useCurrentBlock(
   const isBack = useRef(true)
   const current = state?.of === blocks ? state.current : null
   useEffect(() => {
-    if (!isBack.current || blocks.length === 0) return
+    // Once the text stands: its coming moves the cursor, which unmarks a block.
+    if (!editor || !isBack.current || blocks.length === 0) return
     isBack.current = false
     const index = blocks.findIndex(({ firstLine }) => firstLine === line)
     const block = blocks[index]
     if (block) setState({ of: blocks, current: { index, block, focusAsked: 0 } })
-  }, [blocks, line])
+  }, [editor, blocks, line])
   useEffect(() => {
     const moving = editor?.onDidChangeCursorPosition(({ position }) => {
       setState(before => (before && holds(before.current.block, position.lineNumber) ? before : null))
