@@ -148,7 +148,7 @@ test('blame before a change keeps the line and names the commit; its commit open
   await blame.getByRole('link', { name: /^Line 150: Daily: near the end/ }).click()
   await expect(page).toHaveURL(new RegExp(`commit/${sha}\\?file=`))
   await expect(page.getByRole('heading', { name: path })).toBeInViewport()
-  await page.goBack()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(told).toBeVisible()
   await expect(codeIn(page)).toContainText('changed 150')
 
