@@ -142,6 +142,7 @@ test('blame before a change keeps the line and names the commit; its commit open
   const blame = page.getByRole('complementary', { name: 'Blame' })
   const told = page.getByRole('status').filter({ hasText: 'Block 2 of 3 · Line 150' })
   await expect(blame.getByRole('link', { name: /^Lines 1 to 149: / })).toBeVisible()
+  await expect(codeIn(page)).toContainText('line 2')
   await page.getByRole('button', { name: 'Next block (n)' }).click()
   await expect(told).toBeVisible()
 
