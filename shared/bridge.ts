@@ -83,7 +83,10 @@ export const callRequest = z.strictObject({
   from: z.enum(['network', 'cache']).default('network'),
   /** Of a read: its failure is told at once, because the page itself decides when to send it again. */
   once: z.boolean().optional(),
-  /** Of a read: what of the answer is not as declared is left out and told in `misfits`, where else the whole call would fail. */
+  /**
+   * Of a read: what of the answer is not as declared is left out and told in `misfits`, a field or a row of it, where else the whole call
+   * would fail.
+   */
   partly: z.boolean().optional(),
   /** Of a write: the consent it belongs to, as `consent.request` gave it. */
   consent: consentId.optional(),

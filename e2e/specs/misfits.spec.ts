@@ -6,26 +6,37 @@ import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
-test('a row in an unknown form costs itself alone; the screen says so and shows it as JSON', async ({
+test('a row in an unknown form stands in its place as not understood, with its JSON, and a field of another type is unknown', async ({
   launch,
   service,
 }) => {
   let isOdd = true
   const odd = await rewritingService(service, (value, { path }) => {
     if (!isOdd || !path.includes('/repository/tags?') || !Array.isArray(value)) return value
-    return value.map((tag: { readonly name: string }) => (tag.name === 'v1.0.0' ? { ...tag, name: 7 } : tag))
+    return value.map((tag: { readonly name: string; readonly commit: object }) => {
+      if (tag.name === 'v1.0.0') return { ...tag, name: 7 }
+      return tag.name === 'v1.1.0' ? { ...tag, message: null, commit: { ...tag.commit, title: ['odd'] } } : tag
+    })
   })
   const { page } = await launch(connectedTo({ ...service, url: odd.url }))
   await goTo(page, screenOf(await connectionOf(page), project, 'tags'))
   const list = page.getByRole('region', { name: 'List of tags' })
   await expect(list.getByRole('link', { name: 'v1.1.0', exact: true })).toBeVisible()
   await expect(list.getByRole('link', { name: 'v1.0.0', exact: true })).toHaveCount(0)
-  const bar = page.getByRole('status').filter({ hasText: "couldn't be read" })
-  await expect(bar).toContainText("1 row from the server couldn't be read and isn't shown here.")
+  const newer = list.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'v1.1.0', exact: true }) })
+  await expect(newer).toContainText('Unknown')
+  const row = list.getByRole('listitem').filter({ hasText: 'Not understood' })
+  await row.getByRole('button', { name: 'Show JSON' }).click()
+  const sent = page.getByRole('dialog', { name: 'Not understood' })
+  await judgeBox(page, sent, '[role="dialog"]', 'a row that is not understood')
+  await expect(sent.getByLabel('The row as JSON')).toContainText('"name": 7')
+  await page.keyboard.press('Escape')
+  const bar = page.getByRole('status').filter({ hasText: "couldn't be understood" })
+  await expect(bar).toContainText("1 row and 1 field from the server couldn't be understood.")
   await picture(page, 'misfits')
   await bar.getByRole('button', { name: 'Show details' }).click()
-  const details = page.getByRole('dialog', { name: 'Not shown on this screen' })
-  await judgeBox(page, details, '[role="dialog"]', 'what is not shown')
+  const details = page.getByRole('dialog', { name: 'Not understood on this screen' })
+  await judgeBox(page, details, '[role="dialog"]', 'what is not understood')
   await expect(details).toContainText('name: expected string, received number')
   await expect(details.getByLabel('Unreadable row 1 as JSON')).toContainText('"name": 7')
   await picture(page, 'misfits-details')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beyond, deprecated, endpoint, json } from './endpoint.ts'
+import { beyond, decisive, deprecated, endpoint, expected, json } from './endpoint.ts'
 import { projectId, timestamp, userBrief } from './fields.ts'
 import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
 
@@ -63,14 +63,15 @@ export const projectApprovers = approvalConfiguration.extend({ approvers, approv
 export const approvalRule = z.looseObject({
   id: z.number(),
   name: z.string(),
-  rule_type: z.string(),
+  rule_type: expected(z.string()),
   eligible_approvers: z.array(userBrief),
   approvals_required: z.number(),
+  // A change sends all of them, and removes those that it leaves out.
   users: z.array(userBrief),
   groups: z.array(approvalGroup),
-  protected_branches: z.array(protectedBranch).optional(),
-  contains_hidden_groups: z.boolean().optional(),
-  applies_to_all_protected_branches: beyond(z.boolean().nullish()),
+  protected_branches: decisive(z.array(protectedBranch).optional()),
+  contains_hidden_groups: decisive(z.boolean().optional()),
+  applies_to_all_protected_branches: decisive(beyond(z.boolean().nullish())),
   report_type: beyond(z.string().nullish()).describe('What a rule of the type report_approver is about.'),
 })
 export type ApprovalRule = z.output<typeof approvalRule>
@@ -177,7 +178,7 @@ function typeBefore(rule: unknown, before: unknown): Values {
     .parse(before)
     .find(({ id: known }) => known === rule)
   return {
-    ...(was && was.rule_type !== 'regular' && { rule_type: was.rule_type }),
+    ...(was?.rule_type !== undefined && was.rule_type !== 'regular' && { rule_type: was.rule_type }),
     ...(was?.report_type && { report_type: was.report_type }),
   }
 }

@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { branchState, commitTakenBack, takenBackByCommit } from './branch-state.ts'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, expected, json } from './endpoint.ts'
 import { filePath, projectId, ref, sha, timestamp, userBrief } from './fields.ts'
 import { readsOfABranch } from './repository-files.ts'
 
 /** Document 1, section 4.2. */
 const document = '1 §4.2'
 
-const stats = z.looseObject({ additions: z.number(), deletions: z.number(), total: z.number() })
+const stats = z.looseObject({
+  additions: expected(z.number()),
+  deletions: expected(z.number()),
+  total: expected(z.number()),
+})
 
 /** The reduced commit of compare results and tags; the tag form adds the optional fields. */
 export const reducedCommit = z.looseObject({
   id: z.string(),
   short_id: z.string(),
-  title: z.string(),
-  author_name: z.string(),
-  author_email: z.string(),
-  created_at: timestamp,
+  title: expected(z.string()),
+  author_name: expected(z.string()),
+  author_email: expected(z.string()),
+  created_at: expected(timestamp),
   parent_ids: z.array(z.string()).nullish(),
   message: z.string().optional(),
   authored_date: timestamp.optional(),
@@ -27,14 +31,16 @@ export const reducedCommit = z.looseObject({
 export type ReducedCommit = z.output<typeof reducedCommit>
 
 export const commit = reducedCommit.extend({
-  message: z.string(),
-  committer_name: z.string(),
-  committer_email: z.string(),
+  message: expected(z.string()),
+  committer_name: expected(z.string()),
+  committer_email: expected(z.string()),
   parent_ids: z.array(z.string()),
   web_url: z.string().optional(),
   stats: stats.optional(),
   status: z.string().nullish(),
-  last_pipeline: z.looseObject({ id: z.number(), ref: z.string(), sha: z.string(), status: z.string() }).nullish(),
+  last_pipeline: z
+    .looseObject({ id: z.number(), ref: expected(z.string()), sha: expected(z.string()), status: expected(z.string()) })
+    .nullish(),
 })
 export type Commit = z.output<typeof commit>
 
@@ -44,9 +50,9 @@ export const diffEntry = z.looseObject({
   new_path: z.string(),
   a_mode: z.string().nullish(),
   b_mode: z.string().nullish(),
-  new_file: z.boolean(),
-  renamed_file: z.boolean(),
-  deleted_file: z.boolean(),
+  new_file: expected(z.boolean()),
+  renamed_file: expected(z.boolean()),
+  deleted_file: expected(z.boolean()),
   /** Not shown in the document; services of this family say with these that they left the text out. */
   too_large: z.boolean().nullish(),
   collapsed: z.boolean().nullish(),
@@ -60,8 +66,8 @@ const commitComment = z.looseObject({
   line: z.number().nullish(),
   /** Which side of the diff the line is on: `new` or `old`; null for a comment on the whole commit. */
   line_type: z.string().nullish(),
-  author: userBrief,
-  created_at: timestamp,
+  author: expected(userBrief),
+  created_at: expected(timestamp),
 })
 
 /** One entry of `actions[]` of a batch commit. */
@@ -161,7 +167,7 @@ export const commits = {
     method: 'GET',
     path: '/projects/:id/repository/commits/:sha/refs',
     params: { path, query: { type: z.enum(['branch', 'tag', 'all']).default('all') } },
-    response: json(z.array(z.looseObject({ type: z.enum(['branch', 'tag']), name: z.string() }))),
+    response: json(z.array(z.looseObject({ type: z.string(), name: z.string() }))),
     pagination: 'offset',
     summary: 'The branches and tags that contain a commit.',
     ...read,

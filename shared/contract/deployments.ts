@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, expected, json } from './endpoint.ts'
 import { environmentName } from './environments.ts'
 import { projectId, ref, sha, timestamp, userBrief } from './fields.ts'
 import { idOf } from './inverses.ts'
@@ -14,12 +14,12 @@ export type DeploymentStatus = z.output<typeof deploymentStatus>
 
 export const deployment = z.looseObject({
   id: z.number(),
-  iid: z.number(),
-  ref: z.string(),
-  sha: z.string(),
+  iid: expected(z.number()),
+  ref: expected(z.string()),
+  sha: expected(z.string()),
   created_at: timestamp.nullish(),
   updated_at: timestamp.nullish(),
-  status: z.string(),
+  status: expected(z.string()),
   user: userBrief.nullish(),
   environment: z.looseObject({ id: z.number(), name: z.string(), external_url: z.string().nullish() }).nullish(),
   deployable: job.nullish().describe('Null for a deployment that was created through the API.'),

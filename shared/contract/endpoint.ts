@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isFrom, type ServiceKind, type ServiceVersion, type VersionText } from '../service-version.ts'
 import type { StateSeen } from '../state-seen.ts'
 
@@ -231,6 +231,33 @@ export function beyond<S extends z.ZodType>(schema: S): S {
 /** Whether the documents do not have a param or a field. */
 export function isBeyond(schema: z.ZodType): boolean {
   return schema.meta()?.beyond === true
+}
+
+/**
+ * Marks a field of an answer whose absence says something, such as that a role does not expire: of another type, it is not taken as
+ * missing, and what has it is not understood.
+ */
+export function decisive<S extends z.ZodType>(schema: S): S {
+  return schema.meta({ ...schema.meta(), decisive: true })
+}
+
+/** Whether the absence of a field says something. */
+export function isDecisive(schema: z.ZodType): boolean {
+  return schema.meta()?.decisive === true
+}
+
+/**
+ * Marks a field of an answer that every service should send. Where one does not, or sends another type, the field is missing and
+ * the rest of the answer is there. A field that names a thing for keys and writes is no such field: without it the thing is not
+ * understood.
+ */
+export function expected<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
+  return schema.optional().meta({ ...schema.meta(), expected: true })
+}
+
+/** Whether an answer without the field is not as declared, though it can be understood. */
+export function isExpected(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodType && schema.meta()?.expected === true
 }
 
 /** Marks a param of the body that has another name on the wire, because a part of the path has that name already. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deprecated, endpoint, json } from './endpoint.ts'
+import { deprecated, endpoint, expected, json } from './endpoint.ts'
 import { groupId, timestamp, userBrief } from './fields.ts'
 import { asItWas, only, orNone, whenAny } from './inverses.ts'
 import { dateOrNone, label, references } from './issues.ts'
@@ -32,7 +32,7 @@ export const epic = z.looseObject({
   parent_id: z.number().nullish(),
   title: z.string(),
   description: z.string().nullish(),
-  state: z.string(),
+  state: expected(z.string()),
   confidential: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
   web_url: z.string().nullish(),
   reference: deprecated(z.string().nullish(), 'Use references instead.'),
@@ -42,7 +42,7 @@ export const epic = z.looseObject({
   due_date: dateOrNone.describe('The fixed date, or the latest one that is inherited.'),
   end_date: deprecated(dateOrNone, 'Use due_date instead.'),
   ...dates,
-  created_at: timestamp,
+  created_at: expected(timestamp),
   updated_at: timestamp.nullish(),
   closed_at: timestamp.nullish(),
   labels: z.array(z.union([z.string(), label])).nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beyond, endpoint, json, sentAs } from './endpoint.ts'
+import { beyond, decisive, endpoint, json, sentAs } from './endpoint.ts'
 import { flagChanged, flagDeleted, flagMade } from './feature-flag-inverses.ts'
 import { projectId, timestamp } from './fields.ts'
 
@@ -38,11 +38,11 @@ export const featureFlag = z.looseObject({
   name: z.string(),
   description: z.string().nullish(),
   version: z.string(),
-  active: beyond(z.boolean().nullish()).describe('Not active: off for everybody, whatever its strategies.'),
+  active: decisive(beyond(z.boolean().nullish())).describe('Not active: off for everybody, whatever its strategies.'),
   created_at: timestamp.nullish(),
   updated_at: timestamp.nullish(),
-  scopes: z.array(legacyScope).nullish().describe('Scopes of a legacy flag; empty for new flags.'),
-  strategies: z.array(featureFlagStrategy).nullish(),
+  scopes: decisive(z.array(legacyScope).nullish()).describe('Scopes of a legacy flag; empty for new flags.'),
+  strategies: decisive(z.array(featureFlagStrategy).nullish()),
 })
 export type FeatureFlag = z.output<typeof featureFlag>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expected } from './endpoint.ts'
 
 /**
  * Schemas that several endpoints use: the building blocks of document 1, sections 1 and 2. Their `meta` says to a form what
@@ -29,7 +30,7 @@ export const userBrief = z.looseObject({
   id: z.number(),
   name: z.string(),
   username: z.string(),
-  state: z.string(),
+  state: expected(z.string()),
   avatar_url: z.string().nullish(),
   web_url: z.string().nullish(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json, secret } from './endpoint.ts'
+import { endpoint, expected, json, secret } from './endpoint.ts'
 
 /** Document 2, section 4.2. */
 const document = '2 §4.2'
@@ -15,9 +15,9 @@ export const variableType = z.enum(['env_var', 'file'])
 const instanceVariable = z.looseObject({
   key: z.string(),
   value: secret(z.string().nullish()),
-  variable_type: z.string(),
-  protected: z.boolean(),
-  masked: z.boolean(),
+  variable_type: expected(z.string()),
+  protected: expected(z.boolean()),
+  masked: expected(z.boolean()),
 })
 export type InstanceVariable = z.output<typeof instanceVariable>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deprecated } from './endpoint.ts'
+import { deprecated, expected } from './endpoint.ts'
 import { timestamp, userBrief } from './fields.ts'
 
 /** Document 3, section 2, "Epic-issue association": the issue object and what it is made of. */
@@ -22,7 +22,7 @@ export const milestone = z.looseObject({
   project_id: z.number().nullish(),
   title: z.string(),
   description: z.string().nullish(),
-  state: z.string(),
+  state: expected(z.string()),
   created_at: timestamp.nullish(),
   updated_at: timestamp.nullish(),
   due_date: dateOrNone,
@@ -47,8 +47,8 @@ export const issue = z.looseObject({
   project_id: z.number(),
   title: z.string(),
   description: z.string().nullish(),
-  state: z.string(),
-  created_at: timestamp,
+  state: expected(z.string()),
+  created_at: expected(timestamp),
   updated_at: timestamp.nullish(),
   closed_at: timestamp.nullish(),
   labels: z.array(z.union([z.string(), label])).nullish(),

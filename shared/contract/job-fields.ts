@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { reducedCommit } from './commits.ts'
+import { expected } from './endpoint.ts'
 import { profileUser, timestamp } from './fields.ts'
 
 /** The pipeline a job is part of. */
 export const jobPipeline = z.looseObject({
   id: z.number(),
-  sha: z.string(),
-  ref: z.string(),
-  status: z.string(),
+  sha: expected(z.string()),
+  ref: expected(z.string()),
+  status: expected(z.string()),
   web_url: z.string().nullish(),
   created_at: timestamp.nullish(),
   updated_at: timestamp.nullish(),
@@ -16,9 +17,9 @@ export const jobPipeline = z.looseObject({
 /** The job that carried out a deployment (document 2, section 2, "Deployment"). */
 export const job = z.looseObject({
   id: z.number(),
-  status: z.string(),
+  status: expected(z.string()),
   stage: z.string().nullish(),
-  name: z.string(),
+  name: expected(z.string()),
   ref: z.string().nullish(),
   tag: z.boolean().nullish(),
   coverage: z.number().nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beyond, endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { profileUser, timestamp } from './fields.ts'
 
 /** Document 3, section 4.3. */
@@ -44,9 +44,9 @@ const deployKeysProject = z.looseObject({
   id: z.number(),
   deploy_key_id: z.number(),
   project_id: z.number(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  can_push: z.boolean(),
+  created_at: expected(timestamp),
+  updated_at: expected(timestamp),
+  can_push: expected(z.boolean()),
 })
 export type DeployKeysProject = z.output<typeof deployKeysProject>
 
@@ -54,7 +54,7 @@ const sshKey = z.looseObject({
   id: z.number(),
   title: z.string(),
   key: z.string(),
-  created_at: timestamp,
+  created_at: expected(timestamp),
   expires_at: timestamp.nullish(),
   last_used_at: beyond(timestamp.nullish()),
   usage_type: beyond(text).describe('auth, signing or auth_and_signing.'),

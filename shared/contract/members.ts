@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StateSeen } from '../state-seen.ts'
-import { beyond, endpoint, json, type OperationCall } from './endpoint.ts'
+import { beyond, decisive, endpoint, json, type OperationCall } from './endpoint.ts'
 import { groupId, projectId, timestamp, userBrief } from './fields.ts'
 import { only } from './inverses.ts'
 import { memberObstacle } from './member-obstacle.ts'
@@ -29,7 +29,7 @@ const queued = z
   }))
 
 const member = userBrief.extend({
-  expires_at: timestamp.nullish(),
+  expires_at: decisive(timestamp.nullish()),
   access_level: z.number(),
   group_saml_identity: z
     .looseObject({

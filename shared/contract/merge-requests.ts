@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expected } from './endpoint.ts'
 import { timestamp, userBrief } from './fields.ts'
 
 /** A label as `with_labels_details` shows it; without that, its name alone. */
@@ -19,21 +20,21 @@ export const mergeRequest = z.looseObject({
   project_id: z.number(),
   title: z.string(),
   description: z.string().nullish(),
-  state: z.string(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  state: expected(z.string()),
+  created_at: expected(timestamp),
+  updated_at: expected(timestamp),
   merged_by: userBrief.nullish(),
   merged_at: timestamp.nullish(),
   closed_by: userBrief.nullish(),
   closed_at: timestamp.nullish(),
-  source_branch: z.string(),
-  target_branch: z.string(),
-  author: userBrief,
+  source_branch: expected(z.string()),
+  target_branch: expected(z.string()),
+  author: expected(userBrief),
   assignee: userBrief.nullish(),
   assignees: z.array(userBrief).optional(),
   source_project_id: z.number().nullish(),
   target_project_id: z.number().nullish(),
-  labels: z.array(z.union([z.string(), mergeRequestLabel])),
+  labels: expected(z.array(z.union([z.string(), mergeRequestLabel]))),
   work_in_progress: z.boolean().optional(),
   milestone: z.looseObject({ title: z.string() }).nullish(),
   merge_status: z.string().nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, expected, json } from './endpoint.ts'
 
 /** Document 3, section 4.2. */
 const read = {
@@ -18,7 +18,7 @@ export const namespace = z.looseObject({
   name: z.string(),
   path: z.string(),
   /** A service may know other kinds too. */
-  kind: z.union([z.enum(['user', 'group']), z.string()]),
+  kind: expected(z.union([z.enum(['user', 'group']), z.string()])),
   full_path: z.string(),
   parent_id: z.number().nullish(),
   members_count_with_descendants: z.number().nullish(),

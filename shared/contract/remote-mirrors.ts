@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json, secret } from './endpoint.ts'
+import { endpoint, expected, json, secret } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
 import { asItWas, only, whenAny } from './inverses.ts'
 
@@ -13,7 +13,7 @@ export const remoteMirror = z.looseObject({
   url: z.string(),
   only_protected_branches: z.boolean().nullish(),
   keep_divergent_refs: z.boolean().nullish(),
-  update_status: z.string(),
+  update_status: expected(z.string()),
   last_error: z.string().nullish(),
   last_update_at: timestamp.nullish(),
   last_update_started_at: timestamp.nullish(),

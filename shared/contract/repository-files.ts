@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { branchState, headTakenBack, takenBackByCommit } from './branch-state.ts'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, expected, json } from './endpoint.ts'
 import { filePath, projectId, ref, timestamp } from './fields.ts'
 
 /** Document 1, section 4.1. */
@@ -8,15 +8,16 @@ const document = '1 §4.1'
 const path = { id: projectId, file_path: filePath }
 
 export const repositoryFile = z.looseObject({
-  file_name: z.string(),
-  file_path: z.string(),
-  size: z.number(),
+  file_name: expected(z.string()),
+  file_path: expected(z.string()),
+  size: expected(z.number()),
   encoding: z.string(),
   content: z.string(),
-  content_sha256: z.string(),
-  ref: z.string(),
+  content_sha256: expected(z.string()),
+  ref: expected(z.string()),
   blob_id: z.string(),
-  commit_id: z.string(),
+  commit_id: expected(z.string()),
+  // Guards what is written over it.
   last_commit_id: z.string(),
   /** Sent by newer services of this family. */
   execute_filemode: z.boolean().optional(),
@@ -38,14 +39,14 @@ const fileMetadata = z.object({
 export const blameRange = z.looseObject({
   commit: z.looseObject({
     id: z.string(),
-    message: z.string(),
-    parent_ids: z.array(z.string()),
-    authored_date: timestamp,
-    author_name: z.string(),
-    author_email: z.string(),
-    committed_date: timestamp,
-    committer_name: z.string(),
-    committer_email: z.string(),
+    message: expected(z.string()),
+    parent_ids: expected(z.array(z.string())),
+    authored_date: expected(timestamp),
+    author_name: expected(z.string()),
+    author_email: expected(z.string()),
+    committed_date: expected(timestamp),
+    committer_name: expected(z.string()),
+    committer_email: expected(z.string()),
   }),
   lines: z.array(z.string()),
 })

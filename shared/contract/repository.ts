@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commit, diffEntry, reducedCommit } from './commits.ts'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, expected, json } from './endpoint.ts'
 import { projectId, ref, sha } from './fields.ts'
 
 /** Document 1, section 4.3. */
@@ -10,10 +10,10 @@ export const treeEntry = z.looseObject({
   id: z.string(),
   name: z.string(),
   /** `commit` is a submodule. */
-  type: z.enum(['tree', 'blob', 'commit']),
+  type: z.union([z.enum(['tree', 'blob', 'commit']), z.string()]),
   path: z.string(),
   /** Six octal digits: 040000 folder, 100644 file, 100755 executable, 120000 symbolic link, 160000 submodule. */
-  mode: z.string(),
+  mode: expected(z.string()),
 })
 export type TreeEntry = z.output<typeof treeEntry>
 
@@ -30,16 +30,16 @@ export const compareResult = z.looseObject({
   commits: z.array(reducedCommit),
   diffs: z.array(diffEntry),
   compare_timeout: z.boolean(),
-  compare_same_ref: z.boolean(),
+  compare_same_ref: expected(z.boolean()),
 })
 export type CompareResult = z.output<typeof compareResult>
 
 const contributor = z.looseObject({
   name: z.string(),
   email: z.string(),
-  commits: z.number(),
-  additions: z.number(),
-  deletions: z.number(),
+  commits: expected(z.number()),
+  additions: expected(z.number()),
+  deletions: expected(z.number()),
 })
 
 /** The suffixes the archive endpoint accepts after a dot. */

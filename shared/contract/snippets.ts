@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beyond, endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
 import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
 
@@ -18,19 +18,22 @@ export const snippet = z.looseObject({
   file_name: z.string().nullish(),
   files: beyond(z.array(z.looseObject({ path: z.string(), raw_url: z.string().nullish() })).nullish()),
   description: z.string().nullish(),
-  visibility: z.enum(snippetVisibilities).optional(),
-  author: z.looseObject({
-    id: z.number(),
-    username: z.string(),
-    email: z.string().nullish(),
-    name: z.string(),
-    state: z.string(),
-    created_at: timestamp.nullish(),
-  }),
-  created_at: timestamp,
+  visibility: z.string().optional(),
+  author: expected(
+    z.looseObject({
+      id: z.number(),
+      username: z.string(),
+      email: z.string().nullish(),
+      name: z.string(),
+      state: expected(z.string()),
+      created_at: timestamp.nullish(),
+    }),
+  ),
+  created_at: expected(timestamp),
+  // Tells a change by somebody else from one's own.
   updated_at: timestamp,
   project_id: z.number().nullish(),
-  web_url: z.string(),
+  web_url: expected(z.string()),
   raw_url: z.string().nullish(),
 })
 export type Snippet = z.output<typeof snippet>
@@ -42,9 +45,9 @@ export function hasSeveralFiles({ files }: Pick<Snippet, 'files'>): boolean {
 
 /** The boolean is named after the spam check of the service; it is mapped to this word by its profile. */
 const snippetUserAgent = z.looseObject({
-  user_agent: z.string(),
-  ip_address: z.string(),
-  spamfilter_submitted: z.boolean(),
+  user_agent: expected(z.string()),
+  ip_address: expected(z.string()),
+  spamfilter_submitted: expected(z.boolean()),
 })
 
 const snippetId = z.number().int().positive()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isServiceFrom, type ServiceKind } from '../service-version.ts'
 import { reducedCommit } from './commits.ts'
-import { beyond, endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { projectId, ref, timestamp } from './fields.ts'
 
 /** Document 1, section 4.4. */
@@ -11,7 +11,7 @@ const release = z.looseObject({ tag_name: z.string(), description: z.string().nu
 
 const tag = z.looseObject({
   name: z.string(),
-  message: z.string().nullable(),
+  message: expected(z.string().nullable()),
   target: z.string(),
   commit: reducedCommit.nullish(),
   release: release.nullish(),
@@ -49,6 +49,7 @@ const write = {
 /** A lightweight tag is a name and what it points to; everything else a tag can have is made anew with it. */
 function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | null): string | null {
   const { commit, message, target, release: notes } = tag.parse(before)
+  if (message === undefined) return 'Whether it has a message is not known: a message is not restored.'
   const isAnnotated = message !== null || (commit != null && target !== commit.id)
   const lost = [
     isAnnotated && 'The annotated tag is recreated: it gets a new tagger and date.',

@@ -80,7 +80,10 @@ export function visibleLines(text: string): string {
 export const maxTooltipLength = 1000
 
 /** A text of any length for the tooltip of what is cut off: as `visibleLines`, and no longer than one can read there. */
-export function toTooltip(text: string): string {
+export function toTooltip(text: string): string
+export function toTooltip(text: string | undefined): string | undefined
+export function toTooltip(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
   if (text.length <= maxTooltipLength) return visibleLines(text)
   // No half of a character that takes two.
   return `${visibleLines(text.slice(0, maxTooltipLength).replace(/[\uD800-\uDBFF]$/, ''))}…`

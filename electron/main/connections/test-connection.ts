@@ -6,7 +6,7 @@ import { Failure, toAppError } from '../failure.ts'
 import { buildRequest } from '../proxy/build-request.ts'
 import { toOutgoing } from '../proxy/dispatch.ts'
 import { interpretStatus } from '../proxy/interpret-status.ts'
-import { rawValue, responseValue } from '../proxy/response-value.ts'
+import { rawValue, responseValue, understoodValue } from '../proxy/response-value.ts'
 import type { ResponseHeaders } from '../proxy/secret.ts'
 import type { Sender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
@@ -77,7 +77,10 @@ async function askOne(sender: Sender, target: Target, id: OperationId, milliseco
     const profile = profileOf(incoming.headers)
     const error = interpretStatus(endpoint, incoming, target)
     if (error) return { value: null, error, profile }
-    return { value: responseValue(endpoint, rawValue(endpoint, incoming)), error: null, profile }
+    const raw = rawValue(endpoint, incoming)
+    // A list of anything would pass for one with rows that are not understood; this has to tell whether a service answers there.
+    const value = endpoint.pagination === 'none' ? understoodValue(endpoint, raw).value : responseValue(endpoint, raw)
+    return { value, error: null, profile }
   } catch (error) {
     return { value: null, error: toAppError(error), profile: null }
   }

@@ -33,7 +33,7 @@ export function diagnosticsText(parts: DiagnosticsParts): string {
     `notices on start ${parts.notices}`,
     `connections ${connections.length}`,
     ...connections.map(aboutConnection),
-    `unexpected fields in rows ${parts.misfits.length}`,
+    `unexpected fields ${parts.misfits.length}`,
     ...parts.misfits,
   ]
   return [...about, '', `last ${parts.lines.length} lines of the log`, ...parts.lines, ''].join('\n')

@@ -53,11 +53,20 @@ export function keptAnswer(
     const { contentType, page, serviceTime = null } = meta.parse(JSON.parse(found.meta))
     const raw = { contentType, body: found.body }
     const fetchedAt = new Date(found.fetchedAt).toISOString()
-    const { value, misfits } = understoodValue(endpoint, raw)
-    if (misfits && !partly) return null
-    return { value, misfits, page, fetchedAt, serviceTime, raw }
+    const understood = understoodValue(endpoint, raw)
+    // What cannot be read as a whole is still good for a reader who takes part of it.
+    const read = partly ? understood : wholeValue(endpoint, raw)
+    return read && { ...read, page, fetchedAt, serviceTime, raw }
   } catch {
     cache.remove(key)
+    return null
+  }
+}
+
+function wholeValue(endpoint: Endpoint, raw: RawValue): ReadValue | null {
+  try {
+    return readValue(endpoint, raw, false)
+  } catch {
     return null
   }
 }

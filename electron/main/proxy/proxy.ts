@@ -116,10 +116,12 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     ...(parts.lookMilliseconds === undefined ? {} : { lookMilliseconds: parts.lookMilliseconds }),
   })
   const consent = createWriteConsent(parts.ask)
+  const misfitCounts = createMisfitCounts()
   const writer = createWriter({
     ...parts,
     witness,
     consent,
+    misfit: misfitCounts.add,
     written: (endpoint, target) => {
       writes.set(target.id, writesTo(target.id) + 1)
       const operations = operationIds.filter(id => endpoint.invalidates.includes(id) || logsOfWrites.includes(id))
@@ -128,7 +130,6 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     ...(parts.writeMilliseconds === undefined ? {} : { milliseconds: parts.writeMilliseconds }),
   })
 
-  const misfitCounts = createMisfitCounts()
   const explorer = createExplorer({ ...reading, writer })
 
   async function cancellable<T>(request: Named, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

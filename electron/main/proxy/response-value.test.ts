@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
-import { responseValue } from './response-value.ts'
+import { completeValue, responseValue } from './response-value.ts'
 
 const json = (value: unknown) => ({ contentType: 'application/json', body: Buffer.from(JSON.stringify(value)) })
 const detail = contract['snippets.userAgentDetail']
@@ -16,8 +16,8 @@ describe('words of a profile in an answer', () => {
     })
   })
 
-  it('an answer without the field still is a bad one', () => {
-    expect(() => responseValue(detail, json({ user_agent: '', ip_address: '' }))).toThrow(
+  it('an answer without the field still is a bad one for what has to be complete', () => {
+    expect(() => completeValue(detail, json({ user_agent: '', ip_address: '' }))).toThrow(
       expect.objectContaining({ error: expect.objectContaining({ kind: 'badResponse' }) }),
     )
   })

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
 import type { Misfits } from '#shared/misfits.ts'
 import { fromProfileWords, metadataHeader, profileIds, profiles } from '#shared/profile.ts'
@@ -8,7 +8,7 @@ import { header } from './interpret-status.ts'
 import { parseJson, UnboundedJson } from './parse-json.ts'
 import type { ResponseHeaders } from './secret.ts'
 import type { Incoming } from './send.ts'
-import { type Fitted, fitted, understoodRows } from './understood.ts'
+import { type Fitted, firstAbsent, fitted, understood } from './understood.ts'
 
 /** The part of a successful response its value is made from; what the cache keeps. */
 export interface RawValue {
@@ -35,24 +35,33 @@ export interface ReadValue {
  * @throws Failure badResponse that names the operation and the field
  */
 export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
-  const found = readBySchema(endpoint, raw)
+  const found = readBySchema(endpoint, raw, fitted)
   if ('data' in found) return found.data
   throw notAsDeclared(endpoint.id, found.issue)
 }
 
 /**
- * The same, but of a list the rows that are as declared: those that are not are left out, and told.
- * @throws Failure badResponse when nothing can be understood
+ * The same with every field that is expected, for what a change is undone by.
+ * @throws Failure badResponse
+ */
+export function completeValue(endpoint: Endpoint, raw: RawValue): unknown {
+  const value = responseValue(endpoint, raw)
+  const { id, response } = endpoint
+  const absent = 'schema' in response ? firstAbsent(response.schema, value) : null
+  if (absent === null) return value
+  throw new Failure({ kind: 'badResponse', operation: id, detail: `field ${absent} is missing` })
+}
+
+/**
+ * The same, but what is not as declared is left out and told: fields that may be missing, and rows of a list that cannot be understood.
+ * @throws Failure badResponse when it is not JSON, or one thing has no name
  */
 export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
-  const found = readBySchema(endpoint, raw)
-  if ('data' in found) return { value: found.data, misfits: null }
-  const { id, response, pagination } = endpoint
-  const isList = pagination !== 'none' && response.kind === 'json' && response.schema instanceof z.ZodArray
-  // From the body again: reading it whole has taken nulls out of the value.
-  const rows = isList ? understoodRows(response.schema, jsonOf(id, raw.body), raw.body.length) : null
-  if (!rows) throw notAsDeclared(id, found.issue)
-  return { value: rows.data, misfits: rows.misfits }
+  const found = readBySchema(endpoint, raw, (schema, value) =>
+    understood(schema, value, () => jsonOf(endpoint.id, raw.body)),
+  )
+  if ('data' in found) return { value: found.data, misfits: found.misfits ?? null }
+  throw notAsDeclared(endpoint.id, found.issue)
 }
 
 /** What an answer says of a write that waits for somebody's approval; null for every other answer. */
@@ -64,7 +73,13 @@ export function queuedMessage({ id, queued }: Endpoint, { body }: RawValue): str
   }
 }
 
-function readBySchema({ id, response }: Endpoint, raw: RawValue): Fitted {
+type Found = Fitted & { readonly misfits?: Misfits | null }
+
+function readBySchema(
+  { id, response }: Endpoint,
+  raw: RawValue,
+  read: (schema: z.ZodType, value: unknown) => Found,
+): Found {
   switch (response.kind) {
     case 'empty':
       return { data: null }
@@ -76,7 +91,7 @@ function readBySchema({ id, response }: Endpoint, raw: RawValue): Fitted {
     }
     case 'headers':
     case 'json':
-      return fitted(response.schema, fromProfileWords(jsonOf(id, raw.body)))
+      return read(response.schema, fromProfileWords(jsonOf(id, raw.body)))
   }
 }
 

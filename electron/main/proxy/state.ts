@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { buildRequest, firstPage } from './build-request.ts'
 import { toOutgoing } from './dispatch.ts'
 import { interpretStatus } from './interpret-status.ts'
-import { rawValue, responseValue } from './response-value.ts'
+import { completeValue, rawValue } from './response-value.ts'
 import { withoutSecretFields } from './secret-fields.ts'
 import type { Sender } from './send.ts'
 import type { Target } from './target.ts'
@@ -47,7 +47,7 @@ export async function readState(
     const error = interpretStatus(endpoint, incoming, target)
     if (error?.kind === 'notFound') return { known: true, value: null }
     if (error) return { known: false }
-    const value = responseValue(endpoint, rawValue(endpoint, incoming))
+    const value = completeValue(endpoint, rawValue(endpoint, incoming))
     const { response } = endpoint
     return { known: true, value: response.kind === 'json' ? withoutSecretFields(response.schema, value) : value }
   } catch (error) {

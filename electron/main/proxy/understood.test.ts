@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import type { ConnectionRef } from '#shared/bridge.ts'
-import { secret } from '#shared/contract/endpoint.ts'
+import { decisive, expected, secret } from '#shared/contract/endpoint.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import type { ApiProxy } from './proxy.ts'
-import { fitted, understoodRows } from './understood.ts'
+import { fitted, understood } from './understood.ts'
 
 const person = z.looseObject({
   id: z.int(),
@@ -18,7 +18,7 @@ const person = z.looseObject({
   limits: z.record(z.string(), z.int()).optional(),
 })
 const list = z.array(person)
-const rows = (value: unknown, bytes = 100) => understoodRows(list, value, bytes)
+const read = (value: unknown) => understood(list, structuredClone(value), () => value)
 const ines = { id: 1, name: 'Ines', state: 'active', expires_at: null, beside: true }
 
 describe('an answer that is read whole', () => {
@@ -55,79 +55,106 @@ describe('an answer that is read whole', () => {
   })
 })
 
-describe('a list that is read row by row', () => {
-  it('is without a wrong row, which is told as it came', () => {
-    const wrong = { ...ines, id: '9007199254740993' }
-    expect(rows([wrong, ines])).toEqual({
-      data: [ines],
+describe('an answer that is not as declared', () => {
+  it('loses the field that has another type, and nothing else', () => {
+    const odd = { ...ines, state: 'asleep', groups: [{ id: 1, path: 7 }], release: { tag: null }, limits: { a: 'b' } }
+    expect(read([odd, ines])).toEqual({
+      data: [{ id: 1, name: 'Ines', expires_at: null, beside: true, groups: [{ id: 1 }] }, ines],
       misfits: {
-        rows: [{ position: 0, json: JSON.stringify(wrong, null, 2) }],
+        rows: [],
+        parts: [{ position: 0, names: ['state', 'groups.[].path', 'release', 'limits'] }],
+        fields: [
+          { path: 'state', expected: 'a known value', found: 'string', count: 1 },
+          { path: 'groups.[].path', expected: 'string', found: 'number', count: 1 },
+          { path: 'release.tag', expected: 'string', found: 'null', count: 1 },
+          { path: 'limits.[]', expected: 'number', found: 'string', count: 1 },
+        ],
+      },
+    })
+  })
+
+  it('has a row without a name in its place, as it came, and names an entry of a record by no word of the service', () => {
+    const wrong = { ...ines, id: '9007199254740993', limits: { secret_plan: 'many' } }
+    expect(read([ines, wrong, ines])).toEqual({
+      data: [ines, ines],
+      misfits: {
+        rows: [{ position: 1, json: JSON.stringify(wrong, null, 2) }],
+        parts: [],
         fields: [{ path: 'id', expected: 'number', found: 'string', count: 1 }],
       },
     })
   })
 
-  it('counts what was wrong by field, and names an entry of a record by no word of the service', () => {
-    const wrong = [{ limits: { secret_plan: 'many' } }, { expires_at: 'soon' }, { state: 'x' }, { state: 'y' }]
-    expect(rows([ines, ...wrong.map(one => ({ ...ines, ...one }))])?.misfits.fields).toEqual([
-      { path: 'limits.[]', expected: 'number', found: 'string', count: 1 },
-      { path: 'expires_at', expected: 'date', found: 'string', count: 1 },
-      { path: 'state', expected: 'a known value', found: 'string', count: 2 },
-    ])
+  it('counts an expected field that was not sent, once for each row, and hides nothing for it', () => {
+    const found = understood(
+      z.array(z.looseObject({ id: z.int(), size: expected(z.number()) })),
+      [{ id: 1 }, { id: 2, size: null }, { id: 3, size: 'large' }],
+      () => [],
+    )
+    expect(found).toEqual({
+      data: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      misfits: {
+        rows: [],
+        parts: [{ position: 2, names: ['size'] }],
+        fields: [
+          { path: 'size', expected: 'number', found: 'nothing', count: 2 },
+          { path: 'size', expected: 'number', found: 'string', count: 1 },
+        ],
+      },
+    })
+  })
+
+  it('is not understood without a field whose absence would say something, unless it is null', () => {
+    const member = z.looseObject({ id: z.int(), expires_at: decisive(z.string().nullish()) })
+    const found = understood(
+      z.array(member),
+      [{ id: 1, expires_at: 7 }, { id: 2, expires_at: null }, { id: 3 }],
+      () => [{}],
+    )
+    expect(found).toMatchObject({ data: [{ id: 2 }, { id: 3 }], misfits: { rows: [{ position: 0 }], parts: [] } })
+  })
+
+  it('has nothing that a default would put there', () => {
+    const flag = z.looseObject({ id: z.int(), size: z.int().default(7).optional() })
+    expect(understood(z.array(flag), [{ id: 1, size: 'x' }], () => [{}])).toMatchObject({ misfits: { rows: [{}] } })
+  })
+
+  it('is one row where a list should be and something else is', () => {
+    const found = read({ message: 'none' })
+    expect(found).toMatchObject({
+      data: [],
+      misfits: { rows: [{ position: 0, json: expect.stringContaining('none') }], fields: [{ expected: 'array' }] },
+    })
   })
 
   it('shows no secret in the JSON of a row', () => {
     const variables = z.array(z.object({ key: z.string(), value: secret(z.string()) }))
-    const found = understoodRows(
-      variables,
-      [
-        { key: 'a', value: 'b' },
-        { key: 7, value: 'hush' },
-      ],
-      30,
-    )
-    expect(found?.misfits.rows).toMatchObject([{ json: expect.stringContaining('"key": 7') }])
+    const sent = () => [{ key: 7, value: 'hush' }]
+    const found = understood(variables, sent(), sent)
+    expect(found).toMatchObject({ misfits: { rows: [{ json: expect.stringContaining('"key": 7') }] } })
     expect(JSON.stringify(found)).not.toContain('hush')
   })
 
-  it.each([
-    ['no row is well', [7, {}], 100],
-    ['it is no list', { message: 'none' }, 100],
-    ['it is long', [ines, 7], 1_000_001],
-    ['it has many rows', Array.from({ length: 1001 }, (_, index) => (index === 0 ? 7 : ines)), 100],
-    ['many rows are wrong', [ines, ...Array.from({ length: 101 }, () => 7)], 100],
-  ])('is not understood when %s', (_what, value, bytes) => {
-    expect(rows(value, bytes)).toBeNull()
-  })
-
-  it('is understood with as many wrong rows, rows and bytes as are let', () => {
-    const many = [...Array.from({ length: 900 }, () => ines), ...Array.from({ length: 100 }, () => 7)]
-    expect(rows(many, 1_000_000)?.data).toHaveLength(900)
-  })
-
-  it('tells of a row no more than its beginning, however deep it is', () => {
-    const deep = Array.from({ length: 150 }).reduce<unknown>(
-      within => [within, within?.toString().slice(0, 9)],
-      'x'.repeat(9000),
-    )
-    const json = rows([ines, { ...ines, id: deep }])?.misfits.rows[0]?.json ?? ''
-    expect(json.length).toBeLessThanOrEqual(4001)
-    expect(json.endsWith('…')).toBe(true)
+  it('tells of a row no more than its beginning, however deep it is, and less of many', () => {
+    const deep = Array.from({ length: 150 }).reduce<unknown>(within => [within], 'x'.repeat(9000))
+    const found = read(Array.from({ length: 150 }, () => ({ ...ines, id: deep })))
+    const lengths = 'misfits' in found ? (found.misfits?.rows ?? []).map(({ json }) => json.length) : []
+    expect([lengths.length, Math.max(...lengths), Math.max(...lengths.slice(100))]).toEqual([150, 4001, 201])
   })
 
   it('loses no row that is well, and keeps their order, whatever stands between them', () => {
     const row = fc.oneof(
       fc.integer({ min: 2 }).map(id => ({ ...ines, id })),
-      fc.constantFrom(null, 7, [], {}, { ...ines, name: 7 }, { ...ines, groups: 'none' }),
+      fc.constantFrom(null, 7, [], {}, { ...ines, name: 7 }, { ...ines, id: 1.5 }),
     )
     fc.assert(
       fc.property(fc.array(row), all => {
-        const well = z.object({ id: z.int().min(2), name: z.string(), groups: z.array(z.unknown()).optional() })
+        const well = z.object({ id: z.int().min(2), name: z.string() })
         const ids = all.flatMap(one => well.safeParse(one).data?.id ?? [])
-        const found = rows(all)
-        const kept = z.array(z.object({ id: z.int() })).parse(found?.data ?? [])
+        const found = read(all)
+        const kept = z.object({ data: z.array(z.object({ id: z.int() })) }).parse(found).data
         expect(kept.map(({ id }) => id)).toEqual(ids)
-        if (found) expect(kept.length + found.misfits.rows.length).toBe(all.length)
+        if ('misfits' in found) expect(kept.length + (found.misfits?.rows.length ?? 0)).toBe(all.length)
       }),
     )
   })

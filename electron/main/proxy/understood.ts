@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { isDecisive, isExpected } from '#shared/contract/endpoint.ts'
 import { unwrapped } from '#shared/contract/unwrapped.ts'
 import type { MisfitField, Misfits } from '#shared/misfits.ts'
 import { withoutSecretFields } from './secret-fields.ts'
 
 type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
+type Field = Omit<MisfitField, 'count'>
 
 /** What was read, or the first thing in it that is not as declared. */
 export type Fitted = { readonly data: unknown } | { readonly issue: Issue | undefined }
@@ -20,73 +23,254 @@ export function fitted(schema: z.ZodType, value: unknown): Fitted {
     const parsed = schema.safeParse(value)
     if (parsed.success) return { data: parsed.data }
     const { issues } = parsed.error
-    if (round === nullRounds || !issues.every(({ path }) => removeNull(schema, value, path)))
+    const areNulls = issues.every(({ path }) => isNeedlessNull(schema, value, path))
+    if (round === nullRounds || !areNulls) return { issue: issues[0] }
+    for (const { path } of issues) leaveOut(schema, value, path)
+  }
+}
+
+/** A null where the field itself may be missing. */
+function isNeedlessNull(schema: z.ZodType, value: unknown, path: Path): boolean {
+  return valueAt(value, path) === null && placeOf(schema, value, path)?.depth === path.length
+}
+
+/** A part of an answer that may be missing. */
+interface Place {
+  readonly container: object
+  readonly key: string
+  /** Nothing stands for it, or null does. */
+  readonly absence: 'undefined' | 'null'
+  /** Its length as a path. */
+  readonly depth: number
+}
+
+/** The smallest part on a way that may be missing; null when that is the whole. */
+function placeOf(schema: z.core.$ZodType, value: unknown, path: Path): Place | null {
+  let place: Place | null = null
+  let [declared, at] = [schema, value]
+  for (const [index, key] of path.entries()) {
+    const inner = unwrapped(declared)
+    if (typeof at !== 'object' || at === null) return place
+    const name = String(key)
+    if (inner instanceof z.ZodObject) {
+      const field: unknown = Object.hasOwn(inner.shape, name) ? inner.shape[name] : null
+      if (!(field instanceof z.ZodType)) return place
+      const isKept = isDecisive(field) && Object.getOwnPropertyDescriptor(at, name)?.value !== null
+      const absence = isKept ? null : absenceOf(field)
+      if (absence) place = { container: at, key: name, absence, depth: index + 1 }
+      declared = field
+    } else if (inner instanceof z.ZodArray) declared = inner.element
+    else if (inner instanceof z.ZodRecord) declared = inner.valueType
+    else return place
+    at = Object.getOwnPropertyDescriptor(at, name)?.value
+  }
+  return place
+}
+
+/** What stands for a field that is not there; null where it must be. What a default would put there was not said by anybody. */
+function absenceOf(field: z.ZodType): Place['absence'] | null {
+  const missing = field.safeParse(undefined)
+  if (missing.success && missing.data === undefined) return 'undefined'
+  const empty = field.safeParse(null)
+  return empty.success && empty.data === null ? 'null' : null
+}
+
+/** Takes the smallest part out that may be missing. False when there is none. */
+function leaveOut(schema: z.ZodType, value: unknown, path: Path): boolean {
+  const place = placeOf(schema, value, path)
+  if (!place) return false
+  const { container, key, absence } = place
+  if (absence === 'undefined') return Reflect.deleteProperty(container, key)
+  return Reflect.set(container, key, null)
+}
+
+/** Something that was left out: what was wrong, and the part that is missing for it. */
+interface Lost {
+  readonly field: Field
+  readonly part: string
+}
+
+/** Some faults show only when those around them are gone. */
+const repairRounds = 12
+
+/**
+ * Reads a value by its schema. What is not as declared is left out where it may be missing: the field itself, or else the smallest
+ * thing around it. It is taken out of the value itself, which must be the caller's own.
+ */
+function repaired(
+  schema: z.ZodType,
+  value: unknown,
+): { readonly data: unknown; readonly lost: readonly Lost[] } | { readonly issue: Issue | undefined } {
+  const lost: Lost[] = []
+  for (let round = 0; ; round += 1) {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return { data: parsed.data, lost }
+    const { issues } = parsed.error
+    for (const issue of issues) {
+      const depth = placeOf(schema, value, issue.path)?.depth
+      if (depth === undefined || isNeedlessNull(schema, value, issue.path)) continue
+      const part = namesOn(schema, issue.path.slice(0, depth)).join('.')
+      lost.push({ field: fieldOf(schema, value, issue), part })
+    }
+    if (round === repairRounds || !issues.every(({ path }) => leaveOut(schema, value, path)))
       return { issue: issues[0] }
   }
 }
 
-/** Removes the null at the end of a way; false when there is none, or it stands for a field that must be there. */
-function removeNull(schema: z.core.$ZodType, value: unknown, [key, ...rest]: readonly PropertyKey[]): boolean {
-  const inner = unwrapped(schema)
-  if (key === undefined || typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return inner instanceof z.ZodArray && removeNull(inner.element, value[Number(key)], rest)
-  const name = String(key)
-  const field = inner instanceof z.ZodObject ? inner.shape[name] : null
-  if (!(field instanceof z.ZodType)) return false
-  const within: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
-  if (rest.length > 0) return removeNull(field, within, rest)
-  return within === null && field.safeParse(undefined).success && Reflect.deleteProperty(value, name)
-}
-
-/** Larger lists are read whole or not at all: looking through the rows takes as long as reading them again. */
-const mostBytes = 1_000_000
-const mostRows = 1000
-/** A list in which more is wrong is another list. */
-const mostWrong = 100
-/** So much of a row is shown. */
-const mostShown = 4000
+/** So many rows that were not understood are shown with more than their beginning. */
+const maxShownRows = 100
+const maxShown = 4000
+const maxShownBeginning = 200
 
 /**
- * Reads a list row by row, where it is not as declared as a whole: wrong rows are left out, each told with the beginning of its
- * JSON. A list without a row that is well is not understood.
+ * Reads an answer and leaves out what is not as declared, as little as can be: a field, or a row of a list when it has no name.
+ * @param value the caller's own; it is changed
+ * @param asItCame gives the same value again, to show rows as they came
  */
-export function understoodRows(
-  schema: z.ZodArray,
-  value: unknown,
-  bytes: number,
-): { readonly data: readonly unknown[]; readonly misfits: Misfits } | null {
+export function understood(schema: z.ZodType, value: unknown, asItCame: () => unknown): Understood {
+  const isList = schema instanceof z.ZodArray && schema.element instanceof z.ZodType
+  if (isList) return understoodRows(schema, value, asItCame)
+  const found = repaired(schema, value)
+  if ('issue' in found) return found
+  return { data: found.data, misfits: misfitsFrom([], [partOf(schema, found, 0)]) }
+}
+
+type Understood = { readonly data: unknown; readonly misfits: Misfits | null } | { readonly issue: Issue | undefined }
+
+/** What is known of one row that was understood, or of one thing. */
+interface Part {
+  readonly position: number
+  readonly lost: readonly Lost[]
+  readonly absent: readonly Field[]
+}
+
+function understoodRows(schema: z.ZodArray, value: unknown, asItCame: () => unknown): Understood {
   const row = schema.element
-  if (!(row instanceof z.ZodType) || !Array.isArray(value) || bytes > mostBytes || value.length > mostRows) return null
-  const data: unknown[] = []
-  const rows: Misfits['rows'][number][] = []
-  const fields: Omit<MisfitField, 'count'>[] = []
-  for (const [position, one] of value.entries()) {
-    const found = fitted(row, one)
+  if (!(row instanceof z.ZodType)) return { issue: undefined }
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const [data, parts, wrong]: [unknown[], Part[], { position: number; issue: Issue | undefined }[]] = [[], [], []]
+  const whole = Array.isArray(value) ? schema.safeParse(value) : null
+  if (whole?.success && Array.isArray(whole.data)) {
+    return {
+      data: whole.data,
+      misfits: misfitsFrom(
+        [],
+        whole.data.map((one, at) => partOf(row, { data: one }, at)),
+      ),
+    }
+  }
+  for (const [position, one] of all.entries()) {
+    const found = Array.isArray(value) ? repaired(row, one) : notAList
     if ('data' in found) {
       data.push(found.data)
-      continue
-    }
-    if (rows.length === mostWrong) return null
-    rows.push({ position, json: shownJson(row, one) })
-    if (found.issue) fields.push(fieldOf(row, one, found.issue))
+      parts.push(partOf(row, found, position))
+    } else wrong.push({ position, issue: found.issue })
   }
-  return data.length === 0 ? null : { data, misfits: { rows, fields: counted(fields) } }
+  const came = wrong.length === 0 ? null : asItCame()
+  const rows = wrong.map(({ position, issue }, index) => {
+    const json = Array.isArray(came) ? came[position] : came
+    const most = index < maxShownRows ? maxShown : maxShownBeginning
+    return { position, json: shownJson(row, json, most), field: issue && fieldOf(row, json, issue) }
+  })
+  return { data, misfits: misfitsFrom(rows, parts) }
+}
+
+const notAList: ReturnType<typeof repaired> = {
+  issue: { code: 'invalid_type', expected: 'array', path: [], message: '', input: undefined },
+}
+
+function partOf(
+  schema: z.ZodType,
+  { data, lost = [] }: { readonly data: unknown; readonly lost?: readonly Lost[] },
+  position: number,
+): Part {
+  const known = new Set(lost.map(({ field }) => field.path))
+  const absent = absentFrom(expectationsOf(schema), data, '').filter(({ path }) => !known.has(path))
+  return { position, lost, absent }
+}
+
+function misfitsFrom(
+  rows: readonly { readonly position: number; readonly json: string; readonly field: Field | undefined }[],
+  parts: readonly Part[],
+): Misfits | null {
+  const fields = [
+    ...rows.flatMap(({ field }) => field ?? []),
+    ...parts.flatMap(({ lost, absent }) => [...lost.map(({ field }) => field), ...absent]),
+  ]
+  if (rows.length === 0 && fields.length === 0) return null
+  return {
+    rows: rows.map(({ position, json }) => ({ position, json })),
+    parts: parts.flatMap(({ position, lost }) =>
+      lost.length === 0 ? [] : [{ position, names: [...new Set(lost.map(({ part }) => part))] }],
+    ),
+    fields: counted(fields),
+  }
+}
+
+/** The fields that answers of a schema should have, found out once. */
+interface Expectations {
+  readonly own: readonly Field[]
+  readonly within: readonly (readonly [name: string, Expectations])[]
+  readonly each: Expectations | null
+}
+const nothingExpected: Expectations = { own: [], within: [], each: null }
+const expectations = new WeakMap<z.core.$ZodType, Expectations>()
+
+function expectationsOf(schema: z.core.$ZodType): Expectations {
+  const known = expectations.get(schema)
+  if (known) return known
+  const found = findExpectations(unwrapped(schema))
+  expectations.set(schema, found)
+  return found
+}
+
+function findExpectations(inner: z.core.$ZodType): Expectations {
+  if (inner instanceof z.ZodArray) {
+    const each = expectationsOf(inner.element)
+    return each === nothingExpected ? nothingExpected : { ...nothingExpected, each }
+  }
+  if (!(inner instanceof z.ZodObject)) return nothingExpected
+  const fields = Object.entries<z.core.$ZodType>(inner.shape)
+  const own = fields.flatMap(([path, field]) =>
+    isExpected(field) ? [{ path, expected: unwrapped(field)._zod.def.type, found: 'nothing' }] : [],
+  )
+  const within = fields.flatMap(([name, field]) => {
+    const of = expectationsOf(field)
+    return of === nothingExpected ? [] : [[name, of] as const]
+  })
+  return own.length === 0 && within.length === 0 ? nothingExpected : { own, within, each: null }
+}
+
+/** The expected fields that a value does not have. */
+function absentFrom({ own, within, each }: Expectations, value: unknown, path: string): readonly Field[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return each ? value.flatMap(one => absentFrom(each, one, `${path}[].`)) : []
+  const partOfValue = (name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value
+  return [
+    ...own.filter(field => partOfValue(field.path) === undefined).map(field => ({ ...field, path: path + field.path })),
+    ...within.flatMap(([name, of]) => absentFrom(of, partOfValue(name), `${path}${name}.`)),
+  ]
+}
+
+/** The first field that was expected in a value and is not there. */
+export function firstAbsent(schema: z.ZodType, value: unknown): string | null {
+  return absentFrom(expectationsOf(schema), value, '')[0]?.path ?? null
 }
 
 /** The beginning of a row's JSON, without what is secret. */
-function shownJson(schema: z.ZodType, row: unknown): string {
+function shownJson(schema: z.ZodType, row: unknown, most: number): string {
   const shown = withoutSecretFields(schema, row)
-  const text = JSON.stringify(shown)
-  if (text.length > mostShown) return `${text.slice(0, mostShown)}…`
-  return JSON.stringify(shown, null, 2).slice(0, mostShown)
+  const text = JSON.stringify(shown) ?? ''
+  if (text.length > most) return `${text.slice(0, most)}…`
+  return text && JSON.stringify(shown, null, 2).slice(0, most)
 }
 
-function fieldOf(schema: z.ZodType, value: unknown, issue: Issue): Omit<MisfitField, 'count'> {
+function fieldOf(schema: z.ZodType, value: unknown, issue: Issue): Field {
   const path = namesOn(schema, issue.path).join('.')
   return { path, expected: expectedWord(issue), found: typeWord(valueAt(value, issue.path)) }
 }
 
-function counted(all: readonly Omit<MisfitField, 'count'>[]): readonly MisfitField[] {
+function counted(all: readonly Field[]): readonly MisfitField[] {
   const fields = new Map<string, MisfitField>()
   for (const field of all) {
     const key = JSON.stringify(field)
@@ -95,7 +279,7 @@ function counted(all: readonly Omit<MisfitField, 'count'>[]): readonly MisfitFie
   return [...fields.values()]
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, key)?.value : undefined),
     value,
@@ -103,7 +287,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Only names that the contract has: what a service calls the entries of a list or a record becomes `[]`. */
-function namesOn(schema: z.core.$ZodType, [key, ...rest]: readonly PropertyKey[]): readonly string[] {
+function namesOn(schema: z.core.$ZodType, [key, ...rest]: Path): readonly string[] {
   if (key === undefined) return []
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodArray) return ['[]', ...namesOn(inner.element, rest)]

@@ -3,6 +3,7 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { Misfits } from '#shared/misfits.ts'
 import type { WriteConsent } from '../consent/write-consent.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
@@ -11,7 +12,7 @@ import { neverSent } from './classify-send-error.ts'
 import { requireToken, toOutgoing } from './dispatch.ts'
 import { interpretStatus, isUnchanged } from './interpret-status.ts'
 import type { HealthReports } from './read.ts'
-import { queuedMessage, rawValue, responseValue } from './response-value.ts'
+import { queuedMessage, type RawValue, rawValue, understoodValue } from './response-value.ts'
 import type { Incoming, Sender } from './send.ts'
 import type { Target } from './target.ts'
 import type { Watched, Witness, WitnessedCall } from './witness.ts'
@@ -30,6 +31,8 @@ export interface WriteParts {
   readonly log: Log
   /** Called when the service has, or may have, carried the write out. */
   readonly written: (endpoint: Endpoint, target: Target) => void
+  /** Called when an answer was not as declared and could be understood. */
+  readonly misfit: (operation: OperationId, misfits: Misfits) => void
   readonly milliseconds?: number
 }
 
@@ -90,7 +93,7 @@ export function createWriter(parts: WriteParts) {
     }
   }
 
-  function outcomeOf({ endpoint, target }: WriteCall, incoming: Incoming): Outcome {
+  function outcomeOf({ endpoint, operation, target }: WriteCall, incoming: Incoming): Outcome {
     const { status } = incoming
     const answered = { incoming, status, error: null, value: null, slow: false }
     const error = interpretStatus(endpoint, incoming, target)
@@ -103,11 +106,11 @@ export function createWriter(parts: WriteParts) {
     if (isUnchanged(endpoint, status)) return answered
     const raw = rawValue(endpoint, incoming)
     try {
-      return { ...answered, value: responseValue(endpoint, raw) }
+      const { value, misfits } = understoodValue(endpoint, raw)
+      if (misfits) parts.misfit(operation, misfits)
+      return { ...answered, value }
     } catch (unreadable) {
-      const queued = queuedMessage(endpoint, raw)
-      if (queued !== null) return { ...answered, error: { kind: 'queued', message: queued } }
-      return { ...answered, error: unknownOutcome(toAppError(unreadable)) }
+      return { ...answered, error: errorOfUnread(endpoint, raw, unreadable) }
     }
   }
 
@@ -195,6 +198,12 @@ export function createWriter(parts: WriteParts) {
       throw new Failure(error ?? { kind: 'unknownOutcome', detail: 'no answer came' })
     },
   }
+}
+
+/** Why an answer that says the write succeeded cannot be read: it waits for somebody, or nobody knows what came of it. */
+function errorOfUnread(endpoint: Endpoint, raw: RawValue, unreadable: unknown): AppError {
+  const queued = queuedMessage(endpoint, raw)
+  return queued === null ? unknownOutcome(toAppError(unreadable)) : { kind: 'queued', message: queued }
 }
 
 /** The address a write goes to, for the journal; null for the sandbox, whose address is another in every run. */

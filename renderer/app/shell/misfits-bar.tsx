@@ -1,6 +1,7 @@
 import { Button, Code, Modal, Text, Title } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { hidesSomething } from '#shared/misfits.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
 import classes from './bars.module.css'
@@ -9,7 +10,7 @@ import { fieldWords, misfitsOf, misfitWords, type OperationMisfits } from './mis
 /** So many rows are shown; the count tells of all. */
 const shownRows = 20
 
-/** Across the window while something that a server sent is not shown, because it isn't in a known form. */
+/** Across the window while something that a server sent is not understood, because it isn't in a known form. */
 export function MisfitsBar() {
   const answers = useActiveAnswers(useMemo(answersWithMisfits, []))
   const misfits = misfitsOf(answers)
@@ -26,10 +27,11 @@ function Bar({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
       <Button size="compact-sm" variant="default" className={classes.leave} onClick={() => setIsOpen(true)}>
         Show details
       </Button>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Not shown on this screen" size="xl">
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Not understood on this screen" size="xl">
         <Text size="sm" mb="sm">
-          Gatehouse couldn't read these rows. Nothing was changed on the server. To report this, copy the diagnostics in
-          About. They list field names, not values.
+          Rows that couldn’t be understood stand in their lists as such. Fields that couldn’t be read are shown as
+          unknown. Nothing was changed on the server. To report this, copy the diagnostics in About. They list field
+          names, not values.
         </Text>
         {misfits.map(one => (
           <OperationPart key={one.operation} misfits={one} />
@@ -39,11 +41,11 @@ function Bar({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
   )
 }
 
-/** Picks the answers of which something was left out; gives the same list until one of them is another. */
+/** Picks the answers of which something was not understood; gives the same list until one of them is another. */
 function answersWithMisfits() {
   let before: readonly ActiveAnswer[] = []
   return (answers: readonly ActiveAnswer[]) => {
-    const now = answers.filter(({ answer }) => answer.misfits)
+    const now = answers.filter(({ answer }) => answer.misfits && hidesSomething(answer.misfits))
     const isSame = now.length === before.length && now.every(({ answer }, index) => answer === before[index]?.answer)
     if (!isSame) before = now
     return before

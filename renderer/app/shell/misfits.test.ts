@@ -9,6 +9,7 @@ const answer = (operation: string, misfits?: Misfits): ActiveAnswer => ({
   answer: { value: [], page: null, journal: null, provenance, ...(misfits && { misfits }) },
 })
 const row = { position: 3, json: '{}' }
+const parts = [{ position: 4, names: ['release', 'message'] }]
 const numbered = { number: 1, json: '{}' }
 const field = { path: 'release.description', expected: 'string', found: 'number', count: 2 }
 const cause = { path: 'name', expected: 'string', found: 'null', count: 1 }
@@ -16,20 +17,31 @@ const cause = { path: 'name', expected: 'string', found: 'null', count: 1 }
 describe('rows of a screen that could not be read', () => {
   it('are told by operation, the pages of a list together', () => {
     const pages = [
-      answer('tags.list', { rows: [row], fields: [cause, field] }),
-      answer('tags.list', { rows: [row], fields: [field] }),
+      answer('tags.list', { rows: [row], parts, fields: [cause, field] }),
+      answer('tags.list', { rows: [row], parts: [], fields: [field] }),
     ]
     expect(misfitsOf([answer('projects.get'), ...pages])).toEqual([
-      { operation: 'tags.list', rows: [numbered, { ...numbered, number: 2 }], fields: [cause, { ...field, count: 4 }] },
+      {
+        operation: 'tags.list',
+        parts: 2,
+        rows: [numbered, { ...numbered, number: 2 }],
+        fields: [cause, { ...field, count: 4 }],
+      },
     ])
     expect(misfitsOf([answer('projects.get')])).toEqual([])
   })
 
   it.each([
-    [[numbered], "1 row from the server couldn't be read and isn't shown here."],
-    [[numbered, numbered], "2 rows from the server couldn't be read and aren't shown here."],
-  ])('are counted', (rows, words) => {
-    expect(misfitWords([{ operation: 'tags.list', rows, fields: [cause] }])).toBe(words)
+    [[numbered], 0, "1 row from the server couldn't be understood."],
+    [[numbered, numbered], 1, "2 rows and 1 field from the server couldn't be understood."],
+    [[], 2, "2 fields from the server couldn't be understood."],
+  ])('are counted', (rows, count, words) => {
+    expect(misfitWords([{ operation: 'tags.list', rows, parts: count, fields: [cause] }])).toBe(words)
+  })
+
+  it('are none where a field was not sent, which other versions of a service may not have', () => {
+    const absent = { ...cause, found: 'nothing' }
+    expect(misfitsOf([answer('tags.list', { rows: [], parts: [], fields: [absent] })])).toEqual([])
   })
 
   it('have a field that is named, with what was expected', () => {

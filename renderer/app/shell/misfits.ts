@@ -1,19 +1,26 @@
-import type { MisfitField, Misfits } from '#shared/misfits.ts'
+import { hidesSomething, type MisfitField, type Misfits } from '#shared/misfits.ts'
+import { counted } from '../../ui/resource-table/words.ts'
 import type { ActiveAnswer } from './active-answers.ts'
 
-/** What of the answers to one operation was left out, its rows numbered from 1. */
+/** What of the answers to one operation was not understood, its rows numbered from 1. */
 export interface OperationMisfits extends Pick<Misfits, 'fields'> {
   readonly operation: string
+  /** Fields that were left out of rows that were understood. */
+  readonly parts: number
   readonly rows: readonly { readonly number: number; readonly json: string }[]
 }
 
-/** What was left out of the answers on the screen, by operation; none for those of which nothing was. */
+/** What of the answers on the screen was not understood, by operation; none for those of which all was. */
 export function misfitsOf(answers: readonly ActiveAnswer[]): readonly OperationMisfits[] {
-  const found = answers.flatMap(({ operation, answer }) => (answer.misfits ? [{ operation, ...answer.misfits }] : []))
+  const found = answers.flatMap(({ operation, answer: { misfits } }) =>
+    misfits && hidesSomething(misfits) ? [{ operation, ...misfits }] : [],
+  )
   return [...Map.groupBy(found, ({ operation }) => operation)].map(([operation, all]) => ({
     operation,
+    parts: all.reduce((sum, { parts }) => sum + parts.reduce((names, part) => names + part.names.length, 0), 0),
     rows: all.flatMap(({ rows }) => rows).map(({ json }, index) => ({ number: index + 1, json })),
-    fields: added(all.flatMap(({ fields }) => fields)),
+    // What was not sent at all is told by no bar: other versions of the service may not have it.
+    fields: added(all.flatMap(({ fields }) => fields).filter(({ found: type }) => type !== 'nothing')),
   }))
 }
 
@@ -27,12 +34,14 @@ function added(fields: readonly MisfitField[]): readonly MisfitField[] {
 
 /**
  * The sentence about them.
- * @example misfitWords([{ operation: 'tags.list', rows: [row], fields: [] }]) // "1 row from the server couldn't be read and isn't shown here."
+ * @example misfitWords([{ operation: 'tags.list', rows: [row], parts: 0, fields: [] }]) // "1 row from the server couldn't be understood."
  */
 export function misfitWords(misfits: readonly OperationMisfits[]): string {
   const rows = misfits.reduce((sum, one) => sum + one.rows.length, 0)
-  const [noun, verb] = rows === 1 ? ['row', "isn't"] : ['rows', "aren't"]
-  return `${rows.toLocaleString()} ${noun} from the server couldn't be read and ${verb} shown here.`
+  const parts = misfits.reduce((sum, one) => sum + one.parts, 0)
+  const words = [counted(rows, ['row', 'rows']), counted(parts, ['field', 'fields'])]
+  const told = words.filter((_, index) => [rows, parts][index] !== 0)
+  return `${told.join(' and ')} from the server couldn't be understood.`
 }
 
 /** What was wrong with a field. @example fieldWords(field) // "release.description: expected string, received number (2 rows)" */

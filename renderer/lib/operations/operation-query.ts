@@ -8,7 +8,7 @@ import { readThrough, staleTime } from './read-through.ts'
 /** A secret leaves the page with the last screen that shows it. */
 const forgottenAtOnce = { gcTime: 0 } as const
 
-/** The query of one read: shows what is kept in the client while the service is asked. */
+/** The query of one read, without the fields that are not as declared: shows what is kept in the client while the service is asked. */
 export function operationQuery<I extends ReadId>(
   client: QueryClient,
   connection: ConnectionRef,
@@ -25,8 +25,8 @@ export function operationQuery<I extends ReadId>(
       readThrough<AnswerOf<I>>({
         policy,
         shown: client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache' }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal }),
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache', partly: true }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal, partly: true }),
         paint: kept => {
           if (!signal.aborted) client.setQueryData<AnswerOf<I>>(queryKey, kept)
         },
@@ -38,8 +38,8 @@ export function operationQuery<I extends ReadId>(
 export interface Paging {
   readonly size: number
   readonly keyset: boolean
-  /** Rows that are not as declared are left out and told in `misfits`, where else the list would fail. */
-  readonly partly?: boolean
+  /** All rows are as declared, or the list fails; else those that are not understood are told in `misfits`. */
+  readonly isWhole?: boolean
 }
 
 /** Pages of a list so far, each with the token it was asked for by; the first was asked for by none. */
@@ -51,11 +51,11 @@ export function operationPagesQuery<I extends ListId>(
   connection: ConnectionRef,
   operation: I,
   params: Params<I>,
-  { size, keyset, partly = false }: Paging,
+  { size, keyset, isWhole = false }: Paging,
 ) {
   const queryKey = operationPagesKey(connection, operation, {
     ...params,
-    page: { size, keyset, ...(partly && { partly }) },
+    page: { size, keyset, ...(isWhole && { isWhole }) },
   })
   const { cache: policy, secretAnswer } = endpointOf(operation)
   return infiniteQueryOptions<AnswerOf<I>, Error, OperationPages<I>, typeof queryKey, string | null>({
@@ -69,8 +69,8 @@ export function operationPagesQuery<I extends ListId>(
       return readThrough<AnswerOf<I>>({
         policy,
         shown: pageParam !== null || client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page, partly }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal, page, partly }),
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page, partly: !isWhole }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal, page, partly: !isWhole }),
         paint: kept => {
           if (!signal.aborted) {
             client.setQueryData<OperationPages<I>>(queryKey, { pages: [kept], pageParams: [null] })

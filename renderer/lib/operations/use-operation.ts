@@ -21,11 +21,13 @@ import { pageLimits } from '#shared/contract/fields.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
 import { showLeftOut, showMade, showUnchanged, showWritten } from '../../ui/journal/written-toast.tsx'
+import { UnreadRow } from '../../ui/list/unread-row.tsx'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnectionRef } from '../connection/use-connection.ts'
 import { callOperation } from './call-operation.ts'
 import { isKeyOf } from './operation-key.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
+import { noteUnreadFields } from './unread-fields.ts'
 
 export interface OperationOptions {
   /** Another connection than the route's. */
@@ -68,8 +70,10 @@ export function useOperation<I extends ReadId>(
     ...(options.keepPrevious && { placeholderData: ofSame(connection) }),
     ...(options.secondary && { meta: { secondary: true } }),
   })
+  const { data } = query
+  useMemo(() => data && noteUnreadFields([data.value], data.misfits ?? null), [data])
   return {
-    data: query.data,
+    data,
     error: query.error ? errorOf(query.error) : null,
     isPending: enabled && query.isPending,
     isFetching: query.isFetching,
@@ -93,14 +97,16 @@ export interface PagesOptions extends OperationOptions {
   /** Keyset instead of offset pages, where the operation has them: no totals, no upper end. */
   readonly keyset?: boolean
   /**
-   * For a list that is shown: rows that are not as declared are left out, and a bar says so. Not for a list that something is
-   * concluded from, such as whether a row is there.
+   * For a list that something is concluded from, such as whether a row is there: it fails when one of its rows is not as declared. In
+   * other lists such a row stands as one that is not understood.
    */
-  readonly partly?: boolean
+  readonly isWhole?: boolean
 }
 
 export interface OperationPagesResult<I extends ListId> {
   readonly items: readonly ItemOf<I>[]
+  /** Rows that could not be understood, with their places among the items. */
+  readonly unread: readonly UnreadRow[]
   readonly pages: readonly AnswerOf<I>[]
   /** Null when the service withholds it. */
   readonly total: number | null
@@ -125,9 +131,9 @@ export function useOperationPages<I extends ListId>(
 ): OperationPagesResult<I> {
   const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
-  const { pageSize: size = pageLimits.maximumSize, keyset = false, partly = false } = options
+  const { pageSize: size = pageLimits.maximumSize, keyset = false, isWhole = false } = options
   const enabled = options.enabled ?? true
-  const asked = operationPagesQuery(client, connection, operation, params, { size, keyset, partly })
+  const asked = operationPagesQuery(client, connection, operation, params, { size, keyset, isWhole })
   const query = useInfiniteQuery({
     ...asked,
     enabled,
@@ -135,9 +141,10 @@ export function useOperationPages<I extends ListId>(
     ...(options.secondary && { meta: { secondary: true } }),
   })
   const pages = query.data?.pages
-  const items = useMemo(() => (pages ?? []).flatMap(page => itemsOf<I>(page.value)), [pages])
+  const { items, unread } = useMemo(() => rowsOf<I>(pages ?? []), [pages])
   return {
     items,
+    unread,
     pages: pages ?? [],
     total: pages?.[0]?.page?.total ?? null,
     hasNextPage: query.hasNextPage,
@@ -193,6 +200,21 @@ export function oldest(provenances: readonly Provenance[]): Provenance | null {
 
 function itemsOf<I extends ListId>(value: Value<I>): readonly ItemOf<I>[] {
   return Array.isArray(value) ? value : []
+}
+
+/** The rows of pages, those that were not understood apart. */
+function rowsOf<I extends ListId>(pages: readonly AnswerOf<I>[]) {
+  const items: ItemOf<I>[] = []
+  const unread: UnreadRow[] = []
+  for (const [number, { value, misfits }] of pages.entries()) {
+    const before = items.length
+    items.push(...itemsOf<I>(value))
+    for (const [index, { position, json }] of (misfits?.rows ?? []).entries()) {
+      unread.push(new UnreadRow(`not understood ${number} ${position}`, before + position - index, json))
+    }
+    noteUnreadFields(itemsOf<I>(value), misfits ?? null)
+  }
+  return { items, unread }
 }
 
 /**

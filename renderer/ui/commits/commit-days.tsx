@@ -7,7 +7,7 @@ import { firstLineOf } from '../../lib/code/line-endings.ts'
 import { CommitLink, useProjectParams } from '../../lib/project/links.tsx'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { Counts } from '../diff/counts.tsx'
-import { EndlessList } from '../list/endless-list.tsx'
+import { EndlessList, type PlacedUnread } from '../list/endless-list.tsx'
 import { UserName } from '../people/user-name.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { clockTime } from '../time/time.ts'
@@ -21,6 +21,8 @@ const commitHeight = 48
 
 interface CommitDaysProps {
   readonly commits: readonly ListedCommit[]
+  /** Commits that could not be understood. */
+  readonly unread?: readonly PlacedUnread[]
   /** The name of the list. */
   readonly label: string
   /** The file or folder the commits are of; '' for all. */
@@ -65,7 +67,7 @@ function CommitRow({ commit, path }: { readonly commit: ListedCommit; readonly p
         <div className={classes.by}>
           <UserName name={commit.author_name} email={commit.author_email} size={16} />
           <span className={classes.age}>
-            {clockTime(commitTime(commit))} · <TimeAgo value={commitTime(commit)} />
+            {clockTime(commitTime(commit) ?? '')} · <TimeAgo value={commitTime(commit)} />
           </span>
           {(commit.parent_ids?.length ?? 0) > 1 && <span className={classes.merge}>merge</span>}
         </div>

@@ -9,8 +9,8 @@ export type HistoryRow =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
   | { readonly kind: 'commit'; readonly key: string; readonly commit: ListedCommit }
 
-/** The time a commit is sorted by: when it was committed, which some lists leave out. */
-export function commitTime(commit: Pick<ReducedCommit, 'committed_date' | 'created_at'>): string {
+/** The time a commit is sorted by: when it was committed, which some lists leave out; undefined when neither was sent. */
+export function commitTime(commit: Pick<ReducedCommit, 'committed_date' | 'created_at'>): string | undefined {
   return commit.committed_date ?? commit.created_at
 }
 
@@ -19,7 +19,7 @@ export function historyRows(commits: readonly ListedCommit[]): HistoryRow[] {
   const rows: HistoryRow[] = []
   let lastDay: string | null = null
   for (const commit of commits) {
-    const day = longDay(commitTime(commit))
+    const day = longDay(commitTime(commit) ?? '')
     if (day !== lastDay) rows.push({ kind: 'day', key: `day:${day}:${commit.id}`, day })
     lastDay = day
     rows.push({ kind: 'commit', key: commit.id, commit })

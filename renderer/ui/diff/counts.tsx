@@ -1,8 +1,14 @@
 import classes from './diff-view.module.css'
 
 /** "+3 −1", in words for those who do not see the colours; nothing where no line changed, or none is known of. */
-export function Counts({ additions, deletions }: { readonly additions: number; readonly deletions: number }) {
-  if (additions + deletions === 0) return null
+export function Counts({
+  additions,
+  deletions,
+}: {
+  readonly additions: number | undefined
+  readonly deletions: number | undefined
+}) {
+  if (additions === undefined || deletions === undefined || additions + deletions === 0) return null
   const [added, removed] = [additions.toLocaleString(), deletions.toLocaleString()]
   return (
     <span className={classes.counts} role="img" aria-label={`${added} added, ${removed} removed`}>

@@ -1,11 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import classes from './endless-list.module.css'
+import { UnreadDialog, UnreadRow, UnreadWords } from './unread-row.tsx'
+
+/** A row that could not be understood, before the row with a key, or last. */
+export interface PlacedUnread {
+  readonly row: UnreadRow
+  readonly before: string | undefined
+}
 
 interface EndlessListProps<T extends { readonly key: string }> {
   readonly id?: string
   readonly rows: readonly T[]
+  /** Rows that could not be understood. */
+  readonly unread?: readonly PlacedUnread[]
   /** The name of the list. */
   readonly label: string
   /** What stands below the last row. */
@@ -19,7 +28,9 @@ interface EndlessListProps<T extends { readonly key: string }> {
 
 /** A list of which only what is in view is drawn. Keys go from the link or button of one row to that of another. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
-  const { id, rows, label, end, heightOf, draw, onEnd } = props
+  const { id, label, end, heightOf, draw, onEnd, unread = nothingUnread } = props
+  const rows = useMemo(() => withPlaces(props.rows, unread), [props.rows, unread])
+  const [shown, setShown] = useState<UnreadRow | null>(null)
   const scroller = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
   /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
@@ -29,6 +40,7 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     getScrollElement: () => scroller.current,
     estimateSize: index => {
       const row = rows[index]
+      if (row instanceof UnreadRow) return unreadHeight
       return row ? heightOf(row) : 0
     },
     getItemKey: index => rows[index]?.key ?? index,
@@ -70,12 +82,19 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
       <ol ref={list} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {inView.map(item => {
           const row = rows[item.index]
-          return row ? draw(row, { transform: `translateY(${item.start}px)`, height: item.size }) : null
+          const style = { transform: `translateY(${item.start}px)`, height: item.size }
+          if (!(row instanceof UnreadRow)) return row ? draw(row, style) : null
+          return (
+            <li key={row.key} className={classes.unreadRow} style={style}>
+              <UnreadWords onShow={() => setShown(row)} />
+            </li>
+          )
         })}
       </ol>
       <div className={classes.end} role="status">
         {end}
       </div>
+      <UnreadDialog row={shown} onClose={() => setShown(null)} />
     </section>
   )
 }
@@ -83,6 +102,22 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
 /** Gives the focus to the first row in view of a list: the arrow keys lead there from the field above it. */
 export function focusFirstRow(listId: string): void {
   document.getElementById(listId)?.querySelector<HTMLElement>('li :is(a, button)')?.focus()
+}
+
+const nothingUnread: readonly PlacedUnread[] = []
+const unreadHeight = 40
+
+function withPlaces<T extends { readonly key: string }>(
+  rows: readonly T[],
+  unread: readonly PlacedUnread[],
+): readonly (T | UnreadRow)[] {
+  if (unread.length === 0) return rows
+  const before = Map.groupBy(unread, one => one.before)
+  const last = unread.filter(one => one.before === undefined)
+  return [
+    ...rows.flatMap(row => [...(before.get(row.key) ?? []).map(one => one.row), row]),
+    ...last.map(one => one.row),
+  ]
 }
 
 const rowKeys: readonly KeyHelp[] = [

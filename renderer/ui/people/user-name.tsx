@@ -1,6 +1,6 @@
 import { Avatar, Group } from '@mantine/core'
 import { visibleString } from '#shared/text/visible.ts'
-import { VisibleText } from '../text/visible-text.tsx'
+import { Unknown, VisibleText } from '../text/visible-text.tsx'
 import classes from './user-name.module.css'
 
 /**
@@ -13,11 +13,13 @@ export function UserName({
   username,
   size = 18,
 }: {
-  readonly name: string
+  /** Left out when the service did not send it. */
+  readonly name: string | undefined
   readonly email?: string | undefined
   readonly username?: string | undefined
   readonly size?: number
 }) {
+  if (name === undefined) return <Unknown />
   const more = email ?? (username && `@${username}`)
   return (
     <Group gap={6} wrap="nowrap" className={classes.person} title={visibleString(more ? `${name} · ${more}` : name)}>

@@ -7,16 +7,19 @@ export interface TableColumn<Row> {
   /** Kept in saved views and the name in JSON exports: give the API's field name and don't change it. */
   readonly id: string
   readonly header: string
-  /** What the cell says as plain data: it is shown, sorted by, filtered by and exported unless a field below says otherwise. */
-  value(row: Row): ExportValue
+  /**
+   * What the cell says as plain data: it is shown, sorted by, filtered by and exported unless a field below says otherwise. Undefined
+   * when the service did not send it.
+   */
+  value(row: Row): ExportValue | undefined
   /** How the cell looks; `value` as text when left out. */
   cell?(row: Row): ReactNode
   /** What the rows are sorted by, where that is not `value` (a level behind a role's name). */
-  sortValue?(row: Row): ExportValue
+  sortValue?(row: Row): ExportValue | undefined
   /** What the text filter looks at, where that is not `value`. */
   filterText?(row: Row): string
   /** What is exported, where that is not `value`. */
-  exportValue?(row: Row): ExportValue
+  exportValue?(row: Row): ExportValue | undefined
   /** In pixels, before the person sets another; 160 when left out. */
   readonly width?: number
   /** Takes a share of the room that is left. When no column does, the first one takes it. */
@@ -72,6 +75,6 @@ export function exportFields<Row>(columns: readonly TableColumn<Row>[]): readonl
   return columns.map(column => ({
     id: column.id,
     header: column.header,
-    exportValue: row => (column.exportValue ? column.exportValue(row) : column.value(row)),
+    exportValue: row => (column.exportValue ? column.exportValue(row) : column.value(row)) ?? null,
   }))
 }

@@ -6,6 +6,7 @@ import { type TableSort, type TableView, usualView } from '#shared/tables.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { useHotkey } from '../keyboard/use-hotkey.ts'
+import { type UnreadRow, withUnread } from '../list/unread-row.tsx'
 import { StaleNotice } from '../states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
 import { useTypedText } from '../text/use-typed-text.ts'
@@ -22,6 +23,8 @@ import { ViewMenu } from './view-menu.tsx'
 import { countWords, type Noun } from './words.ts'
 
 const nothingSaved: readonly { readonly name: string; readonly view: TableView }[] = []
+
+const nothingUnread: readonly UnreadRow[] = []
 
 const usualHeights = { compact: 32, comfortable: 44 } as const
 
@@ -106,8 +109,14 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   useKeyHelp(props.label, tableKeys({ opens: props.onOpen !== undefined, isSelectable }))
   const isAsked = props.filter?.isAsked ?? false
   const shown = useGridRows(rows, columns, isAsked ? '' : filter, view.sort)
+  const unread = source?.unread ?? nothingUnread
   const selected = selection.keys.size === 0 ? [] : rows.filter(row => selection.keys.has(rowKey(row)))
   const hasMore = source?.hasNextPage ?? false
+  // Where the rows are in another order than the service sent, those without a place in it stand last.
+  const places = useMemo(
+    () => (shown === rows ? withUnread(shown, unread) : [...shown, ...unread]),
+    [shown, rows, unread],
+  )
   const isFiltered = !isAsked && filter.trim() !== ''
   // Rows that arrive while the loaded ones are sorted or filtered would move what is being read.
   const isPartial = hasMore && (isFiltered || view.sort !== null)
@@ -133,16 +142,12 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
           onChange={setFilter}
         />
         {props.toolbar && <div className={classes.slot}>{props.toolbar}</div>}
-        <span className={classes.count} role="status">
-          {countWords({
-            shown: props.count ?? shown.length,
-            loaded: props.count ?? rows.length,
-            total: source?.total ?? null,
-            hasMore,
-            noun,
-            state: source,
-          })}
-        </span>
+        <Count
+          shown={props.count ?? shown.length}
+          loaded={props.count ?? rows.length}
+          noun={noun}
+          source={source}
+        />
         <StaleNotice provenance={source?.provenance} />
         <div className={classes.ends}>
           <ViewMenu
@@ -187,19 +192,19 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         />
       )}
       {source && isPartial && <PartialNotice source={source} isFiltered={isFiltered} />}
-      {rows.length === 0 ? (
+      {rows.length === 0 && unread.length === 0 ? (
         isAsked && filter !== '' && !source?.isPending && !source?.error ? (
           <NothingFits noun={noun} hasMore={false} onClear={() => setFilter('')} />
         ) : (
           <NoRows source={source} noun={noun} empty={props.empty} />
         )
-      ) : shown.length === 0 ? (
+      ) : shown.length === 0 && unread.length === 0 ? (
         <NothingFits noun={noun} hasMore={hasMore} onClear={() => setFilter('')} />
       ) : (
         <TableGrid
           label={props.label}
           columns={columns}
-          rows={shown}
+          rows={places}
           view={view}
           sort={shownSort}
           rowHeight={heights[view.density]}
@@ -220,6 +225,31 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       )}
       {source?.error && rows.length > 0 && <ErrorRow source={source} />}
     </div>
+  )
+}
+
+/** How many rows there are, those that were not understood apart. */
+function Count({
+  shown,
+  loaded,
+  noun,
+  source,
+}: {
+  readonly shown: number
+  readonly loaded: number
+  readonly noun: Noun
+  readonly source: TableSource | undefined
+}) {
+  const unread = source?.unread?.length ?? 0
+  const counts = { shown, loaded, total: source?.total ?? null, hasMore: source?.hasNextPage ?? false, noun }
+  const words = [
+    countWords({ ...counts, state: source }),
+    unread > 0 ? `${unread.toLocaleString()} not understood` : '',
+  ]
+  return (
+    <span className={classes.count} role="status">
+      {words.filter(Boolean).join(', ')}
+    </span>
   )
 }
 

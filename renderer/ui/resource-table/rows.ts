@@ -29,7 +29,7 @@ export function sortRows<Row>(
   if (!sort || !column) return rows
   const sign = sort.direction === 'asc' ? 1 : -1
   return rows
-    .map(row => ({ row, value: column.sortValue ? column.sortValue(row) : column.value(row) }))
+    .map(row => ({ row, value: (column.sortValue ? column.sortValue(row) : column.value(row)) ?? null }))
     .sort((one, other) => {
       const emptiness = Number(isEmpty(one.value)) - Number(isEmpty(other.value))
       return emptiness || sign * compare(one.value, other.value)

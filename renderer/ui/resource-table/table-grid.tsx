@@ -1,11 +1,22 @@
 import { ActionIcon, Checkbox, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { TableSort, TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { isUnread } from '../../lib/operations/unread-fields.ts'
+import { UnreadDialog, UnreadRow, UnreadWords } from '../list/unread-row.tsx'
 import { PathText } from '../text/path-text.tsx'
-import { VisibleText } from '../text/visible-text.tsx'
+import { Unknown, VisibleText } from '../text/visible-text.tsx'
 import { gridTracks, shownColumns, type TableAction, type TableColumn, widthOf } from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import { rowAfterKey } from './moves.ts'
@@ -23,7 +34,7 @@ const rowsAhead = 5
 export interface GridProps<Row> {
   readonly label: string
   readonly columns: readonly TableColumn<Row>[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly (Row | UnreadRow)[]
   readonly view: TableView
   readonly sort: TableSort | null
   readonly rowHeight: number
@@ -45,10 +56,14 @@ export interface GridProps<Row> {
 
 /** Rows and columns as an ARIA grid in which rows are gone to; only those in view are drawn. */
 export function TableGrid<Row>(props: GridProps<Row>) {
-  const { rows, rowKey, rowHeight, selection, onSelect, onOpen, rowActions, hasMore, onReachEnd } = props
+  const { rows, rowHeight, selection, onSelect, onOpen, rowActions, hasMore, onReachEnd } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<{ readonly column: string; readonly width: number } | null>(null)
   const [menu, setMenu] = useState<{ readonly opened: boolean; readonly row: Row | null }>({ opened: false, row: null })
+  const [unread, setUnread] = useState<UnreadRow | null>(null)
+  const { rowKey: keyOfRow } = props
+  const rowKey = useCallback((row: Row | UnreadRow) => (row instanceof UnreadRow ? row.key : keyOfRow(row)), [keyOfRow])
+  const understood = useMemo(() => rows.filter((row): row is Row => !(row instanceof UnreadRow)), [rows])
   const columns = useMemo(() => shownColumns(props.columns, props.view.shown), [props.columns, props.view.shown])
   const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
   const hasActions = rowActions !== undefined
@@ -61,8 +76,8 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   const least = columns.reduce((sum, column) => sum + widthOf(column, widths), before + after)
 
   const selected = useMemo(
-    () => (isSelectable ? partSelected(rows.map(rowKey), selection) : 'none'),
-    [isSelectable, rows, rowKey, selection],
+    () => (isSelectable ? partSelected(understood.map(rowKey), selection) : 'none'),
+    [isSelectable, understood, rowKey, selection],
   )
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
   const virtualizer = useVirtualizer({
@@ -92,9 +107,10 @@ export function TableGrid<Row>(props: GridProps<Row>) {
     if (reachesEnd && hasMore) onReachEnd()
   }, [reachesEnd, hasMore, rows.length])
 
-  const order = () => rows.map(rowKey)
+  const order = () => understood.map(rowKey)
   const select = (row: Row) => onSelect?.(toggled(selection, rowKey(row)))
-  const selectTo = (row: Row, from: Row | undefined) => {
+  const selectTo = (row: Row | UnreadRow | undefined, from: Row | UnreadRow | undefined) => {
+    if (row === undefined || row instanceof UnreadRow || from instanceof UnreadRow) return
     const anchored =
       selection.anchor === null && from !== undefined ? { ...selection, anchor: rowKey(from) } : selection
     onSelect?.(extended(anchored, order(), rowKey(row)))
@@ -109,6 +125,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
     const row = at ? rows[at.index] : undefined
     if (!at || row === undefined || at.part === 'control' || at.part === 'field') return
     goTo(at.index)
+    if (row instanceof UnreadRow) return
     if (at.part === 'menu') openMenuAt(event.target)
     else if (isSelectable && event.shiftKey) selectTo(row, rows[current])
     else if (isSelectable && (at.part === 'select' || event.ctrlKey || event.metaKey)) select(row)
@@ -122,10 +139,11 @@ export function TableGrid<Row>(props: GridProps<Row>) {
     if (target !== null) {
       moveTo(target)
       const reached = rows[target]
-      if (event.shiftKey && reached !== undefined) selectTo(reached, row)
+      if (event.shiftKey) selectTo(reached, row)
     } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
       onSelect?.(allToggled(selection, order()))
     else if (at.part !== 'row') return
+    else if (row instanceof UnreadRow) return
     else if (event.key === ' ') select(row)
     else if (event.key === 'Enter') onOpen?.(row)
     else return
@@ -176,7 +194,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
                 const at = rowAt(event.target)
                 const row = at ? rows[at.index] : undefined
                 if (at) goTo(at.index)
-                if (row !== undefined) setMenu({ opened: false, row })
+                if (row !== undefined && !(row instanceof UnreadRow)) setMenu({ opened: false, row })
                 else event.preventDefault()
               }}
             >
@@ -184,6 +202,10 @@ export function TableGrid<Row>(props: GridProps<Row>) {
                 const row = rows[index]
                 if (row === undefined) return null
                 const key = rowKey(row)
+                if (row instanceof UnreadRow) {
+                  const place = { index, top: start - headHeight, height: rowHeight, isCurrent: index === current }
+                  return <UnreadTableRow key={key} {...place} onShow={() => setUnread(row)} />
+                }
                 return (
                   <TableRow
                     key={key}
@@ -208,6 +230,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
           </Menu.Dropdown>
         </Menu>
       </GridPart>
+      <UnreadDialog row={unread} onClose={() => setUnread(null)} />
     </div>
   )
 }
@@ -269,6 +292,33 @@ function isTextSelected(): boolean {
   return document.getSelection()?.isCollapsed === false
 }
 
+/** A row that could not be understood. Keys go to it as to others, and Enter shows what was sent. */
+function UnreadTableRow({
+  index,
+  top,
+  height,
+  isCurrent,
+  onShow,
+}: Pick<RowProps<never>, 'index' | 'top' | 'height' | 'isCurrent'> & { onShow(): void }) {
+  return (
+    <GridPart
+      role="row"
+      className={classes.row}
+      style={{ height, transform: `translateY(${top}px)` }}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-rowindex={index + 2}
+      data-index={index}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) onShow()
+      }}
+    >
+      <GridPart role="gridcell" className={classes.cell} data-first>
+        <UnreadWords tabIndex={-1} onShow={onShow} />
+      </GridPart>
+    </GridPart>
+  )
+}
+
 interface RowProps<Row> {
   readonly row: Row
   readonly columns: readonly TableColumn<Row>[]
@@ -310,7 +360,13 @@ function TableRow<Row>({
           data-first={at === 0 || undefined}
           data-align={column.align}
         >
-          {column.cell ? column.cell(row) : <PlainCell value={column.value(row)} />}
+          {isUnread(row, column.id) ? (
+            <Unknown />
+          ) : column.cell ? (
+            column.cell(row)
+          ) : (
+            <PlainCell value={column.value(row)} />
+          )}
         </GridPart>
       )),
     [columns, row],
@@ -344,7 +400,8 @@ function TableRow<Row>({
   )
 }
 
-function PlainCell({ value }: { readonly value: string | number | boolean | null }): ReactNode {
+function PlainCell({ value }: { readonly value: string | number | boolean | null | undefined }): ReactNode {
+  if (value === undefined) return <Unknown />
   if (value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return value

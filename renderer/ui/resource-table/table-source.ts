@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { UnreadRow } from '../list/unread-row.tsx'
 
 /** Where the rows come from: the result of `useOperation`, `useOperationPages`, or what a screen puts together itself. */
 export interface TableSource {
@@ -8,6 +9,8 @@ export interface TableSource {
   readonly error: AppError | null
   refetch(): void
   readonly isFetching?: boolean
+  /** Rows that the service sent and that could not be understood. */
+  readonly unread?: readonly UnreadRow[]
   readonly provenance?: Provenance | null
   readonly hasNextPage?: boolean
   fetchNextPage?(): void

@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { visibleString } from '#shared/text/visible.ts'
-import { VisibleText } from '../text/visible-text.tsx'
+import { Unknown, VisibleText } from '../text/visible-text.tsx'
 
 const looks: Readonly<Record<string, readonly [MantineColor, TablerIcon]>> = {
   success: ['green', IconCircleCheck],
@@ -25,10 +25,12 @@ export function StatusBadge({
   status,
   of,
 }: {
-  readonly status: string
+  /** Undefined when the service did not send it. */
+  readonly status: string | undefined
   /** What it is the status of, for people who hover: "Pipeline". */
   readonly of: string
 }) {
+  if (status === undefined) return <Unknown />
   const [color, Icon] = (Object.hasOwn(looks, status) ? looks[status] : undefined) ?? otherLook
   return (
     <Badge

@@ -7,17 +7,29 @@ const marksDrawn = 2000
 
 /**
  * A name or message from the service, with bidi and invisible characters made visible, letters of a foreign script
- * marked, and kept from turning the text around it. `multiline` keeps tabs and line breaks as they are.
+ * marked, and kept from turning the text around it. `multiline` keeps tabs and line breaks as they are. One that the service did
+ * not send is unknown.
  */
-export function VisibleText({
-  text,
-  multiline = false,
-  className,
-}: {
+export function VisibleText({ text, ...how }: Omit<TextProps, 'text'> & { readonly text: string | undefined }) {
+  return text === undefined ? <Unknown className={how.className} /> : <KnownText text={text} {...how} />
+}
+
+/** In place of a value that the service did not send in a form that is understood: never of one that is empty. */
+export function Unknown({ className }: { readonly className?: string | undefined }) {
+  return (
+    <span className={`${classes.unknown} ${className ?? ''}`} title="The service did not send a readable value">
+      Unknown
+    </span>
+  )
+}
+
+interface TextProps {
   readonly text: string
   readonly multiline?: boolean
   readonly className?: string | undefined
-}) {
+}
+
+function KnownText({ text, multiline = false, className }: TextProps) {
   const segments = useMemo(() => segmentsToDraw(text, multiline), [text, multiline])
   let offset = 0
   return (

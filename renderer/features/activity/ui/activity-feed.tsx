@@ -39,12 +39,20 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
   const { items, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => feedRows(items, opened), [items, opened])
+  const unread = useMemo(
+    () =>
+      list.unread.map(row => ({
+        row,
+        before: rows.find(one => one.kind === 'event' && one.event === items[row.at])?.key,
+      })),
+    [rows, items, list.unread],
+  )
   const toggle = (key: string) =>
     setOpened(before => (before.has(key) ? new Set([...before].filter(one => one !== key)) : new Set([...before, key])))
 
   if (isPending) return <LoadingState rows={10} rowHeight={eventHeight} label="Loading the activity" />
   if (error && items.length === 0) return <ErrorState error={error} onRetry={list.refetch} />
-  if (items.length === 0) {
+  if (items.length === 0 && list.unread.length === 0) {
     return (
       <EmptyState
         icon={<IconActivity size={30} stroke={1.5} />}
@@ -61,6 +69,7 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
   return (
     <EndlessList
       rows={rows}
+      unread={unread}
       label="Activity"
       end={end}
       heightOf={heightOf}

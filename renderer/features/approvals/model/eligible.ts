@@ -4,7 +4,7 @@ import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 
 /** A user whom a rule names; `state` when the service told it. */
 export interface AskedUser extends PickedUser {
-  readonly state?: string
+  readonly state?: string | undefined
 }
 export type AskedGroup = PickedGroup
 

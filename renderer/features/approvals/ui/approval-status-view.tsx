@@ -205,7 +205,7 @@ function RequiredForm({
 /** Each rule of the project beside what was approved. Which branch the merge request goes to is not told. */
 function RulesTable({ status }: { readonly status: ApprovalStatus }) {
   const { id } = useProject()
-  const { items } = useOperationPages('approvalRules.list', { id }, { secondary: true })
+  const { items } = useOperationPages('approvalRules.list', { id }, { secondary: true, isWhole: true })
   if (items.length === 0) return null
   return (
     <div>

@@ -221,7 +221,11 @@ function ProtectedBranchPicker({
 }) {
   const { id: project } = useProject()
   const search = usePickerSearch()
-  const { items, isFetching, error } = useOperationPages('branches.list', { id: project }, { secondary: true })
+  const { items, isFetching, error } = useOperationPages(
+    'branches.list',
+    { id: project },
+    { secondary: true, isWhole: true },
+  )
   const found = useMemo(() => knownBranches(known, search.filter.search ?? ''), [known, search.filter.search])
   const others = withoutId(items, known)
   const id = numberIn(search.typed)

@@ -24,7 +24,7 @@ interface RulesProps {
 /** The approval rules of a project: how many approvals, by whom, for which protected branches. */
 export function RulesView({ configuration, search, whyNot, onSearch }: RulesProps) {
   const { id } = useProject()
-  const list = useOperationPages('approvalRules.list', { id }, { partly: true })
+  const list = useOperationPages('approvalRules.list', { id })
   const open = search.rule
   const onOpen = (rule: string | undefined) => onSearch({ rule })
   const [task, setTask] = useState<RuleTask | null>(null)

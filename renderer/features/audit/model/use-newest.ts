@@ -9,9 +9,15 @@ const mostScrolled = 2000
 export function useNewest(scope: AuditScope, filter: ServiceFilter) {
   const { created_after, created_before } = filter
   const params = { id: scope.kind === 'instance' ? '' : scope.id, created_after, created_before }
-  const ofInstance = useOperationPages('auditEvents.list', filter, { enabled: scope.kind === 'instance' })
-  const ofGroup = useOperationPages('auditEvents.ofGroup', params, { enabled: scope.kind === 'group' })
-  const ofProject = useOperationPages('auditEvents.ofProject', params, { enabled: scope.kind === 'project' })
+  const ofInstance = useOperationPages('auditEvents.list', filter, {
+    isWhole: true,
+    enabled: scope.kind === 'instance',
+  })
+  const ofGroup = useOperationPages('auditEvents.ofGroup', params, { isWhole: true, enabled: scope.kind === 'group' })
+  const ofProject = useOperationPages('auditEvents.ofProject', params, {
+    isWhole: true,
+    enabled: scope.kind === 'project',
+  })
   const list = { instance: ofInstance, group: ofGroup, project: ofProject }[scope.kind]
   const hasNextPage = list.hasNextPage && list.items.length < mostScrolled
   return { ...list, hasOlder: list.hasNextPage, hasNextPage, hasOwnLoadAll: true }

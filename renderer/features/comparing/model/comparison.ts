@@ -53,7 +53,7 @@ export function totalsOf({ commits }: Pick<CompareResult, 'commits'>, files: rea
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
   return {
     commits: commits.length,
-    authors: new Set(commits.map(({ author_email }) => author_email.toLowerCase())).size,
+    authors: new Set(commits.map(({ author_email }) => author_email?.toLowerCase())).size,
     files: files.length,
     additions: sum(({ diff }) => diff.additions),
     deletions: sum(({ diff }) => diff.deletions),

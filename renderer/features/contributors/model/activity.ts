@@ -16,13 +16,14 @@ export interface Made {
 
 const barsOfAuthors = 12
 
-/** What is counted of commits. One whose time cannot be read is left out. */
+/** What is counted of commits. One whose time or author cannot be read is left out. */
 export function madeOf(commits: readonly ReducedCommit[]): Made[] {
   return commits.flatMap(commit => {
     // The clock is that of the place where it was written, so the text is read and not the moment it names.
-    const [, day, hour] = /^(\d{4}-\d{2}-\d{2})T(\d{2})/.exec(commit.authored_date ?? commit.created_at) ?? []
+    const [, day, hour] = /^(\d{4}-\d{2}-\d{2})T(\d{2})/.exec(commit.authored_date ?? commit.created_at ?? '') ?? []
     if (day === undefined || hour === undefined || Number.isNaN(Date.parse(day))) return []
-    const { author_name: name, author_email: email } = commit
+    const { author_name: name = '', author_email: email = '' } = commit
+    if (name === '' && email === '') return []
     return [{ name, author: (email || name).toLowerCase(), day, hour: Number(hour) }]
   })
 }

@@ -126,7 +126,7 @@ function Rows({
                 <td>
                   <VisibleText text={person.email} />
                 </td>
-                <td>{person.commits.toLocaleString()}</td>
+                <td>{person.commits?.toLocaleString() ?? 'Unknown'}</td>
                 <td>
                   <Counts additions={person.additions} deletions={person.deletions} />
                 </td>

@@ -17,7 +17,7 @@ const project = 'harbor/lighthouse'
 /** Draws a list of two environments that was read before, and gives the names it shows and the params it is asked with. */
 function drawn(profile: ProfileId, filter: EnvironmentsSearch) {
   const client = new QueryClient()
-  const paging = { size: 100, keyset: false, partly: false }
+  const paging = { size: 100, keyset: false }
   const environments = ['review/beacon', 'Production'].map((name, id) => ({ id, name, slug: name, external_url: null }))
   const { queryKey } = operationPagesQuery(client, connection, 'environments.list', { id: project }, paging)
   const pages = [answer<'environments.list'>(environments, fromNetwork)]

@@ -64,6 +64,7 @@ async function find(
   const list = await callOperation(connection, 'deployments.list', params, { signal, page: { size: 1 } })
   const [deployment = null] = fresh(list).value
   if (!deployment) return { deployment, reach: 'nothing deployed' }
+  if (deployment.sha === undefined) return { deployment, reach: 'could not be read' }
   if (deployment.sha === sha) return { deployment, reach: 'exact commit' }
   const refs = [sha, deployment.sha]
   try {

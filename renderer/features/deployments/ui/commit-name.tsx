@@ -1,9 +1,14 @@
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { Unknown } from '../../../ui/text/visible-text.tsx'
 
 /** A commit that was deployed, leading to what it changed. */
-export function CommitName({ sha }: { readonly sha: string }) {
+export function CommitName({ sha }: { readonly sha: string | undefined }) {
+  return sha === undefined ? <Unknown /> : <KnownCommit sha={sha} />
+}
+
+function KnownCommit({ sha }: { readonly sha: string }) {
   return (
     <LinkAnchor
       inherit

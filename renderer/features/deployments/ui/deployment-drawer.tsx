@@ -46,7 +46,8 @@ function Loaded({ deployment: deployment_id, whyNot, onTask }: DrawerProps) {
     <Stack gap="md">
       <Group gap={8}>
         <Title order={2} fz="lg" className={classes.title}>
-          #{deployment.iid} to <EnvironmentName of={deployment} />
+          {deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}`} to{' '}
+          <EnvironmentName of={deployment} />
         </Title>
         <StaleNotice provenance={data.provenance} />
       </Group>
@@ -101,6 +102,7 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
   if (isPending) return <Text size="sm">Looking for it…</Text>
   if (previous === undefined) return <Text size="sm">The deployments before it could not be read.</Text>
   if (previous === null) return <Text size="sm">Nothing succeeded in this environment before it.</Text>
+  const [from, to] = [previous.sha, deployment.sha]
   const link = (
     <LinkAnchor
       underline="always"
@@ -109,13 +111,15 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
       search={{ deployment: `${previous.id}` }}
       size="sm"
     >
-      #{previous.iid}
+      {previous.iid === undefined ? `ID ${previous.id}` : `#${previous.iid}`}
     </LinkAnchor>
   )
   return (
     <Text size="sm" component="div">
       {link} succeeded {previous.created_at && <TimeAgo value={previous.created_at} />}.{' '}
-      {previous.sha === deployment.sha ? (
+      {from === undefined || to === undefined ? (
+        'The commit of one of them is not known.'
+      ) : from === to ? (
         'It was of the same commit.'
       ) : (
         <>
@@ -125,9 +129,9 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
             underline="always"
             to="/c/$connection/p/$project/compare"
             params={params}
-            search={{ from: previous.sha, to: deployment.sha }}
+            search={{ from, to }}
           >
-            {shortRef(previous.sha)} with {shortRef(deployment.sha)}
+            {shortRef(from)} with {shortRef(to)}
           </LinkAnchor>
           , or see the{' '}
           <LinkAnchor
@@ -135,7 +139,7 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
             underline="always"
             to="/c/$connection/p/$project/compare"
             params={params}
-            search={{ from: deployment.sha, to: previous.sha }}
+            search={{ from: to, to: from }}
           >
             reverted commits
           </LinkAnchor>
@@ -152,7 +156,7 @@ function usePrevious(deployment: Deployment, environment: string) {
   const list = useOperationPages(
     'deployments.list',
     { id, environment, status: 'success', order_by: 'id', sort: 'desc' },
-    { secondary: true },
+    { secondary: true, isWhole: true },
   )
   const previous = list.items.find(one => one.id < deployment.id)
   const { hasNextPage, isFetchingNextPage, error, fetchNextPage } = list

@@ -7,7 +7,7 @@ import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { userViews } from '../../../ui/people/profile-views.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
-import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { durationWords } from '../model/duration.ts'
 import { artifactWords, commitViews, jobViews, pipelineViews } from '../model/job-views.ts'
@@ -16,9 +16,9 @@ import { CommitName } from './commit-name.tsx'
 /** A deployment as lists and environments tell of it. */
 interface SomeDeployment {
   readonly id: number
-  readonly iid: number
-  readonly ref: string
-  readonly sha: string
+  readonly iid?: number | undefined
+  readonly ref?: string | undefined
+  readonly sha?: string | undefined
   readonly status?: string | null | undefined
   readonly created_at?: string | null | undefined
   readonly updated_at?: string | null | undefined
@@ -52,9 +52,13 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
           </Fact>
         )}
         <Fact name={deployable?.tag ? 'Tag' : 'Branch or tag'}>
-          <LinkAnchor inherit to="/c/$connection/p/$project/commits" params={params} search={{ ref }}>
-            <VisibleText text={ref} />
-          </LinkAnchor>
+          {ref === undefined ? (
+            <Unknown />
+          ) : (
+            <LinkAnchor inherit to="/c/$connection/p/$project/commits" params={params} search={{ ref }}>
+              <VisibleText text={ref} />
+            </LinkAnchor>
+          )}
         </Fact>
         <Fact name="Commit">
           <CommitName sha={sha} />
@@ -66,7 +70,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
           )}
         </Fact>
         <Fact name="Number">
-          #{iid} (ID {deployment.id})
+          {iid === undefined ? <Unknown /> : `#${iid}`} (ID {deployment.id})
         </Fact>
         <Fact name="Job">
           {deployable ? <JobWords job={deployable} /> : 'None: it was told of by a caller of the API'}

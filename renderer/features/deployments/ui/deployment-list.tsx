@@ -8,6 +8,7 @@ import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
+import { Unknown } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type DeploymentsSearch, filterCount, orders, serviceFilter, serviceOrder } from '../model/routes.ts'
 import type { DeploymentTask } from '../model/task.ts'
@@ -15,7 +16,13 @@ import { CommitName } from './commit-name.tsx'
 
 /** The columns of deployments. */
 const deploymentColumns: readonly TableColumn<Deployment>[] = [
-  { id: 'iid', header: 'Number', value: ({ iid }) => iid, cell: ({ iid }) => `#${iid}`, width: 80 },
+  {
+    id: 'iid',
+    header: 'Number',
+    value: ({ iid }) => iid,
+    cell: ({ iid }) => (iid === undefined ? <Unknown /> : `#${iid}`),
+    width: 80,
+  },
   {
     id: 'status',
     header: 'Status',
@@ -82,11 +89,7 @@ export function DeploymentList({
 }) {
   const { id } = useProject()
   const order = serviceOrder(search)
-  const list = useOperationPages(
-    'deployments.list',
-    { id, ...serviceFilter(search), ...order },
-    { keepPrevious: true, partly: true },
-  )
+  const list = useOperationPages('deployments.list', { id, ...serviceFilter(search), ...order }, { keepPrevious: true })
   const isFiltered = filterCount(search) > 0
   return (
     <ResourceTable

@@ -90,25 +90,29 @@ export function DeploymentsScreen() {
   )
 }
 
+/** Services take no deployment back to its beginning. */
+const settable = deploymentStatus.options.filter(status => status !== 'created')
+
 /** Sets the status of a deployment. */
 function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment; onClose(): void }) {
   const { id } = useProject()
-  const was = deploymentStatus.options.find(one => one === deployment.status) ?? 'created'
-  const [status, setStatus] = useState(was)
+  // One that cannot be set, such as blocked, is not chosen for the person.
+  const [status, setStatus] = useState(settable.find(one => one === deployment.status) ?? null)
   return (
     <WriteDialog
       operation="deployments.update"
       label="Set the status"
       submit="Set the status"
       size="md"
-      isDisabled={status === deployment.status}
-      paramsNow={() => ({ id, deployment_id: deployment.id, status })}
+      isDisabled={status === null || status === deployment.status}
+      problems={status === null ? { status: 'Choose a status' } : {}}
+      paramsNow={() => ({ id, deployment_id: deployment.id, status: status ?? 'running' })}
       onClose={onClose}
     >
       {problems => (
         <>
           <Text size="sm" mb="sm">
-            Deployment #{deployment.iid}
+            Deployment {deployment.iid === undefined ? `with the ID ${deployment.id}` : `#${deployment.iid}`}
             {deployment.environment && (
               <>
                 {' '}
@@ -118,12 +122,12 @@ function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment
           </Text>
           <Select
             label="Status"
-            data={deploymentStatus.options}
+            data={settable}
             value={status}
             error={problems.status}
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
-            onChange={value => setStatus(deploymentStatus.options.find(one => one === value) ?? status)}
+            onChange={value => setStatus(settable.find(one => one === value) ?? status)}
           />
           {status === 'success' && (
             <Text size="sm" c="dimmed" mt="sm">

@@ -74,7 +74,7 @@ export function EnvironmentsScreen() {
   const [task, setTask] = useState<EnvironmentTask | null>(null)
   const [typed, setTyped] = useState(search.text ?? '')
   const { profile } = useConnection()
-  const { list, isFilteredHere } = useEnvironments(id, search, { profile, keepPrevious: true, partly: true })
+  const { list, isFilteredHere } = useEnvironments(id, search, { profile, keepPrevious: true })
 
   const go = (change: EnvironmentsSearch, replace = false) =>
     void navigate({

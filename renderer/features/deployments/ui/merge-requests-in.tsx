@@ -95,7 +95,7 @@ function Request({ request }: { readonly request: MergeRequest }) {
         <VisibleText text={request.state} />
       </Badge>{' '}
       <Text span size="xs" c="dimmed">
-        <VisibleText text={request.author.name} />
+        <VisibleText text={request.author?.name} />
         {request.merged_at && (
           <>
             , merged <TimeAgo value={request.merged_at} />
@@ -103,7 +103,7 @@ function Request({ request }: { readonly request: MergeRequest }) {
         )}
       </Text>
       <Text size="xs" c="dimmed">
-        <VisibleText text={`${request.source_branch} → ${request.target_branch}`} />
+        <VisibleText text={`${request.source_branch ?? 'Unknown'} → ${request.target_branch ?? 'Unknown'}`} />
       </Text>
       {labels.length > 0 && <Labels labels={labels} />}
       <MergeRequestDetails request={request} />
@@ -118,7 +118,7 @@ function MergeRequestDetails({ request }: { readonly request: MergeRequest }) {
   const details = labelDetails(request.labels)
   return (
     <MoreFacts name="Details">
-      <People name="Author" people={[author]} />
+      <People name="Author" people={author ? [author] : []} />
       <People name="Assignees" people={assignees} />
       <People name="Merged by" people={merged_by ? [merged_by] : []} />
       <People name="Closed by" people={closed_by ? [closed_by] : []} />

@@ -4,7 +4,15 @@ import classes from './deployments.module.css'
 const cross = 'M-4-4 4 4M4-4-4 4'
 
 /** How a deployment went, as a mark on a drawing: told by its shape as well as by its colour. */
-export function StatusMark({ status, x, y }: { readonly status: string; readonly x: number; readonly y: number }) {
+export function StatusMark({
+  status,
+  x,
+  y,
+}: {
+  readonly status: string | undefined
+  readonly x: number
+  readonly y: number
+}) {
   const position = { transform: `translate(${x} ${y})` }
   switch (status) {
     case 'success':

@@ -83,11 +83,11 @@ function timelineTable(lanes: readonly Lane[]): ChartTable {
       .map(({ environment, at, deployment: { status, user, ref, sha, iid } }) => [
         new Date(at).toISOString(),
         environment,
-        status,
+        status ?? '',
         user?.name ?? '',
-        ref,
-        sha,
-        iid,
+        ref ?? '',
+        sha ?? '',
+        iid ?? '',
       ]),
   }
 }

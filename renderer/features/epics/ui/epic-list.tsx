@@ -111,7 +111,7 @@ export function EpicList({
   const { id } = useGroup()
   const { connection } = useGroupParams()
   const navigate = useNavigate()
-  const list = useOperationPages('epics.list', { id, ...listParams(search) }, { keepPrevious: true, partly: true })
+  const list = useOperationPages('epics.list', { id, ...listParams(search) }, { keepPrevious: true })
   const bulkChange = useBulkChange()
   const [labelled, setLabelled] = useState<{ readonly epics: readonly Epic[]; clear(): void } | null>(null)
   const [typed, setTyped] = useState(search.search ?? '')

@@ -1,9 +1,10 @@
 import { Badge } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
-import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 
 /** Whether an epic or an issue is open, in the service's own word. */
-export function StateBadge({ state }: { readonly state: string }) {
+export function StateBadge({ state }: { readonly state: string | undefined }) {
+  if (state === undefined) return <Unknown />
   return (
     <Badge
       size="sm"

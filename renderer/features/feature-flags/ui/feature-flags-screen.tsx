@@ -63,7 +63,7 @@ export function FeatureFlagsScreen() {
   const list = useOperationPages(
     'featureFlags.list',
     { id, ...(search.scope && { scope: search.scope }) },
-    { keepPrevious: true, partly: true },
+    { keepPrevious: true },
   )
   const whyNot = useWhyNotWrite('developer')
   const { user = '', environment } = search

@@ -45,7 +45,7 @@ export function isFiltered({ range, path, since, until, all, first_parent, autho
 /** Whether a commit is by somebody whose name or email has the text in it, in any case. */
 export function isBy({ author_name, author_email }: ReducedCommit, text: string): boolean {
   const wanted = text.trim().toLocaleLowerCase()
-  return [author_name, author_email].some(name => name.toLocaleLowerCase().includes(wanted))
+  return [author_name, author_email].some(name => name?.toLocaleLowerCase().includes(wanted))
 }
 
 /** A moment as the API takes it, without fractions of a second; of a day its first or last second by the reader's clock. */

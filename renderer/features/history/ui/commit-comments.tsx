@@ -52,7 +52,7 @@ function Comment({ comment, commit }: { readonly comment: ItemOf<'commits.commen
   return (
     <li className={classes.comment}>
       <div className={classes.by}>
-        <UserName name={comment.author.name} username={comment.author.username} />
+        <UserName name={comment.author?.name} username={comment.author?.username} />
         <TimeAgo value={comment.created_at} className={classes.age} />
       </div>
       {place && <CommentedPlace place={place} commit={commit} />}

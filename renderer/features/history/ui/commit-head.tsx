@@ -13,7 +13,7 @@ import { PipelineStatus } from '../../../ui/commits/pipeline-status.tsx'
 import { Counts } from '../../../ui/diff/counts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { bodyOf } from '../model/commit-body.ts'
@@ -97,14 +97,22 @@ function Pipeline({ commit: { id, status, last_pipeline: last } }: { readonly co
       {last && (
         <span className={classes.dim}>
           #{last.id} on <VisibleText text={last.ref} />
-          {last.sha !== id && ` at ${last.sha.slice(0, 8)}`}
+          {last.sha !== id && ` at ${last.sha?.slice(0, 8) ?? 'an unknown commit'}`}
         </span>
       )}
     </>
   )
 }
 
-function Person({ name, email, time }: { readonly name: string; readonly email: string; readonly time: string }) {
+function Person({
+  name,
+  email,
+  time,
+}: {
+  readonly name: string | undefined
+  readonly email: string | undefined
+  readonly time: string | undefined
+}) {
   return (
     <>
       <UserName name={name} email={email} />
@@ -116,7 +124,8 @@ function Person({ name, email, time }: { readonly name: string; readonly email: 
   )
 }
 
-function Time({ value }: { readonly value: string }) {
+function Time({ value }: { readonly value: string | undefined }) {
+  if (value === undefined) return <Unknown />
   return (
     <span className={classes.dim}>
       {exactTime(value)} (<TimeAgo value={value} />)

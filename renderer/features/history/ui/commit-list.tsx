@@ -13,7 +13,7 @@ import { commitTime } from '../../../ui/commits/history-rows.ts'
 import { PipelineStatus } from '../../../ui/commits/pipeline-status.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { Counts } from '../../../ui/diff/counts.tsx'
-import { EndlessList } from '../../../ui/list/endless-list.tsx'
+import { EndlessList, type PlacedUnread } from '../../../ui/list/endless-list.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
@@ -51,6 +51,7 @@ interface CommitListProps {
 /** The history so far; the next page is read when the end comes into view. */
 export function CommitList({ list, path, author, isGraph, isPart }: CommitListProps) {
   const { items, hasNextPage, fetchNextPage, error } = list
+  const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.id })), [items, list.unread])
   const isLooking = author !== ''
   const [limit, setLimit] = useState(lookedThroughAtOnce)
   const commits = useMemo(
@@ -80,7 +81,7 @@ export function CommitList({ list, path, author, isGraph, isPart }: CommitListPr
   ) : (
     <Beginning path={path} oldest={items.at(-1)} />
   )
-  const rest = { commits, end, ...(goesOn && { onEnd: fetchNextPage }) }
+  const rest = { commits, unread: isLooking ? [] : unread, end, ...(goesOn && { onEnd: fetchNextPage }) }
   return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="History" path={path} />
 }
 
@@ -130,6 +131,8 @@ function LookedThrough({
 
 interface CommitGraphProps {
   readonly commits: readonly Commit[]
+  /** Commits that could not be understood. */
+  readonly unread: readonly PlacedUnread[]
   /** What stands below the last one. */
   readonly end: ReactNode
   /** Called while the end is in view, and again for each commit that arrives meanwhile. */
@@ -205,7 +208,7 @@ function GraphRowView({
         <UserName name={commit.author_name} email={commit.author_email} size={16} />
       </span>
       <span className={classes.time}>
-        <span className={classes.exact}>{exactTime(time)}</span>
+        <span className={classes.exact}>{time !== undefined && exactTime(time)}</span>
         <TimeAgo value={time} />
       </span>
       <code className={classes.sha} title={commit.id}>

@@ -7,9 +7,13 @@ export interface Attributes {
   readonly masked: boolean
 }
 
-/** The comment that keeps what dotenv has no place for. */
-export function attributesComment({ variable_type, masked, ...variable }: Attributes): string {
-  return `# variable_type=${variable_type} protected=${variable.protected} masked=${masked}`
+/** Those of a variable as far as the service sent them. */
+export type KnownAttributes = { readonly [K in keyof Attributes]?: Attributes[K] | undefined }
+
+/** The comment that keeps what dotenv has no place for, as far as it is known. */
+export function attributesComment({ variable_type, masked, ...variable }: KnownAttributes): string {
+  const known = Object.entries({ variable_type, protected: variable.protected, masked })
+  return ['#', ...known.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))].join(' ')
 }
 
 /** What such a comment says; any other comment says nothing. */

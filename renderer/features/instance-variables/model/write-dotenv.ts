@@ -1,6 +1,6 @@
-import { type Attributes, attributesComment } from './attributes.ts'
+import { attributesComment, type KnownAttributes } from './attributes.ts'
 
-export interface DotenvVariable extends Attributes {
+export interface DotenvVariable extends KnownAttributes {
   readonly key: string
   readonly value: string
 }

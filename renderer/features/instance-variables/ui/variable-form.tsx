@@ -17,22 +17,23 @@ const lengthWords = `This may be too long: some services accept about ${instance
 interface Draft {
   readonly key: string
   readonly value: string
+  /** Undefined where the service did not send it: it stays as it is unless somebody sets it. */
   readonly variable_type: InstanceVariable['variable_type']
-  readonly protected: boolean
-  readonly masked: boolean
+  readonly protected?: boolean | undefined
+  readonly masked?: boolean | undefined
 }
 
-const newVariable: Draft = {
+const newVariable = {
   key: '',
   value: '',
   variable_type: variableType.enum.env_var,
   protected: false,
   masked: false,
-}
+} satisfies Draft
 
 /** Adds a variable. What is typed is kept nowhere, because it is a secret. */
 export function NewVariableForm({ onClose }: { onClose(): void }) {
-  const [draft, setDraft] = useState(newVariable)
+  const [draft, setDraft] = useState<Draft>(newVariable)
   return (
     <WriteForm
       operation="instanceVariables.create"
@@ -72,7 +73,7 @@ export function ChangeVariableForm({ name, onClose }: { readonly name: string; o
 function Change({ variable, onClose }: { readonly variable: InstanceVariable; onClose(): void }) {
   // Both from the same answer: a later one may tell a value that this form does not hold.
   const [{ was, isTold }] = useState(() => ({
-    was: { ...variable, value: variable.value ?? '' } satisfies Draft,
+    was: { ...variable, variable_type: variable.variable_type, value: variable.value ?? '' } satisfies Draft,
     isTold: typeof variable.value === 'string',
   }))
   const [draft, setDraft] = useState<Draft>(was)
@@ -122,7 +123,7 @@ function Fields({
     <>
       <Radio.Group
         label="Type"
-        value={draft.variable_type}
+        value={draft.variable_type ?? null}
         error={problems.variable_type}
         onChange={variable_type => onChange({ ...draft, variable_type })}
       >
@@ -135,24 +136,38 @@ function Fields({
         value={draft.value}
         isKept={isKept}
         isFile={type === 'file'}
-        isMasked={draft.masked}
+        isMasked={draft.masked ?? false}
         error={problems.value}
         onChange={value => onChange({ ...draft, value })}
       />
       <Switch
         label="Protected"
-        description="Only jobs on protected branches and tags get it."
+        description={<FlagWords is={draft.protected}>Only jobs on protected branches and tags get it.</FlagWords>}
         error={problems.protected}
-        checked={draft.protected}
+        checked={draft.protected ?? false}
         onChange={event => onChange({ ...draft, protected: event.currentTarget.checked })}
       />
       <Switch
         label="Masked"
-        description="Its value is hidden in the logs of jobs. Who may change jobs can still read it."
+        description={
+          <FlagWords is={draft.masked}>
+            Its value is hidden in the logs of jobs. Who may change jobs can still read it.
+          </FlagWords>
+        }
         error={problems.masked}
-        checked={draft.masked}
+        checked={draft.masked ?? false}
         onChange={event => onChange({ ...draft, masked: event.currentTarget.checked })}
       />
+    </>
+  )
+}
+
+/** What a switch means, and that it shows nothing where the service did not say how it is set. */
+function FlagWords({ is, children }: { readonly is: boolean | undefined; readonly children: string }) {
+  return (
+    <>
+      {children}
+      {is === undefined && ' Unknown: the service did not send it. It stays as it is unless you change it.'}
     </>
   )
 }

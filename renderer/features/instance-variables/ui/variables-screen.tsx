@@ -54,7 +54,7 @@ export function InstanceVariablesScreen() {
   const [task, setTask] = useState<Task | null>(null)
   const shown = useShown()
   const columns = useMemo(() => columnsOf(shown), [shown])
-  const list = useOperationPages('instanceVariables.list', {}, { partly: true })
+  const list = useOperationPages('instanceVariables.list', {})
   const show = (change: InstanceVariablesSearch, replace = false) =>
     void navigate({
       to: '/c/$connection/variables',
@@ -329,7 +329,7 @@ function columnsOf(shown: Shown): readonly TableColumn<InstanceVariable>[] {
     {
       id: 'variable_type',
       header: 'Type',
-      value: ({ variable_type }) => typeWords.get(variable_type) ?? variable_type,
+      value: ({ variable_type = '' }) => typeWords.get(variable_type) ?? (variable_type || undefined),
       exportValue: ({ variable_type }) => variable_type,
       width: 100,
     },
@@ -338,11 +338,13 @@ function columnsOf(shown: Shown): readonly TableColumn<InstanceVariable>[] {
   ]
 }
 
+const yesOrNo = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 'Yes' : 'No')
+
 function flag(
-  of: (variable: InstanceVariable) => boolean,
+  of: (variable: InstanceVariable) => boolean | undefined,
 ): Pick<TableColumn<InstanceVariable>, 'value' | 'exportValue' | 'filterText'> {
   return {
-    value: variable => (of(variable) ? 'Yes' : 'No'),
+    value: variable => yesOrNo(of(variable)),
     exportValue: of,
     filterText: () => '',
   }

@@ -182,7 +182,7 @@ function MemberTable({
   }
   const { source, id } = place
   const operation = memberOperations[source][view === 'all' ? 'all' : 'list']
-  const list = useOperationPages(operation, { id, ...serviceFilter(search) }, { keepPrevious: true, partly: true })
+  const list = useOperationPages(operation, { id, ...serviceFilter(search) }, { keepPrevious: true })
   const origins = useOrigins(place, view === 'all')
   const { access_level, ends } = search
   const rows = useMemo(

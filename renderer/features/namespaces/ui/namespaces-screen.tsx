@@ -43,7 +43,6 @@ export function NamespacesScreen() {
   const [search] = useDebouncedValue(typed.trim(), searchDelay)
   const list = useOperationPages('namespaces.list', search === '' ? {} : { search }, {
     keepPrevious: true,
-    partly: true,
   })
   // The list's search knows names and paths; an ID, or a path as a whole, names one namespace at once.
   const named = useOperation('namespaces.get', { id: search }, { enabled: search !== '', secondary: true }).data?.value

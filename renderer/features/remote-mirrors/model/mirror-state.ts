@@ -10,7 +10,7 @@ const longestLag = hour
 
 /** How the last push went, in words. */
 export function statusWords({ update_status }: Pick<RemoteMirror, 'update_status'>): string {
-  return words.get(update_status) ?? update_status
+  return update_status === undefined ? 'Unknown' : (words.get(update_status) ?? update_status)
 }
 
 const words = new Map([

@@ -48,7 +48,7 @@ export function RemoteMirrorsScreen() {
   const search = useSearch({ from: '/c/$connection/p/$project/mirrors' })
   const now = useNow()
   const [task, setTask] = useState<Task | null>(null)
-  const list = useOperationPages('remoteMirrors.list', { id }, { partly: true })
+  const list = useOperationPages('remoteMirrors.list', { id })
   const forbidden =
     list.error?.kind === 'forbidden' ? 'Only maintainers of the project may see and change them' : undefined
   const whyNot = useWhyNotWrite('maintainer') ?? forbidden
@@ -354,7 +354,7 @@ function Time({ value }: { readonly value: string | null | undefined }) {
 function MirrorStatus({ mirror, warning }: { readonly mirror: RemoteMirror; readonly warning: MirrorWarning | null }) {
   return (
     <span className={classes.status}>
-      <Badge variant="light" radius="sm" tt="none" color={colors.get(mirror.update_status) ?? 'gray'}>
+      <Badge variant="light" radius="sm" tt="none" color={colors.get(mirror.update_status ?? '') ?? 'gray'}>
         <VisibleText text={statusWords(mirror)} />
       </Badge>
       {warning && warning !== 'failed' && (

@@ -18,7 +18,7 @@ export const snippetViews: FieldViews<typeof snippet> = {
 }
 
 /** The author of a snippet. */
-export const snippetAuthorViews: FieldViews<(typeof snippet)['shape']['author']> = {
+export const snippetAuthorViews: FieldViews<ReturnType<(typeof snippet)['shape']['author']['unwrap']>> = {
   name: null,
   username: 'Author username',
   email: 'Author e-mail',

@@ -33,7 +33,7 @@ export function useSnippetRights(): SnippetRights {
       readOnly ?? (isKnown && level < reporter ? 'Creating a snippet needs the Reporter role or a higher one.' : null),
     whyNotChange: ({ author }) =>
       readOnly ??
-      (isKnown && level < maintainer && author.id !== me.id
+      (isKnown && level < maintainer && author && author.id !== me.id
         ? 'Only its author, a Maintainer or an Owner changes or deletes a snippet.'
         : null),
   }

@@ -1,6 +1,6 @@
 import { IconPencilOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { hasSeveralFiles, type Snippet } from '#shared/contract/snippets.ts'
+import { hasSeveralFiles, type Snippet, snippetVisibilities } from '#shared/contract/snippets.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -55,7 +55,7 @@ function baseOf(snippet: Snippet, content: string): SnippetBase {
     file_name: file_name ?? '',
     hasSeveralFiles: hasSeveralFiles(snippet),
     description: description ?? '',
-    visibility: visibility ?? 'private',
+    visibility: snippetVisibilities.find(one => one === visibility) ?? 'private',
     content,
   }
 }

@@ -33,7 +33,7 @@ import { useSnippetRights } from '../model/use-rights.ts'
 import { useSnippetId } from '../model/use-snippet-id.ts'
 import { SnippetError } from './snippet-error.tsx'
 import classes from './snippets.module.css'
-import { VisibilityBadge, visibilityWords } from './visibility.tsx'
+import { VisibilityBadge, whoReads } from './visibility.tsx'
 
 /** One snippet: who made it, who can read it, what it holds. */
 export function SnippetScreen() {
@@ -93,7 +93,7 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
           <VisibleText text={file_name} />
         </span>
       )}
-      <UserName name={author.name} username={author.username} />
+      <UserName name={author?.name} username={author?.username} />
       <span>
         created <TimeAgo value={created_at} />
         {updated_at !== created_at && (
@@ -102,7 +102,7 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
           </>
         )}
       </span>
-      {visibility && <span>{visibilityWords[visibility].who}</span>}
+      {visibility && <span>{whoReads(visibility) ?? <VisibleText text={visibility} />}</span>}
     </p>
   )
 }
@@ -125,7 +125,7 @@ function SnippetDetails({ snippet }: { readonly snippet: Snippet }) {
   return (
     <MoreFacts name="Links and details">
       <FieldList of={snippet} views={snippetViews} />
-      <FieldList of={snippet.author} views={snippetAuthorViews} />
+      <FieldList of={snippet.author ?? {}} views={snippetAuthorViews} />
     </MoreFacts>
   )
 }

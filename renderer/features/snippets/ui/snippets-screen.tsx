@@ -27,7 +27,7 @@ const ahead = 10
 export function SnippetsScreen() {
   const titleId = useId()
   const { id } = useProject()
-  const list = useOperationPages('snippets.list', { id }, { partly: true })
+  const list = useOperationPages('snippets.list', { id })
   const { items, error, isPending, provenance } = list
   return (
     <Screen aria-labelledby={titleId}>
@@ -181,7 +181,7 @@ function Row({
       </div>
       <VisibilityBadge visibility={visibility} />
       <span className={classes.author}>
-        <UserName name={author.name} username={author.username} />
+        <UserName name={author?.name} username={author?.username} />
       </span>
       <TimeAgo value={updated_at} className={classes.time} />
     </li>

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconLock, IconShield, IconWorld } from '@tabler/icons-react'
-import type { Snippet } from '#shared/contract/snippets.ts'
+import { type Snippet, snippetVisibilities } from '#shared/contract/snippets.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { SnippetVisibility } from '../model/form-values.ts'
 
 /** Who can read a snippet, in words (document 1, section 4.5). */
@@ -13,13 +14,29 @@ export const visibilityWords: Readonly<Record<SnippetVisibility, { readonly name
   },
 }
 
+const knownVisibility = (text: string) => snippetVisibilities.find(one => one === text)
+
+/** Who can read a snippet, of a visibility that is known. */
+export function whoReads(visibility: string): string | undefined {
+  const known = knownVisibility(visibility)
+  return known && visibilityWords[known].who
+}
+
 const icons = { private: IconLock, internal: IconShield, public: IconWorld } as const
 
 /** Who can read a snippet; not every service tells it of a single one. */
 export function VisibilityBadge({ visibility }: { readonly visibility: Snippet['visibility'] }) {
   if (visibility === undefined) return null
-  const Icon = icons[visibility]
-  const { name, who } = visibilityWords[visibility]
+  const known = knownVisibility(visibility)
+  if (known === undefined) {
+    return (
+      <Badge variant="light" color="gray" radius="sm" tt="none">
+        <VisibleText text={visibility} />
+      </Badge>
+    )
+  }
+  const Icon = icons[known]
+  const { name, who } = visibilityWords[known]
   return (
     <Badge variant="light" color="gray" radius="sm" tt="none" title={who} leftSection={<Icon size={12} aria-hidden />}>
       {name}

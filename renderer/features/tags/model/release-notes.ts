@@ -130,11 +130,11 @@ const gitsOwnWords = /^Merge (?:branch(?:es)?|tags?|commits?|remote-tracking bra
 
 /** The title of a commit; of a merge that git named, the title of what it merged. */
 function titleOf(commit: ReducedCommit): string {
-  return mergedTitle(commit) ?? oneLine(commit.title)
+  return mergedTitle(commit) ?? oneLine(commit.title ?? commit.id)
 }
 
 /** What is said of a merge below the words of git, and above the files that were in conflict; null when nothing is. */
-function mergedTitle({ title, message }: ReducedCommit): string | null {
+function mergedTitle({ title = '', message }: ReducedCommit): string | null {
   if (!gitsOwnWords.test(title)) return null
   const [said = ''] = (message ?? '').split(/^(?:# )?Conflicts:$/m)
   const below = said.split('\n').slice(1).map(oneLine)
@@ -144,7 +144,7 @@ function mergedTitle({ title, message }: ReducedCommit): string | null {
 
 /** A merge that says nothing of its own: the commits it brought stand in the list themselves. */
 function isBareMerge(commit: ReducedCommit): boolean {
-  return (commit.parent_ids?.length ?? 0) > 1 && gitsOwnWords.test(commit.title) && mergedTitle(commit) === null
+  return (commit.parent_ids?.length ?? 0) > 1 && gitsOwnWords.test(commit.title ?? '') && mergedTitle(commit) === null
 }
 
 function oneLine(text: string): string {
@@ -171,7 +171,7 @@ interface Author {
 /** Who made the commits, those with the most first, each by the name of the newest. */
 function authorsOf(commits: readonly ReducedCommit[]): Author[] {
   const byAddress = Map.groupBy(commits, ({ author_name: name, author_email: email }) =>
-    email === '' ? name : email.toLowerCase(),
+    email ? email.toLowerCase() : name,
   )
   return [...byAddress.values()]
     .toSorted((one, other) => other.length - one.length)
@@ -180,7 +180,7 @@ function authorsOf(commits: readonly ReducedCommit[]): Author[] {
 
 /** Who is named as co-author of commits and wrote none of them. */
 function helpersOf(commits: readonly ReducedCommit[]): string[] {
-  const addresses = new Set(commits.map(({ author_email: email }) => email.toLowerCase()))
+  const addresses = new Set(commits.map(({ author_email: email }) => email?.toLowerCase()))
   const helpers = new Map<string, string>()
   for (const { message } of commits) {
     for (const [, name = '', email = ''] of (message ?? '').matchAll(

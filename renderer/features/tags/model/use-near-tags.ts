@@ -5,7 +5,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
  * tag every build: its last version then is not among the newest.
  */
 export function useNearTags(project: string): readonly string[] {
-  const options = { pageSize: 100, secondary: true }
+  const options = { pageSize: 100, secondary: true, isWhole: true }
   const newest = useOperationPages('tags.list', { id: project }, options)
   const versions = useOperationPages('tags.list', { id: project, search: '^v' }, options)
   return [...new Set([...newest.items, ...versions.items].map(({ name }) => name))]

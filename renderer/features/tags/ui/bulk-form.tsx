@@ -105,7 +105,7 @@ function useMatches(project: string, pattern: string) {
   const list = useOperationPages(
     'tags.list',
     { id: project, order_by: 'name', sort: 'asc', ...(search !== undefined && { search }) },
-    { pageSize: 100, enabled: pattern !== '' },
+    { pageSize: 100, isWhole: true, enabled: pattern !== '' },
   )
   const { items, hasNextPage, error, isFetchingNextPage } = list
   const tags = pattern === '' ? [] : items.filter(({ name }) => matches(pattern, name))

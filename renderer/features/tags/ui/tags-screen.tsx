@@ -54,7 +54,7 @@ export function TagsScreen() {
   const list = useOperationPages(
     'tags.list',
     { id: project, order_by: orders.parse(by), sort: directions.parse(direction), ...(q !== '' && { search: q }) },
-    { pageSize: 100, keepPrevious: true, partly: true },
+    { pageSize: 100, keepPrevious: true },
   )
   const isWriting = search.notes === true && opened !== undefined && tagsProject.whyNot === undefined
   const written = useOperation('tags.get', { id: project, tag_name: opened ?? '' }, { enabled: isWriting })
@@ -237,11 +237,13 @@ function TagList({
 }) {
   const { items, hasNextPage, fetchNextPage, error } = list
   const rows = useMemo(() => items.map(tag => ({ key: tag.name, tag })), [items])
+  const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.name })), [items, list.unread])
   return (
     <EndlessList
       id={id}
       label="List of tags"
       rows={rows}
+      unread={unread}
       heightOf={() => rowHeight}
       draw={({ key, tag }, style) => (
         <li key={key} className={classes.row} style={style}>
@@ -281,8 +283,8 @@ function TagRow({
           </Link>
           <TagMarks tag={tag} />
         </div>
-        <div className={classes.message} data-quiet={message === null || undefined}>
-          <VisibleText text={firstLineOf(message ?? commit?.title ?? 'Points to no commit')} />
+        <div className={classes.message} data-quiet={message == null || undefined}>
+          <VisibleText text={firstLine(message ?? (commit ? commit.title : 'Points to no commit'))} />
         </div>
       </div>
       {commit && (
@@ -309,4 +311,8 @@ function TagRow({
       </Menu>
     </>
   )
+}
+
+function firstLine(text: string | undefined): string | undefined {
+  return text && firstLineOf(text)
 }

@@ -22,16 +22,16 @@ const shortUnits = [
 ] as const
 
 /** An age in three or four characters, for a narrow column. @example shortAge('2024-05-01T00:00:00Z', now) // '2y' */
-export function shortAge(date: string, now: number): string {
-  const days = (now - Date.parse(date)) / day
+export function shortAge(date: string | undefined, now: number): string {
+  const days = (now - Date.parse(date ?? '')) / day
   if (Number.isNaN(days)) return '?'
   const unit = shortUnits.find(([, size]) => days >= size)
   return unit ? `${Math.floor(days / unit[1])}${unit[0]}` : 'new'
 }
 
 /** Step of an age, 0 for the newest. A date in the future counts as now; one that can't be read as oldest. */
-export function heatOf(date: string, now: number): number {
-  const time = Date.parse(date)
+export function heatOf(date: string | undefined, now: number): number {
+  const time = Date.parse(date ?? '')
   if (Number.isNaN(time)) return ageSteps.length - 1
   const age = now - time
   return ageSteps.findIndex(step => age <= step.upTo)

@@ -23,7 +23,7 @@ export interface BlameFilter {
 
 /** One author writes under one address, however it is spelled. */
 export function authorKey({ author_email, author_name }: BlameBlock['commit']): string {
-  return author_email.toLowerCase() || author_name
+  return author_email?.toLowerCase() || author_name || ''
 }
 
 /** The blocks of an author or a commit. */
@@ -47,7 +47,7 @@ export function blameCommits(blocks: readonly BlameBlock[]): BlameCommitGroup[] 
       blocks: before.blocks + 1,
     })
   }
-  const time = ({ commit }: BlameCommitGroup) => Date.parse(commit.committed_date) || 0
+  const time = ({ commit }: BlameCommitGroup) => Date.parse(commit.committed_date ?? '') || 0
   return [...groups.values()].sort((one, other) => time(other) - time(one))
 }
 
@@ -56,7 +56,7 @@ export function blameAuthors(blocks: readonly BlameBlock[]): BlameAuthor[] {
   const authors = new Map<string, BlameAuthor>()
   for (const { commit, firstLine, lastLine } of blocks) {
     const key = authorKey(commit)
-    const before = authors.get(key) ?? { key, name: commit.author_name, lines: 0 }
+    const before = authors.get(key) ?? { key, name: commit.author_name ?? 'Unknown', lines: 0 }
     authors.set(key, { ...before, lines: before.lines + lastLine - firstLine + 1 })
   }
   return [...authors.values()].sort((one, other) => other.lines - one.lines)

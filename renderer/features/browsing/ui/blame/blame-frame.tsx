@@ -171,7 +171,7 @@ function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsPr
           const group = groups[index]
           if (!group) return null
           const { commit, lines } = group
-          const title = firstLineOf(commit.message)
+          const title = commit.message && firstLineOf(commit.message)
           const isChosen = commit.id === chosen
           return (
             <li

@@ -23,8 +23,8 @@ import heatClasses from './heat.module.css'
 const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
   const { block, index, top, height, stickyTop, heat, age } = props
   const { commit } = block
-  const title = firstLineOf(commit.message)
-  const parent = commit.parent_ids[0]
+  const title = commit.message && firstLineOf(commit.message)
+  const parent = commit.parent_ids?.[0]
   return (
     <li
       className={`${classes.block} ${heatClasses.heat}`}
@@ -48,11 +48,15 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
           file={props.here.path}
           className={classes.title}
           tabIndex={props.isReachable ? 0 : -1}
-          aria-label={`${linesOf(block)}: ${visibleString(`${title}, ${commit.author_name}`)}`}
+          aria-label={`${linesOf(block)}: ${visibleString(`${title ?? 'Unknown'}, ${commit.author_name ?? 'Unknown'}`)}`}
         >
           <VisibleText text={title} />
         </CommitLink>
-        <time dateTime={commit.committed_date} title={exactTime(commit.committed_date)} className={classes.age}>
+        <time
+          dateTime={commit.committed_date}
+          title={exactTime(commit.committed_date ?? 'Unknown')}
+          className={classes.age}
+        >
           {age}
         </time>
         {parent === undefined ? (
@@ -66,7 +70,7 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
             line={block.firstLine}
             className={classes.before}
             title="Blame before this change"
-            aria-label={`Blame before this change: ${visibleString(title)}`}
+            aria-label={`Blame before this change: ${visibleString(title ?? 'Unknown')}`}
             tabIndex={props.isReachable ? 0 : -1}
           >
             <IconArrowBigLeftLines size={13} aria-hidden />
@@ -220,9 +224,9 @@ function BlameCard({
         <strong>
           <VisibleText text={commit.author_name} />
         </strong>{' '}
-        · {exactTime(commit.authored_date)} · <code>{commit.id.slice(0, 8)}</code>
+        · {exactTime(commit.authored_date ?? 'Unknown')} · <code>{commit.id.slice(0, 8)}</code>
       </p>
-      <VisibleText text={withLineFeeds(commit.message).trim().slice(0, 2000)} multiline />
+      <VisibleText text={commit.message && withLineFeeds(commit.message).trim().slice(0, 2000)} multiline />
     </div>
   )
 }

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { calls } from '../../service/testing/calls/index.ts'
+import { operationRequest } from '../../service/testing/operation-request.ts'
+import { startTestService, type TestService } from '../../service/testing/test-service.ts'
+import { Failure } from '../failure.ts'
+import { understoodValue } from './response-value.ts'
+
+/** An answer of the sandbox to a read, its list cut to a few rows. */
+interface Sample {
+  readonly operation: OperationId
+  readonly text: string
+}
+
+/** Rows of a list beyond these are as these. */
+const rowsOfSample = 4
+
+let service: TestService
+const samples: Sample[] = []
+
+beforeAll(async () => {
+  service = await startTestService({ sandbox: true })
+  for (const operation of Object.keys(calls).flatMap(id => operationIds.filter(one => one === id))) {
+    const endpoint = endpointOf(operation)
+    for (const params of calls[operation]) {
+      const { path, request } = operationRequest(endpoint, params)
+      const reply = await service.call(path, request)
+      if (endpoint.effect !== 'read' || endpoint.response.kind !== 'json') continue
+      const value: unknown = reply.json()
+      samples.push({ operation, text: JSON.stringify(Array.isArray(value) ? value.slice(0, rowsOfSample) : value) })
+    }
+  }
+})
+afterAll(() => service.stop())
+
+/**
+ * Fields without which a row, or one thing, is not understood: what it is told apart by, what a write to it is guarded by or sends whole,
+ * and what would be taken for a statement if it were missing.
+ */
+const essential: readonly string[] = [
+  ...['id', 'iid', 'short_id', 'pid', 'project_id', 'group_id', 'author_id', 'entity_id', 'epic_issue_id', 'blob_id'],
+  ...['name', 'path', 'full_name', 'full_path', 'path_with_namespace', 'old_path', 'new_path', 'username', 'email'],
+  ...['key', 'title', 'url', 'hostname', 'type', 'entity_type', 'action_name', 'version', 'level'],
+  ...['content', 'encoding', 'diff', 'lines', 'note', 'details', 'commit', 'user', 'target', 'parent_ids'],
+  ...['access_level', 'expires_at', 'enabled', 'primary', 'active', 'strategies', 'parameters', 'scopes'],
+  ...['approvals_required', 'eligible_approvers', 'users', 'groups', 'protected_branches', 'approved_by'],
+  ...['contains_hidden_groups', 'applies_to_all_protected_branches', 'environment_scope'],
+  ...['freeze_start', 'freeze_end', 'cron_timezone', 'created_at', 'updated_at', 'started_at', 'last_commit_id'],
+  ...['commits', 'diffs', 'compare_timeout', 'size'],
+  // The counts of background jobs are all that their answers say.
+  ...['jobs', 'processes', 'queues', 'backlog', 'latency', 'processed', 'failed', 'enqueued', 'dead'],
+  ...['busy', 'concurrency', 'expire_members', 'remote_mirrors', 'remove_old_events', 'repository_maintenance'],
+]
+
+const odd = fc.constantFrom<readonly unknown[]>(
+  ['text', 'an odd text'],
+  ['number', 7.5],
+  ['huge', Number.MAX_VALUE],
+  ['long', 'x'.repeat(5000)],
+  ['boolean', true],
+  ['null', null],
+  ['list', [null, { a: [1] }]],
+  ['object', { within: { within: [] } }],
+  ['nothing', undefined],
+)
+
+const record = z.record(z.string(), z.unknown())
+const list = z.array(z.unknown())
+const read = (operation: OperationId, value: unknown) =>
+  understoodValue(endpointOf(operation), {
+    contentType: 'application/json',
+    body: Buffer.from(JSON.stringify(value)),
+  })
+
+/** A copy with the field at a place replaced; the place is chosen by numbers, one for each step down. */
+function changed(value: unknown, steps: readonly number[], to: unknown): { value: unknown; names: readonly string[] } {
+  const entries = value !== null && typeof value === 'object' ? Object.entries(value) : []
+  const [step, ...rest] = steps
+  const entry = step === undefined ? undefined : entries[step % entries.length]
+  if (!entry) return { value: to, names: [] }
+  const within = changed(entry[1], rest, to)
+  const copy = Array.isArray(value) ? [...value] : Object.fromEntries(entries)
+  Reflect.set(copy, entry[0], within.value)
+  return { value: copy, names: [entry[0], ...within.names] }
+}
+
+test('a field of another type costs itself, and at most its row, in the answer to every read', () => {
+  expect(new Set(samples.map(({ operation }) => operation)).size).toBeGreaterThan(50)
+  const decisive = new Set<string>()
+  const property = fc.property(
+    fc.constantFrom(...samples),
+    fc.nat(rowsOfSample - 1),
+    fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }),
+    odd,
+    ({ operation, text }, at, steps, [, to]) => {
+      const value: unknown = JSON.parse(text)
+      const whole = read(operation, value).value
+      if (!Array.isArray(value)) return void keepsOthers(operation, value, whole, steps, to, decisive)
+      if (value.length === 0) return
+      const position = at % value.length
+      const one = changed(value[position], steps, to)
+      const { value: understood, misfits } = read(operation, value.with(position, one.value))
+      const rows = list.parse(understood)
+      expect(rows.length + (misfits?.rows.length ?? 0)).toBe(value.length)
+      const others = list.parse(whole).toSpliced(position, 1)
+      const isUnderstood = rows.length === value.length
+      expect(isUnderstood ? rows.toSpliced(position, 1) : rows).toEqual(others)
+      if (isUnderstood) expectOthers(list.parse(whole)[position], rows[position], one.names[0])
+      else {
+        expect(misfits?.rows).toMatchObject([{ position }])
+        decisive.add(`${operation} ${one.names.filter(name => !/^\d+$/.test(name)).join('.')}`)
+      }
+    },
+  )
+  fc.assert(property, { numRuns: 3000 })
+  const names = [...decisive].map(one => one.split(/[ .]/).at(-1) ?? '')
+  expect([...new Set(names)].filter(name => !essential.includes(name)).toSorted()).toEqual([])
+})
+
+/** One thing: what was changed in it may be missing, and a thing without a name is not understood. */
+function keepsOthers(
+  operation: OperationId,
+  value: unknown,
+  whole: unknown,
+  steps: readonly number[],
+  to: unknown,
+  decisive: Set<string>,
+): void {
+  const one = changed(value, steps, to)
+  try {
+    expectOthers(whole, read(operation, one.value).value, one.names[0])
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    decisive.add(`${operation} ${one.names.filter(name => !/^\d+$/.test(name)).join('.')}`)
+  }
+}
+
+function expectOthers(whole: unknown, found: unknown, name: string | undefined): void {
+  const { [name ?? '']: _was, ...others } = record.parse(whole)
+  const { [name ?? '']: _is, ...rest } = record.parse(found)
+  expect(rest).toEqual(others)
+}

@@ -1,0 +1,61 @@
+import { Button, Code, Modal, Text } from '@mantine/core'
+import { IconFileAlert } from '@tabler/icons-react'
+import { VisibleText } from '../text/visible-text.tsx'
+import classes from './endless-list.module.css'
+
+/** A row of a list that could not be understood. It stands where the service sent it, so that nothing seems to be missing. */
+export class UnreadRow {
+  readonly key: string
+  /** The number of understood rows before it. */
+  readonly at: number
+  /** As the service sent it, without what is secret; cut when it is long. */
+  readonly json: string
+  constructor(key: string, at: number, json: string) {
+    this.key = key
+    this.at = at
+    this.json = json
+  }
+}
+
+/** Rows with those that could not be understood in their places. */
+export function withUnread<Row>(rows: readonly Row[], unread: readonly UnreadRow[]): readonly (Row | UnreadRow)[] {
+  if (unread.length === 0) return rows
+  const all: (Row | UnreadRow)[] = []
+  let placed = 0
+  for (const one of unread) {
+    const at = Math.min(one.at, rows.length)
+    all.push(...rows.slice(placed, at), one)
+    placed = Math.max(placed, at)
+  }
+  return [...all, ...rows.slice(placed)]
+}
+
+/** What stands in such a row, with a way to what the service sent. */
+export function UnreadWords({ onShow, tabIndex }: { onShow(): void; readonly tabIndex?: number }) {
+  return (
+    <span className={classes.unread}>
+      <IconFileAlert size={16} aria-hidden />
+      <i>Not understood</i>
+      <Button size="compact-xs" variant="default" onClick={onShow} {...(tabIndex !== undefined && { tabIndex })}>
+        Show JSON
+      </Button>
+    </span>
+  )
+}
+
+/** What the service sent in place of a row. */
+export function UnreadDialog({ row, onClose }: { readonly row: UnreadRow | null; onClose(): void }) {
+  return (
+    <Modal opened={row !== null} onClose={onClose} title="Not understood" size="xl">
+      <Text size="sm" mb="sm">
+        The service sent this row in a form that Gatehouse doesn’t know. Nothing was changed on the service. To report
+        this, copy the diagnostics in About: they name the fields, not their values.
+      </Text>
+      {row && (
+        <Code block mah={420} tabIndex={0} aria-label="The row as JSON">
+          <VisibleText text={row.json} multiline />
+        </Code>
+      )}
+    </Modal>
+  )
+}
