@@ -6,6 +6,7 @@ import { decisive, expected, secret } from '#shared/contract/endpoint.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import type { ApiProxy } from './proxy.ts'
+import { readState } from './state.ts'
 import { fitted, understood } from './understood.ts'
 
 const person = z.looseObject({
@@ -179,5 +180,26 @@ describe('over the wire', () => {
     // What was kept for the table is not lost by that.
     expect((await partly(proxy, target.ref, 'cache')).value).toHaveLength(2)
     expect(proxy.misfits()).toEqual(['tags.list name: expected string, received number (1)'])
+  })
+
+  test('what a change is undone by is known as a whole or not at all', async () => {
+    let sent: object = tag('v1')
+    const server = await serve((_request, response) => json(response, sent))
+    const { sender, target } = await proxyTo(server.url)
+    const seen = () => readState(sender, target, { operation: 'tags.get', params: { id: 1, tag_name: 'v1' } })
+    expect(await seen()).toMatchObject({ known: true, value: { name: 'v1' } })
+    for (const odd of [{ message: undefined }, { message: 7 }, { protected: 'yes' }]) {
+      sent = { ...tag('v1'), ...odd }
+      expect(await seen()).toEqual({ known: false })
+    }
+  })
+
+  test('a write whose answer has a field of another type was made all the same', async () => {
+    const made = { ...tag('v1'), protected: 'yes', message: 7 }
+    const server = await serve((request, response) => json(response, made, request.method === 'POST' ? 201 : 200))
+    const { proxy, call } = await proxyTo(server.url)
+    const { value } = await call('tags.create', { id: 1, tag_name: 'v1', ref: 'main' })
+    expect(value).toEqual({ name: 'v1', target: 'abc' })
+    expect(proxy.misfits()).toContain('tags.create protected: expected boolean, received string (1)')
   })
 })

@@ -16,7 +16,7 @@ test('a snippet leads to its page and its raw content, and tells its author', ()
     web_url: 'https://git.example/snippets/1',
     raw_url: 'https://git.example/snippets/1/raw',
   })
-  const shown = [...shownFields(told, snippetViews), ...shownFields(told.author, snippetAuthorViews)]
+  const shown = [...shownFields(told, snippetViews), ...shownFields(told.author ?? {}, snippetAuthorViews)]
   expect(shown.map(({ label, as }) => `${label}: ${as}`)).toEqual([
     'Web page: address',
     'Raw content: address',
