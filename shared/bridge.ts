@@ -61,6 +61,17 @@ export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok:
 
 const token = z.string().min(1).max(10_000)
 
+/** Whom a call is for: a person who waits for it, what the app does in the background, or a load or change of many things. */
+export const priorities = ['person', 'background', 'bulk'] as const
+export type Priority = (typeof priorities)[number]
+
+/** What waits until the service's limit lets it through. */
+export interface LimitWait {
+  readonly operation: string
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
 export const callRequest = z.strictObject({
   /** Made by the page; `cancel` names it. */
   callId: z.string().min(1).max(64),
@@ -83,6 +94,8 @@ export const callRequest = z.strictObject({
   from: z.enum(['network', 'cache']).default('network'),
   /** Of a read: its failure is told at once, because the page itself decides when to send it again. */
   once: z.boolean().optional(),
+  /** `person` when left out. Anything else waits as long as the service's limits ask, minutes if need be. */
+  priority: z.enum(priorities).optional(),
   /**
    * Of a read: what of the answer is not as declared is left out and told in `misfits`, a field or a row of it, where else the whole call
    * would fail.
@@ -387,6 +400,8 @@ export type BridgeEvent =
   | { readonly type: 'offline.changed'; readonly state: OfflineState }
   /** A download was added, came further or is over. */
   | { readonly type: 'downloads.changed'; readonly downloads: readonly Download[] }
+  /** Calls wait for limits of a service, or no longer do; the soonest of each operation. */
+  | { readonly type: 'limits.changed'; readonly connection: ConnectionId; readonly waits: readonly LimitWait[] }
   /** Answers of these reads are out of date: a write of this app made them so. */
   | {
       readonly type: 'operations.invalidated'

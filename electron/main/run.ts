@@ -146,6 +146,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     sender,
     cache: store.cache,
     journal: store.journal,
+    paces: store.paces,
     health,
     emit: options.emit,
     chooseFile,
@@ -211,6 +212,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   /** What of a connection is kept beside the connection itself. */
   async function forgetElsewhere(id: ConnectionId): Promise<void> {
     forgetPlaces(id)
+    store.paces.forget(id)
     await offline.removeConnection(id)
   }
 

@@ -6,6 +6,7 @@ import { tellFault } from '../lib/app-info/tell-fault.tsx'
 import { subscribe } from '../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { connectionsKey } from '../lib/connection/use-connection.ts'
+import { setLimitWaits } from '../lib/live/limit-waits.ts'
 import { connectionPrefix, isKeyOf, operationPrefix } from '../lib/operations/operation-key.ts'
 import { settingsKey } from '../lib/settings/use-settings.ts'
 import { bulkControls } from '../ui/bulk/bulk.ts'
@@ -38,6 +39,9 @@ export function useBridgeEvents(): void {
             }
             // A write made them stale, and the journal has it.
             refreshJournal(client)
+            return
+          case 'limits.changed':
+            setLimitWaits(event.connection, event.waits)
             return
           case 'app.keychainChanged':
             // Where tokens are, and what could not be asked for without them.

@@ -61,6 +61,7 @@ export function createPinReader(
       operation,
       params: { ...params },
       partly: true,
+      priority: 'bulk' as const,
       ...(page && { page }),
     }
     const key = await proxy.nameOf({ ...request, from: 'network' })

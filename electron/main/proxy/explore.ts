@@ -8,6 +8,7 @@ import { keptAnswer, keptMeta } from './kept-answer.ts'
 import { type PagePosition, readPage, readPreviousPage } from './pagination.ts'
 import { type ReadCall, type ReadParts, readMilliseconds } from './read.ts'
 import { rawValue, responseValue } from './response-value.ts'
+import type { Hear } from './scheduler.ts'
 import { withoutSecret } from './secret.ts'
 import type { Incoming } from './send.ts'
 import type { createWriter, WriteCall } from './write.ts'
@@ -29,11 +30,11 @@ interface ExploredPosition extends PagePosition {
 }
 
 /**
- * Carries out one call and gives the response itself. The same checks, budget, journal and cache as any other call; but it
+ * Carries out one call and gives the response itself. The same checks, turns, journal and cache as any other call; but it
  * is sent once and as it is, without retries, so that what is shown is what the service said to it.
  */
 export function createExplorer(parts: ExploreParts) {
-  const { cache, health, sender, budget, writer } = parts
+  const { cache, health, sender, scheduler, writer } = parts
   const milliseconds = parts.milliseconds ?? readMilliseconds
 
   function kept(call: ExploreCall, because: AppError | null): Explored | null {
@@ -72,7 +73,8 @@ export function createExplorer(parts: ExploreParts) {
     if (known) return fallBack(call, known)
     requireToken(target)
     try {
-      return await budget.run(target.id, signal, () => exchange(call))
+      const turn = { target, operation: call.endpoint.id, priority: call.priority, signal }
+      return await scheduler.run(turn, hear => exchange(call, hear))
     } catch (thrown) {
       const error = toAppError(thrown)
       health.report(target.id, error)
@@ -81,11 +83,12 @@ export function createExplorer(parts: ExploreParts) {
   }
 
   /** @throws Failure when no response came */
-  async function exchange(call: ExploreCall): Promise<Explored> {
+  async function exchange(call: ExploreCall, hear: Hear): Promise<Explored> {
     const { endpoint, target, built, signal } = call
     const begun = performance.now()
     const outgoing = toOutgoing(target, built)
     const incoming = await sender.send(target.id, outgoing, { operation: endpoint.id, milliseconds, signal })
+    hear(incoming)
     const durationMs = performance.now() - begun
     // Nobody waits any more; the connection may be another one by now.
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })

@@ -26,7 +26,6 @@ import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import { createUndo, type Undo, type Undoing } from '../undo/undo.ts'
-import { createBudget } from './budget.ts'
 import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './build-request.ts'
 import { type DownloadCall, type Downloaded, download } from './download.ts'
 import { safeFileName } from './download-name.ts'
@@ -35,6 +34,7 @@ import { createMisfitCounts } from './misfit-counts.ts'
 import { createPageTokens, type WalkedPage, walkOn } from './pagination.ts'
 import { previewOf } from './preview.ts'
 import { createReader, type HealthReports } from './read.ts'
+import { createScheduler, type PaceMemory } from './scheduler.ts'
 import { connectionsPerService, type Sender } from './send.ts'
 import type { Target } from './target.ts'
 import { createWitness } from './witness.ts'
@@ -55,6 +55,8 @@ export interface ProxyParts {
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly ask: Asker
   readonly log: Log
+  /** What services let through, as earlier runs have learned it. */
+  readonly paces?: PaceMemory
   /** Tests shorten them. */
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
@@ -102,9 +104,14 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   const tokens = createPageTokens()
   const running = new Map<string, AbortController>()
   const writesTo = (connection: ConnectionId) => writes.get(connection) ?? 0
+  const scheduler = createScheduler({
+    most: connectionsPerService,
+    ...(parts.paces && { paces: parts.paces }),
+    tell: (connection, waits) => parts.emit({ type: 'limits.changed', connection, waits }),
+  })
   const reading = {
     ...parts,
-    budget: createBudget(connectionsPerService),
+    scheduler,
     writesTo,
     ...(parts.readMilliseconds === undefined ? {} : { milliseconds: parts.readMilliseconds }),
   }
@@ -119,6 +126,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   const misfitCounts = createMisfitCounts()
   const writer = createWriter({
     ...parts,
+    scheduler,
     witness,
     consent,
     misfit: misfitCounts.add,
@@ -192,7 +200,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
 
   async function callRead(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
     const page = pageOf(request, operation)
-    const { connection: ref, from, once, partly } = request
+    const { connection: ref, from, once, partly, priority = 'person' } = request
     const connection = connectionIdOf(ref)
     const current = sender.until(connection)
     // A service that is known to be gone and starts again is not waited for: what was kept answers meanwhile.
@@ -201,7 +209,8 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const built = buildRequest(endpoint, operation.params, target, page)
     const key = keyOf(target, operation, page)
     const whole = AbortSignal.any([signal, current])
-    const call = { endpoint, target, built, key, from, once, partly, writesBefore: writesTo(connection), signal: whole }
+    const writesBefore = writesTo(connection)
+    const call = { endpoint, target, built, key, from, once, partly, priority, writesBefore, signal: whole }
     const answer = await read(call).catch((error: unknown) => {
       if (current.aborted && !signal.aborted) return null
       throw error
@@ -232,6 +241,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       params,
       target,
       built,
+      priority: request.priority ?? 'person',
       signal,
       consent: request.consent,
       undoes: undoing?.entry,
@@ -257,6 +267,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       built: buildRequest(endpoint, params, target, page),
       key: keyOf(target, operation, page),
       from,
+      priority: 'person',
       consent: request.consent,
       writesBefore: writesTo(connection),
       // A write under way is let finish, as everywhere.

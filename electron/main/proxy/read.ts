@@ -1,9 +1,8 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionId, Priority } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
-import type { Budget } from './budget.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
 import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
@@ -11,11 +10,10 @@ import { keptAnswer, keptMeta, type ReadAnswer, readValue } from './kept-answer.
 import { type PagePosition, readPage } from './pagination.ts'
 import { rawValue } from './response-value.ts'
 import { withRetries } from './retry.ts'
-import type { ResponseHeaders } from './secret.ts'
+import type { Hear, Scheduler, Turn } from './scheduler.ts'
 import type { Incoming, Sender } from './send.ts'
 import { createSingleFlight } from './single-flight.ts'
 import type { Target } from './target.ts'
-import { createToldLimit, unlessRefused } from './told-limit.ts'
 
 /** From asking to the last byte of a read; a person does not wait longer without a word. */
 export const readMilliseconds = 10_000
@@ -31,7 +29,7 @@ export interface ReadParts {
   readonly sender: Sender
   readonly cache: ResponseCache
   readonly health: HealthReports
-  readonly budget: Budget
+  readonly scheduler: Scheduler
   /** Counts the writes made to a service. */
   readonly writesTo: (connection: ConnectionId) => number
   readonly now?: () => number
@@ -52,16 +50,16 @@ export interface ReadCall {
   readonly partly?: boolean | undefined
   /** At the begin of the call: a read begun before a write is not shared with one begun after it, and not kept. */
   readonly writesBefore: number
+  readonly priority: Priority
   readonly signal: AbortSignal
 }
 
 /** Carries out reads: from the service, or from what was kept of it. */
 export function createReader(parts: ReadParts) {
-  const { cache, health, sender, budget } = parts
+  const { cache, health, sender, scheduler } = parts
   const now = parts.now ?? Date.now
   const limit = parts.milliseconds ?? readMilliseconds
   const flights = createSingleFlight<ReadAnswer>()
-  const toldLimit = createToldLimit(() => performance.now())
 
   function kept(call: ReadCall, stale: boolean, because: AppError | null): ReadAnswer | null {
     if (call.endpoint.cache === 'never') return null
@@ -71,18 +69,13 @@ export function createReader(parts: ReadParts) {
     return { value, misfits, page, provenance: { source: 'cache', fetchedAt, ...timed(serviceTime), stale, because } }
   }
 
-  async function exchange(
-    call: ReadCall,
-    signal: AbortSignal,
-    milliseconds: number,
-    heard: (headers: ResponseHeaders) => void = () => {},
-  ): Promise<ReadAnswer> {
+  async function exchange(call: ReadCall, signal: AbortSignal, milliseconds: number, hear: Hear): Promise<ReadAnswer> {
     const { endpoint, target, built } = call
     const operation = endpoint.id
     const etag = endpoint.cache === 'never' ? null : cache.etag(call.key)
     const options = { operation, milliseconds, signal }
     let incoming = await sender.send(target.id, toOutgoing(target, built, { ifNoneMatch: etag }), options)
-    heard(incoming.headers)
+    hear(incoming)
     if (incoming.status === 304 && etag !== null) {
       const confirmed = kept(call, false, null)
       if (confirmed) {
@@ -92,7 +85,7 @@ export function createReader(parts: ReadParts) {
         return { ...confirmed, provenance: { ...confirmed.provenance, fetchedAt, ...confirmedAt } }
       }
       incoming = await sender.send(target.id, toOutgoing(target, built), options)
-      heard(incoming.headers)
+      hear(incoming)
     }
     // Nobody waits any more; the connection may be another one by now.
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
@@ -120,27 +113,36 @@ export function createReader(parts: ReadParts) {
   }
 
   async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
-    return budget.run(call.target.id, signal, async () => {
-      // The connection may have been found out of reach while this call waited for its turn.
-      const known = health.outOfReach(call.target.id)
-      if (known) throw new Failure(known)
-      // Not by the wall clock, which a sleep, a time server or the person may set.
-      const end = performance.now() + limit
-      const millisecondsLeft = () => end - performance.now()
-      const attempt = () => exchange(call, signal, Math.max(1, millisecondsLeft()))
+    const { target, priority, endpoint } = call
+    const turn = { target, operation: endpoint.id, priority, signal }
+    for (;;) {
       try {
-        const answer = await (call.once
-          ? unlessRefused(toldLimit, `${call.target.ref} ${call.endpoint.id}`, heard =>
-              exchange(call, signal, limit, heard),
-            )
-          : withRetries(attempt, { signal, millisecondsLeft }))
-        health.report(call.target.id, null)
+        const answer = await inTime(call, turn)
+        health.report(target.id, null)
         return answer
-      } catch (error) {
-        health.report(call.target.id, toAppError(error))
-        throw error
+      } catch (thrown) {
+        const error = toAppError(thrown)
+        if (error.kind === 'rateLimited' && priority !== 'person' && !scheduler.isHopeless(turn)) continue
+        health.report(target.id, error)
+        throw thrown
       }
-    })
+    }
+  }
+
+  /** Sends a read when its turn comes, and again within the time of the call where that may help. */
+  function inTime(call: ReadCall, turn: Turn): Promise<ReadAnswer> {
+    // Begins with the first turn. Not by the wall clock, which a sleep, a time server or the person may set.
+    let end = Number.POSITIVE_INFINITY
+    const millisecondsLeft = () => end - performance.now()
+    const attempt = () =>
+      scheduler.run(turn, hear => {
+        // The connection may have been found out of reach while this call waited for its turn.
+        const known = health.outOfReach(call.target.id)
+        if (known) throw new Failure(known)
+        end = Math.min(end, performance.now() + limit)
+        return exchange(call, turn.signal, Math.max(1, millisecondsLeft()), hear)
+      })
+    return call.once ? attempt() : withRetries(attempt, { signal: turn.signal, millisecondsLeft })
   }
 
   function fallBack(call: ReadCall, error: AppError): ReadAnswer {
@@ -161,7 +163,8 @@ export function createReader(parts: ReadParts) {
     const known = health.outOfReach(call.target.id)
     if (known) return fallBack(call, known)
     requireToken(call.target)
-    const flight = `${call.target.ref} ${call.key.toString('base64')} ${call.writesBefore} ${call.partly === true}`
+    // A person does not wait for what a bulk load waits for.
+    const flight = `${call.target.ref} ${call.key.toString('base64')} ${call.writesBefore} ${call.partly === true} ${call.priority}`
     try {
       return await flights.share(flight, call.signal, signal => ask(call, signal))
     } catch (error) {

@@ -47,7 +47,8 @@ function pauseBefore(error: AppError, number: number, random: () => number): num
   const jittered = firstPauseMilliseconds * 2 ** (number - 1) * (0.5 + random())
   switch (error.kind) {
     case 'rateLimited':
-      return asked(error.retryAfterSeconds ?? 1, jittered)
+      // The scheduler lets it wait; a long wait is said instead.
+      return asked(error.retryAfterSeconds ?? 0, 0) === null ? null : 0
     case 'server':
       return mayPass.has(error.status) ? asked(error.retryAfterSeconds ?? 0, jittered) : null
     case 'offline':

@@ -168,10 +168,10 @@ describe('A write', () => {
   })
 
   test('that was cancelled after it was sent has an unknown outcome', async () => {
-    const { url } = await serve(() => {})
-    const { failure, proxy } = await proxyTo(url)
+    const server = await serve(() => {})
+    const { failure, proxy } = await proxyTo(server.url, { lookMilliseconds: 50 })
     const call = failure('tags.create', create, { callId: 'one' })
-    await sleep(50)
+    await expect.poll(() => server.seen.some(({ method }) => method === 'POST')).toBe(true)
     proxy.cancel('one')
     expect(await call).toMatchObject({ kind: 'unknownOutcome' })
   })

@@ -1,4 +1,4 @@
-import { type ConnectionRef, sandboxConnection } from '#shared/bridge.ts'
+import { type ConnectionRef, type Priority, sandboxConnection } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
@@ -13,6 +13,7 @@ import { requireToken, toOutgoing } from './dispatch.ts'
 import { interpretStatus, isUnchanged } from './interpret-status.ts'
 import type { HealthReports } from './read.ts'
 import { queuedMessage, type RawValue, rawValue, understoodValue } from './response-value.ts'
+import type { Hear, Scheduler } from './scheduler.ts'
 import type { Incoming, Sender } from './send.ts'
 import type { Target } from './target.ts'
 import type { Watched, Witness, WitnessedCall } from './witness.ts'
@@ -24,6 +25,7 @@ export interface WriteParts {
   /** @throws Failure connectionChanged, when the connection is of another generation by now */
   readonly target: (connection: ConnectionRef, wait: boolean) => Promise<Target>
   readonly sender: Sender
+  readonly scheduler: Scheduler
   readonly journal: Journal
   readonly witness: Witness
   readonly consent: Pick<WriteConsent, 'admit'>
@@ -38,12 +40,18 @@ export interface WriteParts {
 
 export interface WriteCall extends WitnessedCall {
   readonly operation: OperationId
+  readonly priority: Priority
   /** The journal entry this write takes back. */
   readonly undoes?: number | undefined
   /** The consent it belongs to. */
   readonly consent?: string | undefined
   /** Called when the person was asked about it, which may have taken minutes. @throws Failure when it should not be sent any more */
   readonly lookAgain?: (() => Promise<void>) | undefined
+}
+
+/** A write whose turn has come. */
+interface WriteInTurn extends WriteCall {
+  readonly hear: Hear
 }
 
 export interface WriteAnswer {
@@ -75,14 +83,14 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
 /** Carries out writes: noted in the journal, sent once, never sent again. */
 export function createWriter(parts: WriteParts) {
   const { sender, journal, witness, health, log } = parts
-
   /** Never throws: whatever happens is the outcome of the write. */
-  async function sendOnce(call: WriteCall): Promise<Outcome> {
+  async function sendOnce(call: WriteInTurn): Promise<Outcome> {
     const { endpoint, target, built, signal } = call
     const milliseconds = parts.milliseconds ?? writeMilliseconds
+    const options = { operation: endpoint.id, milliseconds, signal, pool: 'writes' } as const
     try {
-      const options = { operation: endpoint.id, milliseconds, signal, pool: 'writes' as const }
       const incoming = await sender.send(target.id, toOutgoing(target, built), options)
+      call.hear(incoming)
       return outcomeOf(call, incoming)
     } catch (thrown) {
       const error = toAppError(thrown)
@@ -128,13 +136,13 @@ export function createWriter(parts: WriteParts) {
 
   /** @throws Failure when nothing was sent */
   async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
-    const { target, operation, params, consent, signal } = call
+    const { target } = call
     if (target.readOnly) throw new Failure({ kind: 'readOnly' })
     requireToken(target)
-    const admission = await parts.consent.admit({ target, operation, params, consent, signal })
+    const admission = await parts.consent.admit({ ...call, consent: call.consent })
     try {
       if (admission.wasAsked) await call.lookAgain?.()
-      const sent = await watchAndSend(call)
+      const sent = await parts.scheduler.run({ ...call, isApart: true }, hear => watchAndSend({ ...call, hear }))
       if (outcomeWord(sent.error) === 'failed' && sent.error?.kind !== 'queued') admission.giveBack()
       return sent
     } catch (notSent) {
@@ -144,7 +152,7 @@ export function createWriter(parts: WriteParts) {
   }
 
   /** @throws Failure when nothing was sent */
-  async function watchAndSend(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
+  async function watchAndSend(call: WriteInTurn): Promise<Outcome & { readonly journal: number }> {
     const { target, signal } = call
     const watched = await witness.watch(call)
     try {
@@ -159,7 +167,7 @@ export function createWriter(parts: WriteParts) {
     }
   }
 
-  async function send(call: WriteCall, watched: Watched): Promise<Outcome & { readonly journal: number }> {
+  async function send(call: WriteInTurn, watched: Watched): Promise<Outcome & { readonly journal: number }> {
     const { endpoint, operation, target, built, params, undoes } = call
     const id = journal.begin({
       operation,

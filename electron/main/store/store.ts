@@ -13,6 +13,7 @@ import { createJsonRow, type JsonRow } from './json-row.ts'
 import { copyInMemory } from './memory-copy.ts'
 import { cacheMigrations, storeMigrations } from './migrations.ts'
 import { createOfflineLimits, type OfflineLimitsStore } from './offline-limits.ts'
+import { createPaces, type Paces } from './paces.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { createSavedConnections, type SavedConnections } from './saved-connections.ts'
 import { createSealer, masterKeyLength, type Sealer } from './seal.ts'
@@ -28,6 +29,8 @@ export interface Store {
   /** False when what is seen is kept for this run only. */
   readonly cacheLasts: boolean
   readonly offlineLimits: OfflineLimitsStore
+  /** What services let through that say so only by refusing. */
+  readonly paces: Paces
   readonly drafts: Drafts
   readonly journal: Journal
   readonly settings: SettingsStore
@@ -83,6 +86,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     pins,
     cacheLasts,
     offlineLimits: createOfflineLimits(main.database),
+    paces: createPaces(main.database),
     drafts,
     journal: createJournal(main.database, textSeal, options.serviceOf),
     settings: createSettings(main.database),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Answer, AuthMethod, BridgeEvent, Exploration } from '#shared/bridge.ts'
+import type { Answer, AuthMethod, BridgeEvent, Exploration, Priority } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
@@ -42,6 +42,7 @@ interface CallExtra {
   readonly callId?: string
   readonly from?: 'network' | 'cache'
   readonly once?: boolean
+  readonly priority?: Priority
   readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }
 }
 

@@ -37,13 +37,14 @@ const exempt: Readonly<Record<string, string>> = {
   'app/tabs/window-tabs.ts': 'addresses of screens',
   'app/tour/tour-state.ts': 'how far the tour is',
   'features/audit/model/log-load.ts': 'one loading, which load-log.ts ends and lets go of',
-  'features/audit/model/pacer.ts': 'how long requests wait, by generation',
+  'features/audit/model/retries.ts': 'how long requests wait, by generation',
   'features/audit/model/use-events.ts': 'nothing',
   'ui/bulk/bulk.ts': 'which job is shown',
   'ui/bulk/engine.ts': 'jobs, which carry their generation, pause when it ends, and are what the person did',
   'ui/downloads/use-downloads.ts': 'whether the list is open',
   'ui/journal/undo-state.ts': 'number of an entry of the journal',
   'ui/keyboard/key-help.ts': 'keys',
+  'lib/live/limit-waits.ts': 'until when requests wait, which main renews',
   'lib/unfinished/unfinished.ts': 'sentences about what is mounted',
 }
 

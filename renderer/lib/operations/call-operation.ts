@@ -1,4 +1,4 @@
-import type { Answer, AnswerOf, CallRequest, ConnectionRef } from '#shared/bridge.ts'
+import type { Answer, AnswerOf, CallRequest, ConnectionRef, Priority } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import { request } from '../bridge/bridge.ts'
 import { withoutUndefined } from './operation-key.ts'
@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly page?: NonNullable<CallRequest<OperationId>['page']>
   /** Of a read: main tells a failure at once, because the caller decides when to send it again. */
   readonly once?: boolean
+  /** Whom it is for; a person, unless it says otherwise. */
+  readonly priority?: Priority
   /** Of a read that is shown: what of the answer is not as declared is left out and told, where else the whole call would fail. */
   readonly partly?: boolean
   /** When it aborts, main is told to stop. */
@@ -40,7 +42,7 @@ export async function callAnyOperation(
   params: object,
   options: CallOptions = {},
 ): Promise<Answer<unknown>> {
-  const { from = 'network', once, partly, page, signal, consent } = options
+  const { from = 'network', once, priority, partly, page, signal, consent } = options
   const callId = crypto.randomUUID()
   // A cancel that comes too late finds no call and changes nothing, so its answer is of no interest.
   const cancel = () => void request('operations.cancel', { callId }).catch(() => undefined)
@@ -54,6 +56,7 @@ export async function callAnyOperation(
       params: withoutUndefined(params),
       from,
       ...(once && { once }),
+      ...(priority && { priority }),
       ...(partly && { partly }),
       ...(page && { page }),
       ...(consent !== undefined && { consent }),

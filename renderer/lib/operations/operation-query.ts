@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import { endpointOf, type ListId, type Params, type ReadId } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
 import { callOperation } from './call-operation.ts'
 import { operationKey, operationPagesKey } from './operation-key.ts'
 import { readThrough, staleTime } from './read-through.ts'
@@ -21,6 +22,7 @@ export function operationQuery<I extends ReadId>(
     queryKey,
     staleTime: staleTime(policy),
     ...(secretAnswer && forgottenAtOnce),
+    refetchInterval: ({ state }) => untilAllowed(state.data?.provenance.because),
     queryFn: ({ signal }) =>
       readThrough<AnswerOf<I>>({
         policy,
@@ -32,6 +34,18 @@ export function operationQuery<I extends ReadId>(
         },
       }),
   })
+}
+
+/** A timer may fire a little early, and others wait for the same moment. Milliseconds. */
+const afterLimit = 300
+/** The person decides on longer ones. */
+const longestWait = 3_600_000
+
+/** In how many milliseconds the service allows what it refused by a limit, so that what was kept is shown; false when it did not. */
+function untilAllowed(error: AppError | null | undefined): number | false {
+  if (error?.kind !== 'rateLimited' || error.retryAfterSeconds === null) return false
+  const milliseconds = error.retryAfterSeconds * 1000
+  return milliseconds <= longestWait && milliseconds + afterLimit
 }
 
 /** How a list is cut into pages. */
@@ -62,6 +76,7 @@ export function operationPagesQuery<I extends ListId>(
     queryKey,
     staleTime: staleTime(policy),
     ...(secretAnswer && forgottenAtOnce),
+    refetchInterval: ({ state }) => untilAllowed(state.data?.pages[0]?.provenance.because),
     initialPageParam: null,
     getNextPageParam: last => last.page?.next ?? null,
     queryFn: ({ signal, pageParam }) => {

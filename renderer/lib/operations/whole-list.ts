@@ -1,4 +1,4 @@
-import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
+import type { AnswerOf, ConnectionRef, Priority } from '#shared/bridge.ts'
 import type { ListId, OperationId, Params } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
@@ -16,13 +16,14 @@ export async function wholeList<I extends ListId>(
   params: Params<I>,
   signal: AbortSignal,
   onPage?: (items: readonly ItemOf<I>[], announced: number | null) => void,
+  priority: Priority = 'person',
 ): Promise<readonly ItemOf<I>[]> {
   const all: ItemOf<I>[] = []
   let token: string | null = null
   let announced: number | null = null
   do {
     const page = { size: pageLimits.maximumSize, ...(token !== null && { token }) }
-    const answer: AnswerOf<I> = await callOperation(connection, operation, params, { signal, page })
+    const answer: AnswerOf<I> = await callOperation(connection, operation, params, { signal, page, priority })
     const { value } = fresh(answer)
     if (Array.isArray(value)) all.push(...value)
     token = answer.page?.next ?? null

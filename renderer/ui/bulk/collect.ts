@@ -51,7 +51,7 @@ export function collectLists<I extends ListId>(
       said = announced
       keep({ items: some, announced, isComplete: false })
     }
-    const items = await wholeList(spec.connection, spec.operation, params, signal, onPage)
+    const items = await wholeList(spec.connection, spec.operation, params, signal, onPage, 'bulk')
     requireAll(spec.operation, items.length, said)
     keep({ items, announced: items.length, isComplete: true })
     return `${items.length}`

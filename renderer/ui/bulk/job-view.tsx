@@ -10,13 +10,15 @@ import {
   IconRepeat,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { connectionIdOf } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { toPieces } from '../../lib/export/to-pieces.ts'
+import { useLimitWait } from '../../lib/live/limit-waits.ts'
+import { useTimeLeft } from '../../lib/live/time-left.ts'
 import { refreshJournal } from '../journal/journal-queries.ts'
 import { counted } from '../resource-table/words.ts'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -71,6 +73,8 @@ export function JobView({ job }: { readonly job: Job }) {
     // Checking unknown outcomes settles entries of the journal.
     if (isEnded) refreshJournal(client)
   }, [client, isEnded])
+  const open = job.totals.waiting + job.totals.running
+  const left = useTimeLeft(1 - open / Math.max(1, job.rows.length), job.phase.kind === 'running')
   const rows = job.rows.filter(filters[filter].fits)
   const offered = filterNames.filter(name => name !== 'raises' || job.rows.some(filters.raises.fits))
   const wordsOf = (name: Filter) => (name === 'done' ? stateWords[job.kind][doneState[job.kind]] : filters[name].words)
@@ -78,6 +82,7 @@ export function JobView({ job }: { readonly job: Job }) {
     <section className={classes.job} aria-label={job.title}>
       <Text size="sm" role="status">
         <strong>{kindWords[job.kind]}</strong> · <VisibleText text={service} /> · {formatSummary(job)}.
+        {left && ` ${left}.`}
       </Text>
       <PlanFacts job={job} />
       <PhaseNotice job={job} />
@@ -133,11 +138,13 @@ function hasRest({ totals }: Job): boolean {
 
 /** Why it is not running now. */
 function PhaseNotice({ job }: { readonly job: Job }) {
-  const { phase, heldUntil, id, needsDryRun } = job
-  if (phase.kind === 'running' && heldUntil !== null) {
+  const { phase, id, needsDryRun } = job
+  const operations = useMemo(() => new Set(job.rows.map(({ operation }) => operation)), [job.rows])
+  const until = useLimitWait(job.connection, operations) ?? job.heldUntil
+  if (phase.kind === 'running' && until !== null) {
     return (
       <Alert color="blue" role="status">
-        Rate limit reached. Resumes at {timeWithSeconds(heldUntil)}.
+        Rate limit reached. Resumes at {timeWithSeconds(until)}.
       </Alert>
     )
   }

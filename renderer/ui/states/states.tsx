@@ -14,7 +14,7 @@ import {
   IconPuzzleOff,
   IconRefresh,
 } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { useConnectionIfAny } from '../../lib/connection/use-connection.ts'
@@ -134,7 +134,12 @@ export function ErrorState({
         title={title}
         description={
           <>
-            <VisibleText text={sentence} /> {nextStep}
+            <VisibleText text={sentence} />{' '}
+            {error.kind === 'rateLimited' && error.retryAfterSeconds !== null && onRetry ? (
+              <NextAllowed error={error} seconds={error.retryAfterSeconds} onRetry={onRetry} />
+            ) : (
+              nextStep
+            )}
           </>
         }
         action={
@@ -160,4 +165,41 @@ export function ErrorState({
       />
     </div>
   )
+}
+
+interface NextAllowedProps {
+  readonly error: AppError
+  readonly seconds: number
+  onRetry(): void
+}
+
+/** A timer may fire a little early, and others wait for the same moment. */
+const afterLimitMilliseconds = 300
+
+/** Counts down to the next request that the service allows, and sends it. Who listens is told once, by the alert. */
+function NextAllowed({ error, seconds, onRetry }: NextAllowedProps) {
+  const [left, setLeft] = useState(seconds)
+  const retry = useEffectEvent(onRetry)
+  // Another refusal counts anew, also one that names the same time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000 + afterLimitMilliseconds
+    setLeft(seconds)
+    const timer = setInterval(() => {
+      const milliseconds = end - performance.now()
+      setLeft(Math.max(0, milliseconds / 1000))
+      if (milliseconds > 0) return
+      clearInterval(timer)
+      retry()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [seconds, error])
+  return (
+    <span aria-live="off">The next request is allowed in {formatSeconds(left)} and is then sent automatically.</span>
+  )
+}
+
+function formatSeconds(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  return whole < 120 ? `${whole} s` : `${Math.ceil(whole / 60)} min`
 }

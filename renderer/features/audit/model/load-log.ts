@@ -8,9 +8,9 @@ import { forgetsEnded } from '../../../lib/connection/generation-state.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { updateSettings, useSettings } from '../../../lib/settings/use-settings.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
-import { createPacer, type Pacer, type PacerPause } from './pacer.ts'
+import { createRetries, type Retries, type RetryPause } from './retries.ts'
 import { logOperations } from './scope.ts'
-import { cautiousRequests, createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
+import { createSubjectLoad, type LoadSubject, sleep } from './subject-load.ts'
 
 /** Loaded logs that are remembered while the person is elsewhere. */
 const maxLoads = 2
@@ -19,11 +19,11 @@ const maxMarkers = 4
 
 /** Of the window: a load goes on whatever screen is shown. */
 const loads = create<ReadonlyMap<string, LogLoad>>(() => new Map())
-const pacers = new Map<ConnectionRef, Pacer>()
+const retriesByRef = new Map<ConnectionRef, Retries>()
 
 forgetsEnded(loads, (all, isEnded) => {
   keepOnly([...all].filter(([key]) => !isEnded(key)))
-  for (const ref of pacers.keys()) if (isEnded(ref)) pacers.delete(ref)
+  for (const ref of retriesByRef.keys()) if (isEnded(ref)) retriesByRef.delete(ref)
   return loads.getState()
 })
 
@@ -72,15 +72,16 @@ export function useLoad(subject: LoadSubject): LoadControls {
   )
 }
 
-/** How long requests wait, when the service asked to slow down or fails; null while they go through. */
-export function usePacerPause(connection: ConnectionRef): PacerPause | null {
-  return useStore(pacerOf(connection).pause)
+/** How long requests wait while the service fails; null while they go through. */
+export function useRetryPause(connection: ConnectionRef): RetryPause | null {
+  return useStore(retriesOf(connection).pause)
 }
 
 function startLoad(client: QueryClient, subject: LoadSubject, resumed?: AuditLoadMarker): LogLoad {
   const key = keyOf(subject)
   const since = resumed?.since ?? new Date().toISOString()
-  const load = createSubjectLoad(subject, { pacer: pacerOf(subject.connection), sleep, since: resumed ? since : null })
+  const retries = retriesOf(subject.connection)
+  const load = createSubjectLoad(subject, { retries, sleep, since: resumed ? since : null })
   keepOnly([...[...loads.getState()].filter(([other]) => other !== key).slice(1 - maxLoads), [key, load]])
   follow(client, load, { key, since, isPaused: resumed?.isPaused ?? false })
   if (!resumed?.isPaused) load.start()
@@ -128,17 +129,11 @@ function keepOnly(entries: readonly (readonly [string, LogLoad])[]): void {
   loads.setState(kept, true)
 }
 
-function pacerOf(connection: ConnectionRef): Pacer {
-  const known = pacers.get(connection)
+function retriesOf(connection: ConnectionRef): Retries {
+  const known = retriesByRef.get(connection)
   if (known) return known
-  const made = createPacer({
-    limit: cautiousRequests,
-    provenLimit: lanes,
-    now: Date.now,
-    sleep,
-    random: Math.random,
-  })
-  pacers.set(connection, made)
+  const made = createRetries({ now: Date.now, sleep, random: Math.random })
+  retriesByRef.set(connection, made)
   return made
 }
 

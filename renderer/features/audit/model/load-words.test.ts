@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
-import { describeLoad, describeNewest, describePause, describeProblems } from './load-words.ts'
+import { describeLimitWait, describeLoad, describeNewest, describePause, describeProblems } from './load-words.ts'
 import { failedRead, finish, loadOf, simulatedLog } from './simulated-log.fixture.ts'
 
 const day = 24 * 3600_000
@@ -85,6 +85,7 @@ test('the newest events alone are said to be just that', () => {
 
 test('a wait is said with its reason and its end', () => {
   const until = Date.parse('2026-03-02T12:00:00Z')
-  const words = describePause({ until, error: { kind: 'rateLimited', retryAfterSeconds: 60 } })
-  expect(words).toMatch(/^Rate limit reached\. Resumes at \d{1,2}:00:00\s[AP]M\.$/)
+  const words = describePause({ until, error: { kind: 'server', status: 500, message: 'no' } })
+  expect(words).toMatch(/\(500\): no\. Resumes at \d{1,2}:00:00\s[AP]M\.$/)
+  expect(describeLimitWait(until)).toMatch(/^Rate limit reached\. Resumes at \d{1,2}:00:00\s[AP]M\.$/)
 })

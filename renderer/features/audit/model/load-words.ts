@@ -3,7 +3,7 @@ import { explain } from '#shared/errors.ts'
 import { exactDay, exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
 import { type Coverage, completeBackTo, type Gap } from './coverage.ts'
 import type { LoadState } from './log-load.ts'
-import type { PacerPause } from './pacer.ts'
+import type { RetryPause } from './retries.ts'
 import type { ServiceFilter } from './service-filter.ts'
 
 /** More gaps are counted, not listed. */
@@ -70,9 +70,13 @@ export function describeProblems({ status, coverage, error, isRefreshing }: Load
 }
 
 /** Why requests wait, and until when. */
-export function describePause({ until, error }: PacerPause): string {
-  const reason = error.kind === 'rateLimited' ? 'Rate limit reached.' : explain(error).sentence
-  return `${reason} Resumes at ${timeWithSeconds(until)}.`
+export function describePause({ until, error }: RetryPause): string {
+  return `${explain(error).sentence} Resumes at ${timeWithSeconds(until)}.`
+}
+
+/** Until when requests wait for a limit of the service. */
+export function describeLimitWait(until: number): string {
+  return `Rate limit reached. Resumes at ${timeWithSeconds(until)}.`
 }
 
 /** Until when the log was read, by the service's clock. */

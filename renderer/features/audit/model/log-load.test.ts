@@ -4,7 +4,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { completeBackTo } from './coverage.ts'
 import type { PagePlace } from './log-load.ts'
-import { failedRead, finish, idsOn, loadOf, refusedRead, simulatedLog } from './simulated-log.fixture.ts'
+import { failedRead, finish, idsOn, loadOf, simulatedLog } from './simulated-log.fixture.ts'
 import { overlapMilliseconds } from './windows.ts'
 
 const hour = 3600_000
@@ -261,7 +261,6 @@ test('each row leads back to the page it came with', async () => {
 type Deed =
   | { readonly kind: 'event' | 'oldestGoes' | 'fails' | 'nothing' }
   | { readonly kind: 'late'; readonly by: number }
-  | { readonly kind: 'refused'; readonly seconds: number | null }
   | { readonly kind: 'time'; readonly by: number }
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
@@ -271,7 +270,6 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 2,
     arbitrary: fc.integer({ min: 1, max: overlapMilliseconds - 5000 }).map((by): Deed => ({ kind: 'late', by })),
   },
-  { weight: 1, arbitrary: fc.constantFrom(null, 1, 90).map((seconds): Deed => ({ kind: 'refused', seconds })) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 20 * 60_000 }).map((by): Deed => ({ kind: 'time', by })) },
 )
 
@@ -293,7 +291,6 @@ test('never claims all but when the service held exactly these events at a momen
             const [next, isBefore] = left.shift() ?? [{ kind: 'nothing' } as const, true]
             await Promise.resolve()
             if (next.kind === 'fails') throw failedRead()
-            if (next.kind === 'refused') throw refusedRead(next.seconds)
             const answer = isBefore ? null : log.answer(place)
             if (next.kind === 'event') log.add()
             if (next.kind === 'late') log.add(next.by)

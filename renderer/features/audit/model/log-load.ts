@@ -6,7 +6,7 @@ import { BridgeFailure, errorOf } from '../../../lib/bridge/bridge.ts'
 import { type Coverage, coverageOf, type WindowState } from './coverage.ts'
 import { createEventTable, type EventTable } from './event-table.ts'
 import { factsOf } from './facts.ts'
-import { mayPass, type Pacer } from './pacer.ts'
+import { mayPass, type Retries } from './retries.ts'
 import type { AuditPage } from './scope.ts'
 import {
   edgesOf,
@@ -78,7 +78,7 @@ export interface LoadParts {
    * give. Until then it is asked window by window. @throws BridgeFailure
    */
   readonly answersForYears?: (first: Window, until: number, signal: AbortSignal) => Promise<boolean>
-  readonly pacer: Pacer
+  readonly retries: Retries
   /** Windows that are read at the same time; pages of one follow each other. */
   readonly lanes: number
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -108,7 +108,7 @@ interface Part {
 
 /** Reads a whole log, window by window, several at once, and what is new since then. Nothing happens before `start`. */
 export function createLogLoad(parts: LoadParts): LogLoad {
-  const { range, read, readKept, pacer, lanes, sleep, publishSoon } = parts
+  const { range, read, readKept, retries, lanes, sleep, publishSoon } = parts
   const table = createEventTable()
   let windows = parts.windows.map(period => newPart(period))
   /** Reads overlap, and so their rows have to be put in order. */
@@ -177,7 +177,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
 
   /** One page, in turn; what is kept of the service does not count while the service is in reach. */
   function ask(place: PagePlace, signal: AbortSignal): Promise<AuditPage> {
-    return pacer.run(signal, async () => {
+    return retries.run(signal, async () => {
       const answer = await read(place, signal)
       signal.throwIfAborted()
       const { stale, because } = answer.provenance
@@ -231,7 +231,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
       const part = windows.find(one => one.state.kind !== 'whole' && !taken.has(one))
       if (!part || signal.aborted) return
       taken.add(part)
-      const before = pacer.successes
+      const before = retries.successes
       try {
         await readPart(part, signal)
       } catch (thrown) {
@@ -245,7 +245,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
         const reachedBackTo = known.kind === 'reading' ? known.reachedBackTo : (window?.end ?? range.begin)
         part.state = { kind: 'failed', error, reachedBackTo }
         // The service refuses, or nothing gets through: the other windows would fare no better.
-        if (!mayPass(error) || pacer.successes === before) return controller.abort()
+        if (!mayPass(error) || retries.successes === before) return controller.abort()
       }
     }
   }
@@ -293,7 +293,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
     const oldestFirst = windows.toReversed()
     const isEmptyUntil = async (count: number) => {
       const newest = oldestFirst[count - 1]?.window
-      return newest ? !(await pacer.run(signal, () => hasEventsUntil(newest.end, signal))) : false
+      return newest ? !(await retries.run(signal, () => hasEventsUntil(newest.end, signal))) : false
     }
     try {
       let empty = 0
@@ -308,7 +308,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
       const until = first.end + moreThanMonth
       // Of a time that is still to come a service may look at the last month before now.
       if (readEnd === null || until > readEnd) return
-      if (await pacer.run(signal, () => answersForYears(first, until, signal))) joinOldest(empty)
+      if (await retries.run(signal, () => answersForYears(first, until, signal))) joinOldest(empty)
     } catch {
       // The progress is less exact, and the time before the log is asked for window by window.
     }

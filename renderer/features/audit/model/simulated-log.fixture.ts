@@ -1,7 +1,7 @@
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { auditEvent } from './events.fixture.ts'
 import { createLogLoad, type LoadParts, type LogLoad, type PagePlace } from './log-load.ts'
-import { createPacer } from './pacer.ts'
+import { createRetries } from './retries.ts'
 import type { AuditPage } from './scope.ts'
 import { type Period, rangeOf, windowsOf } from './windows.ts'
 
@@ -100,7 +100,7 @@ export function loadOf(
   return createLogLoad({
     windows: windowsOf(range, log.now()),
     read,
-    pacer: createPacer({ limit: lanes, now: log.now, sleep, random: () => 0.5 }),
+    retries: createRetries({ now: log.now, sleep, random: () => 0.5 }),
     sleep,
     publishSoon: publish => queueMicrotask(publish),
     ...parts,
@@ -110,8 +110,6 @@ export function loadOf(
 }
 
 export const failedRead = () => new BridgeFailure({ kind: 'server', status: 500, message: 'simulated' })
-export const refusedRead = (retryAfterSeconds: number | null) =>
-  new BridgeFailure({ kind: 'rateLimited', retryAfterSeconds })
 
 /** The IDs on the screen, in rising order. */
 export function idsOn(load: LogLoad): readonly number[] {

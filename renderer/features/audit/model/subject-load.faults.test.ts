@@ -3,20 +3,17 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callRequest } from '#shared/bridge.ts'
 import { invalid, toAppError } from '../../../../electron/main/failure.ts'
 import { createMemoryKeychain } from '../../../../electron/main/keychain/memory-keychain.ts'
+import { maxRefusals } from '../../../../electron/main/proxy/rate-limit.ts'
 import { serve } from '../../../../electron/main/testing/http-server.ts'
 import { proxyTo, type TestProxy, testRef } from '../../../../electron/main/testing/proxy.ts'
 import { temporaryDirectory } from '../../../../electron/main/testing/temporary.ts'
-import { RateLimit } from '../../../../electron/service/handlers/rate-limit.ts'
 import { administratorToken, startTestService } from '../../../../electron/service/testing/test-service.ts'
 import { bridgeOf } from '../../../lib/bridge/bridge.fake.ts'
 import type { LogLoad } from './log-load.ts'
-import { createPacer } from './pacer.ts'
+import { createRetries } from './retries.ts'
 import { secondOf } from './service-filter.ts'
-import { cautiousRequests, createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
+import { createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
 
-/** By the load's clock and the limits'. It passes with waits, which take no time, and with requests, however slow the machine is. */
-let clock = 0
-const requestMilliseconds = 50
 const day = 24 * 3600_000
 const wholeLog: LoadSubject = { connection: testRef, sudo: null, scope: { kind: 'instance' }, filter: {} }
 /** Without the years before the log begins, which cost a request each fortnight. */
@@ -69,7 +66,6 @@ async function faultyWay(
     const path = toSent(asked)
     if (path.includes('audit_events')) {
       counts.sent += 1
-      clock += requestMilliseconds
       const refusal = refuse(path)
       if (refusal) {
         counts.refused += 1
@@ -110,21 +106,11 @@ function bridgeTo({ proxy }: TestProxy, isThere: () => boolean = () => true): vo
   vi.stubGlobal('window', { gatehouse: bridge })
 }
 
-/** A load whose waits are over at once, but for the one for the end of the service's second. */
+/** A load whose retries are sent at once. */
 function quickLoad(subject: LoadSubject = year, since: string | null = null): LogLoad {
-  const skip = async (milliseconds: number, signal: AbortSignal) => {
-    const until = clock + milliseconds
-    signal.throwIfAborted()
-    clock = Math.max(clock, until)
-  }
-  const pacer = createPacer({
-    limit: cautiousRequests,
-    provenLimit: lanes,
-    now: () => clock,
-    sleep: skip,
-    random: Math.random,
-  })
-  return createSubjectLoad(subject, { pacer, sleep, since })
+  const skip = async (_milliseconds: number, signal: AbortSignal) => signal.throwIfAborted()
+  const retries = createRetries({ now: () => 0, sleep: skip, random: Math.random })
+  return createSubjectLoad(subject, { retries, sleep, since })
 }
 
 const idsOn = (load: LogLoad) =>
@@ -247,38 +233,26 @@ test.each<[string, (path: string) => Refusal | null, (path: string) => string]>(
   },
 )
 
-/** Lets so many requests through in each period, and refuses the others with the time until the next one. */
-function periodLimit(quota: number, seconds: number): () => Refusal | null {
+/** Lets so many requests through in each second or so, and refuses the others with the time until the next one. */
+function shortLimit(quota: number, milliseconds: number): () => Refusal | null {
   let passed = 0
   let until = 0
   return () => {
-    if (clock >= until) {
+    const now = performance.now()
+    if (now >= until) {
       passed = 0
-      until = clock + seconds * 1000
+      until = now + milliseconds
     }
     passed += 1
-    return passed <= quota ? null : { status: 429, retryAfter: Math.ceil((until - clock) / 1000) }
+    return passed <= quota ? null : { status: 429, retryAfter: Math.ceil((until - now) / 1000) }
   }
 }
 
-/** The service's own limiter, which counts over a period that moves with the clock. */
-function movingLimit(quota: number, seconds: number): () => Refusal | null {
-  const limit = new RateLimit(quota, seconds * 1000, () => clock)
-  return () => {
-    const wait = limit.take('the test')
-    return wait === 0 ? null : { status: 429, retryAfter: wait }
-  }
-}
-
-test.each([
-  ['of a minute', periodLimit(20, 60)],
-  // Waits that main would sit out by itself, were it not told to leave them to the load.
-  ['of three seconds', periodLimit(20, 3)],
-  ['that moves with the clock', movingLimit(20, 60)],
-])('under a rate limit %s fewer than five requests of a whole load are refused', async (_kind, refuse) => {
+test('under a rate limit the load waits as long as the service asks, and has everything in the end', async () => {
   const service = await auditedService(3000)
-  const way = await faultyWay(service.url, refuse)
-  bridgeTo(await proxyTo(way.url, { token: administratorToken }))
+  const way = await faultyWay(service.url, shortLimit(20, 1000))
+  const app = await proxyTo(way.url, { token: administratorToken })
+  bridgeTo(app)
   const load = quickLoad()
   const { coverage, error } = await ended(load)
   expect(error).toBeNull()
@@ -286,7 +260,23 @@ test.each([
   expect(idsOn(load)).toEqual(service.idsUntil(coverage.asOf ?? 0))
   expect(way.paths.length).toBeGreaterThan(2 * 20)
   expect(way.counts.refused).toBeGreaterThan(0)
-  expect(way.counts.refused).toBeLessThan(5)
+  expect(way.counts.refused).toBeLessThan(way.paths.length / 4)
+  const waits = app.events.filter(({ type }) => type === 'limits.changed')
+  expect(waits[0]).toMatchObject({ waits: [{ operation: 'auditEvents.list' }] })
+  expect(waits.at(-1)).toMatchObject({ waits: [] })
+})
+
+test('a service that refuses for ever ends the load with a sentence, after a bounded number of requests', async () => {
+  const service = await auditedService(3000)
+  const way = await faultyWay(service.url, () => (way.counts.sent > 15 ? { status: 429, retryAfter: 0 } : null))
+  bridgeTo(await proxyTo(way.url, { token: administratorToken }))
+  const load = quickLoad()
+  const { status, coverage, error, events } = await ended(load)
+  expect(status).toBe('failed')
+  expect(error).toMatchObject({ kind: 'rateLimited' })
+  expect(coverage.gaps.length).toBeGreaterThan(0)
+  expect(events).toBeGreaterThan(0)
+  expect(way.counts.refused).toBeLessThanOrEqual(2 * maxRefusals)
 })
 
 test('when the connection is deleted on the way it stops, says why, and claims nothing', async () => {

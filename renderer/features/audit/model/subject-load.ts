@@ -1,20 +1,15 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { createLogLoad, type LogLoad, type PagePlace } from './log-load.ts'
-import type { Pacer } from './pacer.ts'
+import type { Retries } from './retries.ts'
 import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
 import { type ServiceFilter, secondOf } from './service-filter.ts'
 import { overlapMilliseconds, rangeOf, type Window, windowFilter, windowsOf } from './windows.ts'
 
 /**
- * Windows that are read at the same time. The rest of what main lets through at once stays for the other reads of the screen.
+ * Windows that are read at the same time; main sends fewer while it does not know what the service lets through.
  */
 export const lanes = 8
-/**
- * As many requests are refused when a limit is met that the service does not tell beforehand. So few are sent at the same time until
- * more have gone through than a minute's limit often is.
- */
-export const cautiousRequests = 4
 const publishMilliseconds = 500
 /** Pages that it may cost to see that a service answers for years; else the years before the log are asked for window by window. */
 const maxProofPages = 3
@@ -29,14 +24,14 @@ export interface LoadSubject {
 }
 
 export interface SubjectLoadParts {
-  readonly pacer: Pacer
+  readonly retries: Retries
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** ISO 8601: pages that were read since then need not be read again, because the load began before a restart. Null for a new one. */
   readonly since: string | null
 }
 
 /** A load of a log over the bridge. Nothing happens before it is started. */
-export function createSubjectLoad(subject: LoadSubject, { pacer, sleep: wait, since }: SubjectLoadParts): LogLoad {
+export function createSubjectLoad(subject: LoadSubject, { retries, sleep: wait, since }: SubjectLoadParts): LogLoad {
   const range = rangeOf(subject.filter)
   return createLogLoad({
     range,
@@ -47,7 +42,7 @@ export function createSubjectLoad(subject: LoadSubject, { pacer, sleep: wait, si
     }),
     hasEventsUntil: (time, signal) => hasEventsUntil(subject, time, signal),
     answersForYears: (first, until, signal) => answersForYears(subject, first, until, signal),
-    pacer,
+    retries,
     lanes,
     sleep: wait,
     publishSoon: publish => void setTimeout(publish, publishMilliseconds),
@@ -82,7 +77,13 @@ function readPage(
   from: 'network' | 'cache' = 'network',
 ): Promise<AuditPage> {
   const page = { size: pageLimits.maximumSize, keyset: true, ...(token !== null && { token }) }
-  return readAuditPage(connection, scope, windowFilter(filter, window), { signal, page, from, once: true })
+  return readAuditPage(connection, scope, windowFilter(filter, window), {
+    signal,
+    page,
+    from,
+    once: true,
+    priority: 'bulk',
+  })
 }
 
 async function hasEventsUntil(
@@ -91,7 +92,7 @@ async function hasEventsUntil(
   signal: AbortSignal,
 ): Promise<boolean> {
   const until = { ...filter, created_before: secondOf(new Date(time)) }
-  const options = { signal, page: { size: 1, keyset: true }, once: true }
+  const options = { signal, page: { size: 1, keyset: true }, once: true, priority: 'bulk' } as const
   return (await readAuditPage(connection, scope, until, options)).value.length > 0
 }
 

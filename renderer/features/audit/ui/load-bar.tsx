@@ -1,16 +1,28 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDatabaseImport, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useLimitWait } from '../../../lib/live/limit-waits.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { useTimeLeft } from '../../../lib/live/time-left.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { usePacerPause } from '../model/load-log.ts'
-import { asOfNewest, describeLoad, describeNewest, describePause, describeProblems } from '../model/load-words.ts'
+import { useRetryPause } from '../model/load-log.ts'
+import {
+  asOfNewest,
+  describeLimitWait,
+  describeLoad,
+  describeNewest,
+  describePause,
+  describeProblems,
+} from '../model/load-words.ts'
 import type { LoadState, LogLoad } from '../model/log-load.ts'
+import { logOperations } from '../model/scope.ts'
 import type { LoadSubject } from '../model/subject-load.ts'
 import type { Newest } from '../model/use-newest.ts'
 import { windowDays } from '../model/windows.ts'
 import classes from './audit.module.css'
+
+const loadOperations = new Set(Object.values(logOperations))
 
 interface BarProps {
   readonly subject: LoadSubject
@@ -49,16 +61,22 @@ interface LoadedProps {
 
 function Loaded({ subject, load, state, onDrop }: LoadedProps) {
   const { status, coverage, isRefreshing } = state
-  const pause = usePacerPause(subject.connection)
+  const pause = useRetryPause(subject.connection)
+  const limitedUntil = useLimitWait(subject.connection, loadOperations)
   const isUnderWay = status === 'running' || isRefreshing
+  const left = useTimeLeft(coverage.progress, status === 'running')
   const problems = describeProblems(state)
   const hasGaps = status === 'failed' || coverage.copy !== null
   return (
     <div className={classes.load}>
       {status !== 'loaded' && <LoadProgress value={coverage.progress} />}
-      <ProgressWords words={describeLoad(state, subject.filter)} isUnderWay={isUnderWay} />
+      <ProgressWords words={`${describeLoad(state, subject.filter)}${left && ` ${left}.`}`} isUnderWay={isUnderWay} />
       <StaleNotice provenance={coverage.copy} />
-      {isUnderWay && pause && <span className={classes.pause}>{describePause(pause)}</span>}
+      {isUnderWay && (limitedUntil !== null || pause) && (
+        <span className={classes.pause}>
+          {limitedUntil === null ? pause && describePause(pause) : describeLimitWait(limitedUntil)}
+        </span>
+      )}
       {status === 'running' && <Action icon={<IconPlayerPause size={14} />} label="Pause" onClick={load.pause} />}
       {status === 'paused' && <Action icon={<IconPlayerPlay size={14} />} label="Resume" onClick={load.start} />}
       {(status === 'failed' || status === 'loaded') && (

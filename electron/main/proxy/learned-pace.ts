@@ -1,0 +1,100 @@
+/** How much a service lets through: so many requests in any period of so long. */
+export interface RatePace {
+  readonly requests: number
+  readonly milliseconds: number
+}
+
+/** What a service lets through that says so only by refusing. Times are those of any clock that nobody sets. */
+export interface LearnedPace {
+  /** A request was let through, however it ended. */
+  answered(now: number): void
+  /** One was refused after others were let through, and the next is welcome at `opensAt`. */
+  refused(now: number, opensAt: number): void
+  /** The service is still refusing. */
+  refusedAgain(opensAt: number): void
+  /** When another request keeps within what is known, while so many are under way; Infinity while an answer has to come first. */
+  fitsAt(underWay: number, now: number): number
+  /** Null while nothing was refused. */
+  current(): RatePace | null
+}
+
+/** Times of answers that are kept to find out what the service lets through. */
+const maxTimes = 10_000
+/** Less than was let through is sent after a refusal: the period of the service begins elsewhere, and others may use it too. */
+const afterRefusal = 0.95
+/** What a refusal leaves at least of a pace that held before. */
+const leastLeft = 0.5
+/** Periods that are used up without a refusal before more is tried; each try may be refused. */
+const tryMoreAfter = 4
+
+/**
+ * Keeps to what a service was seen to let through, with additive increase and multiplicative decrease. Counts answers, not requests: a
+ * service counts a request before it answers, so that no period of the service's, wherever it begins, holds more than was counted here.
+ */
+export function createLearnedPace(known: RatePace | null, learned: (pace: RatePace) => void): LearnedPace {
+  const times: number[] = []
+  let pace = known
+  /** Where the period begins that was refused in; null when what was counted there does not tell. */
+  let begin: number | null = null
+  /** Requests beyond the pace that are tried in a period; 0 while it is too early. */
+  let step = 0
+  let tried = 0
+  let periodEndsAt = Number.NEGATIVE_INFINITY
+  let usedPeriods = 0
+
+  function become(next: RatePace): void {
+    pace = next
+    learned(next)
+  }
+
+  /** A period's worth of requests went through. */
+  function grow({ requests, milliseconds }: RatePace, now: number): void {
+    if (tried >= step && step > 0) become({ requests: requests + step, milliseconds })
+    usedPeriods += 1
+    if (usedPeriods >= tryMoreAfter) step = step === 0 ? 1 : 2 * step
+    tried = 0
+    periodEndsAt = now + milliseconds
+  }
+
+  /** Whether as many as the pace allows have begun within its period, those under way included. */
+  function isUsedUp({ requests, milliseconds }: RatePace, underWay: number, now: number): boolean {
+    const oldest = times[times.length - (requests - underWay)]
+    return requests <= underWay || (oldest !== undefined && oldest > now - milliseconds)
+  }
+
+  return {
+    answered: now => {
+      const wasUsedUp = pace !== null && isUsedUp(pace, 0, now)
+      times.push(now)
+      if (times.length > maxTimes) times.shift()
+      if (!pace) return
+      if (wasUsedUp) tried += 1
+      if (now >= periodEndsAt && tried >= step && isUsedUp(pace, 0, now)) grow(pace, now)
+    },
+    refused: (now, opensAt) => {
+      const since = pace ? now - pace.milliseconds : Number.NEGATIVE_INFINITY
+      const counted = times.filter(time => time > since)
+      const isKnown = counted.length > 0 || pace === null
+      begin = isKnown ? (counted[0] ?? now) : null
+      const least = pace ? Math.floor(pace.requests * leastLeft) : 1
+      const requests = Math.max(1, least, Math.floor(counted.length * afterRefusal))
+      const milliseconds = begin === null ? (pace?.milliseconds ?? 0) : opensAt - begin
+      become({ requests, milliseconds: Math.max(1, milliseconds) })
+      step = 0
+      tried = 0
+      usedPeriods = 0
+      periodEndsAt = opensAt
+    },
+    refusedAgain: opensAt => {
+      if (pace && begin !== null) become({ ...pace, milliseconds: Math.max(1, opensAt - begin) })
+    },
+    fitsAt: (underWay, now) => {
+      if (!pace || !isUsedUp(pace, underWay, now)) return now
+      // More than is known to pass is tried one at a time: it alone is refused.
+      if (underWay === 0 && tried < step) return now
+      const oldest = times[times.length - (pace.requests - underWay)]
+      return underWay < pace.requests && oldest !== undefined ? oldest + pace.milliseconds : Number.POSITIVE_INFINITY
+    },
+    current: () => pace,
+  }
+}

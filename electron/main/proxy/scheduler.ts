@@ -1,0 +1,259 @@
+import type { ConnectionId, LimitWait, Priority } from '#shared/bridge.ts'
+import { Failure } from '../failure.ts'
+import { header } from './interpret-status.ts'
+import type { RatePace } from './learned-pace.ts'
+import { createRateLimit, type Heard, isRefusal, type RateLimit } from './rate-limit.ts'
+import type { Target } from './target.ts'
+
+/** What a request waits its turn as. */
+export interface Turn {
+  readonly target: Pick<Target, 'id' | 'baseUrl' | 'account' | 'username'>
+  readonly operation: string
+  readonly priority: Priority
+  readonly signal: AbortSignal
+  /** It has a connection of its own, and takes no place of the others. */
+  readonly isApart?: boolean
+  /** Told until when it waits for a limit of the service, by the computer's clock; null when it does no longer. */
+  readonly onWait?: (until: number | null) => void
+}
+
+/** Tells the scheduler of the response to a request, as soon as there is one. */
+export type Hear = (heard: Heard) => void
+
+/**
+ * Decides when each request to a service is sent: what a person waits for first, then what runs in the background, then bulk loads; no
+ * more at once than a service is asked to bear; and none that its limits would refuse.
+ */
+export interface Scheduler {
+  /**
+   * Runs the work when its turn comes. What a person waits for is refused when that would take long.
+   * @throws Failure cancelled, when the signal ends the wait; rateLimited, with the seconds that it would take
+   */
+  run<T>(turn: Turn, work: (hear: Hear) => Promise<T>): Promise<T>
+  /** Whether the service refuses such requests however long they wait. */
+  isHopeless(turn: Pick<Turn, 'target' | 'operation'>): boolean
+}
+
+/** What services let through, as earlier runs have learned it, by connection and limit. */
+export interface PaceMemory {
+  get(connection: ConnectionId, limit: string): RatePace | null
+  set(connection: ConnectionId, limit: string, pace: RatePace): void
+}
+
+export interface SchedulerParts {
+  /** Requests to one service at the same time. */
+  readonly most: number
+  readonly paces?: PaceMemory
+  /** Told what waits for limits of a connection, each time that changes. */
+  readonly tell?: (connection: ConnectionId, waits: readonly LimitWait[]) => void
+  /** A clock that nobody sets, in milliseconds. */
+  readonly now?: () => number
+  /** Between 0 and 1. */
+  readonly random?: () => number
+}
+
+/** Longer waits are said to the person, who need not look at a screen that shows nothing. */
+export const longestPersonWait = 3000
+/** Places of a service that each priority leaves to those before it. */
+const placesLeft: Readonly<Record<Priority, number>> = { person: 0, background: 1, bulk: 2 }
+const order: readonly Priority[] = ['person', 'background', 'bulk']
+/** A timer does not count on while a computer sleeps, so that it is looked again now and then. */
+const longestTimer = 30_000
+
+interface Waiting {
+  readonly turn: Turn
+  readonly admit: (limits: readonly RateLimit[]) => void
+  readonly refuse: (seconds: number) => void
+  /** By the computer's clock, to the second; null while it waits for no limit. */
+  until: number | null
+}
+
+/** The way to one service. */
+interface Lane {
+  running: number
+  waiting: Waiting[]
+  timer: NodeJS.Timeout | undefined
+  /** What was told last of what waits. */
+  readonly told: Map<ConnectionId, string>
+}
+
+export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts): Scheduler {
+  const { now = () => performance.now(), random = Math.random } = parts
+  const lanes = new Map<string, Lane>()
+  const limits = createLimits({ now, random, paces })
+
+  function laneOf({ baseUrl }: Turn['target']): Lane {
+    const { origin } = new URL(baseUrl)
+    const known = lanes.get(origin)
+    if (known) return known
+    const made: Lane = { running: 0, waiting: [], timer: undefined, told: new Map() }
+    lanes.set(origin, made)
+    return made
+  }
+
+  /** When a request may begin; Infinity while another one has to end first. */
+  function opensAt(lane: Lane, { turn }: Waiting): number {
+    const { priority, isApart = false } = turn
+    if (!isApart && lane.running >= most - placesLeft[priority]) return Number.POSITIVE_INFINITY
+    return Math.max(...limits.of(turn).map(limit => limit.opensAt(priority)))
+  }
+
+  /** Begins what may begin, and comes back when the next one may. */
+  function pump(lane: Lane): void {
+    clearTimeout(lane.timer)
+    let soonest = Number.POSITIVE_INFINITY
+    const sorted = order.flatMap(priority => lane.waiting.filter(({ turn }) => turn.priority === priority))
+    for (const waiting of sorted) {
+      const at = opensAt(lane, waiting)
+      const wait = at - now()
+      if (wait <= 0) begin(lane, waiting)
+      else if (waiting.turn.priority === 'person' && wait > longestPersonWait && Number.isFinite(at)) {
+        waiting.refuse(wait / 1000)
+      } else if (Number.isFinite(at)) {
+        soonest = Math.min(soonest, at)
+        become(waiting, Math.ceil((Date.now() + wait) / 1000) * 1000)
+      }
+    }
+    if (soonest < Number.POSITIVE_INFINITY) {
+      lane.timer = setTimeout(() => pump(lane), Math.min(longestTimer, Math.ceil(soonest - now())))
+    }
+    tellWaits(lane)
+  }
+
+  function begin(lane: Lane, waiting: Waiting): void {
+    leave(lane, waiting)
+    if (!waiting.turn.isApart) lane.running += 1
+    const begun = limits.of(waiting.turn)
+    for (const limit of begun) limit.begun()
+    waiting.admit(begun)
+  }
+
+  function tellWaits(lane: Lane): void {
+    for (const connection of new Set([...lane.told.keys(), ...lane.waiting.map(({ turn }) => turn.target.id)])) {
+      const waits = waitsOf(lane.waiting.filter(({ turn }) => turn.target.id === connection))
+      const text = JSON.stringify(waits)
+      if (text === (lane.told.get(connection) ?? '[]')) continue
+      if (waits.length === 0) lane.told.delete(connection)
+      else lane.told.set(connection, text)
+      tell?.(connection, waits)
+    }
+  }
+
+  function enter(lane: Lane, turn: Turn): Promise<readonly RateLimit[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly RateLimit[]>()
+    const cancel = () => {
+      leave(lane, waiting)
+      reject(new Failure({ kind: 'cancelled' }))
+      pump(lane)
+    }
+    const waiting: Waiting = {
+      turn,
+      until: null,
+      admit: begun => {
+        turn.signal.removeEventListener('abort', cancel)
+        resolve(begun)
+      },
+      refuse: seconds => {
+        turn.signal.removeEventListener('abort', cancel)
+        leave(lane, waiting)
+        reject(new Failure({ kind: 'rateLimited', retryAfterSeconds: Math.ceil(seconds) }))
+      },
+    }
+    turn.signal.addEventListener('abort', cancel, { once: true })
+    lane.waiting.push(waiting)
+    pump(lane)
+    return promise
+  }
+
+  return {
+    run: async (turn, work) => {
+      if (turn.signal.aborted) throw new Failure({ kind: 'cancelled' })
+      const lane = laneOf(turn.target)
+      const begun = await enter(lane, turn)
+      let heard: Heard | null = null
+      try {
+        return await work(response => {
+          heard = response
+        })
+      } finally {
+        if (!turn.isApart) lane.running -= 1
+        limits.ended(turn, begun, heard)
+        pump(lane)
+      }
+    },
+    isHopeless: turn => limits.of(turn).some(limit => limit.isHopeless()),
+  }
+}
+
+function leave(lane: Lane, waiting: Waiting): void {
+  lane.waiting = lane.waiting.filter(other => other !== waiting)
+  become(waiting, null)
+}
+
+function become(waiting: Waiting, until: number | null): void {
+  if (waiting.until === until) return
+  waiting.until = until
+  waiting.turn.onWait?.(until)
+}
+
+type Limited = Pick<Turn, 'target' | 'operation'>
+
+/** The limits of all services. A service counts the requests of an account, whatever connection they come from. */
+function createLimits({
+  now,
+  random,
+  paces,
+}: Required<Pick<SchedulerParts, 'now' | 'random'>> & { readonly paces: PaceMemory | undefined }) {
+  const limits = new Map<string, RateLimit>()
+  /** Limits that services gave a name, by the operation that they were told for. */
+  const named = new Map<string, string>()
+  const keyOf = ({ baseUrl, username, account }: Turn['target'], name: string) =>
+    JSON.stringify([new URL(baseUrl).origin, username ?? account, name])
+
+  function limitOf(target: Turn['target'], name: string): RateLimit {
+    const key = keyOf(target, name)
+    const known = limits.get(key)
+    if (known) return known
+    const pace = paces?.get(target.id, name) ?? null
+    const made = createRateLimit({ now, random, pace, learned: learned => paces?.set(target.id, name, learned) })
+    limits.set(key, made)
+    return made
+  }
+
+  return {
+    /** The limit of the operation itself, and one that it shares with others. */
+    of: ({ target, operation }: Limited): readonly RateLimit[] => {
+      const own = limitOf(target, operation)
+      const shared = named.get(keyOf(target, operation))
+      return shared === undefined ? [own] : [own, limitOf(target, sharedPrefix + shared)]
+    },
+    /** A response tells about the limit that it names, or else about that of its operation; to others, only that it was let through. */
+    ended: ({ target, operation }: Limited, [own, shared]: readonly RateLimit[], heard: Heard | null): void => {
+      const name = heard && header(heard.headers, 'ratelimit-name')
+      const others = heard && !isRefusal(heard) ? { status: heard.status, headers: {} } : null
+      if (!name) {
+        own?.ended(heard)
+        shared?.ended(others)
+        return
+      }
+      named.set(keyOf(target, operation), name)
+      const limit = limitOf(target, sharedPrefix + name)
+      own?.ended(others)
+      shared?.ended(shared === limit ? heard : others)
+      if (shared !== limit) limit.told(heard)
+    },
+  }
+}
+
+/** Tells the names that services give their limits from those of operations. */
+const sharedPrefix = 'named '
+
+/** The soonest of each operation. */
+function waitsOf(waiting: readonly Waiting[]): readonly LimitWait[] {
+  const soonest = new Map<string, number>()
+  for (const { turn, until } of waiting) {
+    if (until === null) continue
+    soonest.set(turn.operation, Math.min(until, soonest.get(turn.operation) ?? Number.POSITIVE_INFINITY))
+  }
+  return [...soonest].map(([operation, until]) => ({ operation, until }))
+}

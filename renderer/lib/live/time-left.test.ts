@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { estimateLeft, formatLeft } from './time-left.ts'
+
+test('what goes on at the pace so far takes as long as is said', () => {
+  const begun = { at: 1000, progress: 0.2 }
+  expect(estimateLeft(begun, { at: 61_000, progress: 0.5 })).toBeCloseTo((100 / 2) * 1000 * 2)
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0.02, max: 0.98, noNaN: true }),
+      fc.integer({ min: 10_000, max: 10_000_000 }),
+      (part, whole) => {
+        fc.pre(part * whole >= 5000)
+        const left = estimateLeft({ at: 0, progress: 0 }, { at: part * whole, progress: part })
+        expect(left).toBeCloseTo((1 - part) * whole, 3)
+      },
+    ),
+  )
+})
+
+test('nothing is said of what has just begun, does not move or is over', () => {
+  const begun = { at: 0, progress: 0 }
+  for (const now of [
+    { at: 1000, progress: 0.5 },
+    { at: 100_000, progress: 0 },
+    { at: 100_000, progress: 1 },
+  ]) {
+    expect(estimateLeft(begun, now)).toBeNull()
+  }
+})
+
+test.each([
+  [1, 'Less than a minute left'],
+  [60_000, 'Less than a minute left'],
+  [60_001, 'About 2 minutes left'],
+  [3_599_000, 'About 1 h left'],
+  [3_660_000, 'About 1 h 1 min left'],
+])('%i ms are: %s', (milliseconds, words) => {
+  expect(formatLeft(milliseconds)).toBe(words)
+})
