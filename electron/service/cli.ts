@@ -3,8 +3,10 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { profileIds } from '#shared/profile.ts'
+import { serviceVersionFrom } from '#shared/service-version.ts'
 import { large } from './sample/size.ts'
 import { editions } from './server/authorization.ts'
+import { limitKinds, limitNames } from './server/request-limits.ts'
 import { type RunningService, type ServiceOptions, startService } from './service.ts'
 import { switchNames } from './switches.ts'
 
@@ -20,6 +22,10 @@ const usage = `Usage: npm run service -- --data DIR [options]
   --edition NAME      ${editions.join(', ')} (default ultimate)
   --no-impersonation  refuses the tokens that administrators made for others
   --without NAME      switches a feature off, may be given several times: ${switchNames.join(', ')}
+  --limits NAME       limits requests as a service of the family does: ${limitNames.join(' (tells the limits in headers) or ')} (only refuses)
+  --limit NAME=N      another value than its usual one, may be given several times: ${limitKinds.join(', ')}
+  --limit-seconds N   how long a period of the limits is (default 60)
+  --server-version V  behaves like this version of the family, such as 15.11
   --max-variables N   refuses more instance variables than these (default: any number)
   --exit-with-parent  stops when the process that started it is gone
 
@@ -47,6 +53,29 @@ const flags = z.object({
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .optional(),
+  limits: z.enum(limitNames).optional(),
+  limit: z
+    .array(
+      z
+        .string()
+        .regex(new RegExp(`^(${limitKinds.join('|')})=[1-9]\\d{0,8}$`), 'is not NAME=N')
+        .transform(text => [text.replace(/=.*/, ''), Number(text.replace(/.*=/, ''))] as const),
+    )
+    .default([]),
+  'limit-seconds': z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.number().min(1))
+    .default(60),
+  'server-version': z
+    .string()
+    .transform((text, context) => {
+      const version = /^\d+\.\d+$/.test(text) ? serviceVersionFrom(text) : null
+      if (version === null) context.addIssue('is not a version such as 15.11')
+      return version ?? z.NEVER
+    })
+    .optional(),
   'exit-with-parent': z.boolean().default(false),
 })
 
@@ -65,6 +94,10 @@ function readFlags(): z.output<typeof flags> {
         'no-impersonation': { type: 'boolean' },
         without: { type: 'string', multiple: true },
         'max-variables': { type: 'string' },
+        limits: { type: 'string' },
+        limit: { type: 'string', multiple: true },
+        'limit-seconds': { type: 'string' },
+        'server-version': { type: 'string' },
         'exit-with-parent': { type: 'boolean' },
       },
     })
@@ -90,6 +123,12 @@ function optionsOf(given: z.output<typeof flags>): ServiceOptions {
     noImpersonation: given['no-impersonation'],
     switchedOff: given.without,
     maxInstanceVariables: given['max-variables'],
+    limits: given.limits && {
+      name: given.limits,
+      values: Object.fromEntries(given.limit),
+      seconds: given['limit-seconds'],
+    },
+    version: given['server-version'],
     sandbox: given.sandbox,
     sample: given.sample && large,
     imports: given.import.map(path => resolve(path)),

@@ -1,5 +1,6 @@
 import type { Edition } from '#shared/contract/endpoint.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
+import type { ServiceVersion } from '#shared/service-version.ts'
 import { createGit } from './git/git.ts'
 import { clearInterruptedWrites } from './git/interrupted-writes.ts'
 import { createHandlers } from './handlers/index.ts'
@@ -10,6 +11,7 @@ import type { SampleSize } from './sample/size.ts'
 import { prepareWorkspace } from './sandbox/workspace.ts'
 import { buildApp } from './server/app.ts'
 import type { FaultLog } from './server/failures.ts'
+import { createRequestLimits, type LimitOptions } from './server/request-limits.ts'
 import { lockDirectory } from './store/directory-lock.ts'
 import { openStore } from './store/store.ts'
 import type { SwitchName } from './switches.ts'
@@ -29,6 +31,10 @@ export interface ServiceOptions {
   readonly switchedOff?: readonly SwitchName[]
   /** As many instance variables there may be; any number when not given. */
   readonly maxInstanceVariables?: number | undefined
+  /** How often it may be asked; archives alone are limited when not given. */
+  readonly limits?: LimitOptions | undefined
+  /** Behave like this version of the family. */
+  readonly version?: ServiceVersion | undefined
   /** Fill an empty directory with the sandbox workspace. */
   readonly sandbox: boolean
   /** Fill it with very much of everything, beside the sandbox; once. */
@@ -70,6 +76,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const settings = {
       switchedOff: new Set(options.switchedOff),
       maxInstanceVariables: options.maxInstanceVariables ?? null,
+      version: options.version ?? null,
+      hasLimits: options.limits !== undefined,
     }
     const parts = { store, git, jobs, edition: options.edition, settings }
     registerQueues(parts)
@@ -84,6 +92,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       handlers: createHandlers(parts),
       profile: profiles[options.profile],
       edition: options.edition,
+      version: settings.version,
+      limits: options.limits && createRequestLimits(options.limits),
       impersonation: !options.noImpersonation,
       onFault: options.onFault,
       onPush: pushListener(parts),

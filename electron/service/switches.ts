@@ -1,3 +1,5 @@
+import type { ServiceVersion } from '#shared/service-version.ts'
+
 /** Feature flags of the service itself, which an administrator may switch off (document 2, sections 4.1 and 4.2). */
 export const switchNames = ['ci_instance_level_variables', 'feature_flags_new_version'] as const
 export type SwitchName = (typeof switchNames)[number]
@@ -7,4 +9,8 @@ export interface InstanceSettings {
   readonly switchedOff: ReadonlySet<SwitchName>
   /** As many instance variables there may be; null for any number. */
   readonly maxInstanceVariables: number | null
+  /** The version of the family that it behaves like; null for what the documents say. */
+  readonly version: ServiceVersion | null
+  /** Requests are limited as they come in; else only archives are, where they are made. */
+  readonly hasLimits: boolean
 }

@@ -188,7 +188,7 @@ export interface Endpoint {
 export function servedAs(
   { path, params, replacedBy }: Endpoint,
   version: ServiceVersion | null | undefined,
-): { readonly path: string; readonly body: ParamShape | undefined } {
+): { readonly path: `/${string}`; readonly body: ParamShape | undefined } {
   if (!replacedBy || !isFrom(version, replacedBy.since)) return { path, body: params.body }
   const places = replacedBy.path.split('/')
   const moved = Object.entries(params.path ?? {}).filter(([name]) => !places.includes(`:${name}`))

@@ -17,12 +17,12 @@ const longestName = 200
  */
 export async function archiveRef(
   git: Git,
-  limit: RateLimit,
+  limit: RateLimit | null,
   context: RequestContext,
   params: ParsedParams<'repository.archive'>,
 ): Promise<Bytes> {
   const project = context.project(params.id)
-  const wait = limit.take(context.user ? `user ${context.user.id}` : `address ${context.ipAddress}`)
+  const wait = limit?.take(context.user ? `user ${context.user.id}` : `address ${context.ipAddress}`) ?? 0
   if (wait > 0) throw tooManyRequests('This endpoint has been requested too many times. Try again later.', wait)
   const { format } = params
   const ref = params.sha ?? project.default_branch

@@ -1,8 +1,8 @@
 import { geoCounts, geoFamilies, geoPercentages, geoVerifiedFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import type { GeoNodeRow, GeoReport } from '../store/geo-nodes.ts'
-import type { Store } from '../store/store.ts'
 import { serviceVersion } from './navigation.ts'
+import type { ServiceParts } from './parts.ts'
 
 /** What a node elsewhere last said of itself; nothing but that nobody has heard of it when it never did. */
 export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined): GeoNodeStatus {
@@ -24,7 +24,7 @@ export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined):
  * The status of the node that this instance is, counted now. What is copied or verified is null, as a primary copies nothing;
  * so is what this service has no count of, which is all but projects and repositories.
  */
-export function ownStatus(store: Store, node: GeoNodeRow): GeoNodeStatus {
+export function ownStatus({ store, settings }: Pick<ServiceParts, 'store' | 'settings'>, node: GeoNodeRow): GeoNodeStatus {
   const { projects, repositories, last_event_id, last_event_at } = store.geoNodes.ownNumbers()
   const { nodes, heard_of } = store.geoNodes.secondaries()
   const slots = node.is_primary === 1 ? { total: nodes, used: heard_of } : { total: null, used: null }
@@ -38,7 +38,7 @@ export function ownStatus(store: Store, node: GeoNodeRow): GeoNodeStatus {
     last_event_id,
     last_event_timestamp: last_event_at === null ? null : Math.floor(Date.parse(last_event_at) / 1000),
     last_successful_status_check_timestamp: Math.floor(Date.now() / 1000),
-    ...serviceVersion,
+    ...serviceVersion(settings),
     projects_count: projects,
     repositories_count: repositories,
     ...Object.fromEntries(geoPercentages.map(name => [name, percentage(0, 0)])),

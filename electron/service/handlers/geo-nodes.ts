@@ -24,7 +24,7 @@ type GeoOperations =
 const defaultInterval = 7
 
 /** Replication nodes (document 3, section 4.4). */
-export function geoNodesHandlers({ store }: ServiceParts): Pick<Handlers, GeoOperations> {
+export function geoNodesHandlers({ store, settings }: ServiceParts): Pick<Handlers, GeoOperations> {
   const nodes = store.geoNodes
   const fields = ({ baseUrl }: RequestContext, row: GeoNodeRow) =>
     geoNodeFields(row, baseUrl, nodes.current(baseUrl)?.id === row.id)
@@ -37,7 +37,7 @@ export function geoNodesHandlers({ store }: ServiceParts): Pick<Handlers, GeoOpe
   const statusesOf = ({ baseUrl }: RequestContext, rows: readonly GeoNodeRow[]) => {
     const current = nodes.current(baseUrl)?.id
     const reports = nodes.reports(rows.map(row => row.id))
-    return (row: GeoNodeRow) => (row.id === current ? ownStatus(store, row) : reportedStatus(row, reports.get(row.id)))
+    return (row: GeoNodeRow) => (row.id === current ? ownStatus({ store, settings }, row) : reportedStatus(row, reports.get(row.id)))
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Group, Project } from '#shared/contract/navigation.ts'
+import { formatVersion } from '#shared/service-version.ts'
 import { methodNotAllowed, notFound, unauthorized } from '../errors.ts'
 import { type Handlers, KeysetPage, type RequestContext } from '../handler.ts'
 import type { GroupRow, Viewer } from '../store/groups.ts'
@@ -9,8 +10,11 @@ import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
 import { viewerOf } from './viewer.ts'
 
-/** Version of the API family the service speaks, then its own. */
-export const serviceVersion = { version: '16.11.0-gatehouse', revision: 'embedded' } as const
+/** What the service says its version is: its own, unless it behaves like one of the family. */
+export function serviceVersion({ version }: ServiceParts['settings']) {
+  const name = version === null ? '16.11.0-gatehouse' : `${formatVersion(version)}.0-ee`
+  return { version: name, revision: 'embedded' }
+}
 
 type Navigation = Pick<
   Handlers,
@@ -18,13 +22,13 @@ type Navigation = Pick<
 >
 
 /** Reads that the documents only mention in passing: who am I, and what is there to see. */
-export function navigationHandlers({ store }: ServiceParts): Navigation {
+export function navigationHandlers({ store, settings }: ServiceParts): Navigation {
   return {
     'user.current': ({ user, baseUrl }) => {
       if (!user) throw unauthorized()
       return { ...userFields(user, baseUrl), email: user.email, is_admin: user.isAdministrator }
     },
-    'version.get': () => ({ ...serviceVersion }),
+    'version.get': () => serviceVersion(settings),
     'projects.list': (context, params) => {
       const query = { ...params, viewer: viewerOf(context), orderBy: params.order_by }
       const fields = (row: ProjectRow) => projectFields(store, context, row)

@@ -24,8 +24,8 @@ const mostCommits = 10_000
 type RepositoryOperations = Extract<keyof Handlers, `repository.${string}`>
 
 /** Repository browsing (document 1, section 4.3). */
-export function repositoryHandlers({ git }: ServiceParts): Pick<Handlers, RepositoryOperations> {
-  const archives = new RateLimit(archivesPerMinute, 60_000)
+export function repositoryHandlers({ git, settings }: ServiceParts): Pick<Handlers, RepositoryOperations> {
+  const archives = settings.hasLimits ? null : new RateLimit(archivesPerMinute, 60_000)
   return {
     'repository.archive': (context, params) => archiveRef(git, archives, context, params),
     'repository.tree': (context, params) => listTree(git, context, params),

@@ -19,12 +19,13 @@ export type ParamsParser<I extends OperationId> = (given: GivenParams) => Parsed
  * mixture (document 1, section 1, item 3); the path always wins, then the body. Unknown parameters are ignored, except where
  * an operation refuses them. Null counts as
  * not given, except where the parameter itself may be null, or where leaving it out means more than giving it.
+ * @param path where the operation is served; a parameter that has no place in it comes as the others do
  * @throws ServiceError 400 naming each parameter that is missing or invalid, or the first that is no text
  */
-export function paramsParser<I extends OperationId>(id: I): ParamsParser<I> {
+export function paramsParser<I extends OperationId>(id: I, path: string = contract[id].path): ParamsParser<I> {
   const definition: Endpoint = contract[id]
   const schema = paramsSchema(definition)
-  const inPath = new Set(Object.keys(definition.params.path ?? {}))
+  const inPath = new Set(Object.keys(definition.params.path ?? {}).filter(name => path.includes(`:${name}`)))
   const fields = Object.entries(schema.shape).map(([name, field]) => ({
     name,
     sent: sentName(name, definition.params.body?.[name]),

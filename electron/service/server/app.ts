@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import fastify from 'fastify'
-import { contract, endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { documentPath, type Endpoint } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
+import type { ServiceVersion } from '#shared/service-version.ts'
 import { badRequest, methodNotAllowed, ServiceError } from '../errors.ts'
 import type { Handler, Handlers } from '../handler.ts'
 import { decodeForm, type FormObject, isDecodable } from '../params/form.ts'
@@ -15,13 +16,18 @@ import { Context } from './context.ts'
 import { refuseConnection, registerFailures, sendFailure } from './failures.ts'
 import { type GitHttpOptions, registerGitHttp } from './git-http.ts'
 import { keysetRequest, pageRequest } from './pagination.ts'
+import type { RequestLimits } from './request-limits.ts'
 import { respond } from './respond.ts'
+import { servedEndpoint, withoutIgnored } from './versions.ts'
 
 /** Names of this machine for itself. Any other name that leads here was made to, as in DNS rebinding. */
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 
 export interface AppOptions extends GitHttpOptions {
   readonly handlers: Handlers
+  /** The version of the family that it behaves like; null for what the documents say. */
+  readonly version: ServiceVersion | null
+  readonly limits: RequestLimits | undefined
 }
 
 const prefix = '/api/v4'
@@ -31,7 +37,6 @@ const maximumParamLength = 3 * 4096
 const maximumHeaderSize = 64 * 1024
 /** Characters of a list's query, which its links repeat: the longest path at nine bytes a character and what else a list is asked. */
 const longestListQuery = 40 * 1024
-const endpoints = operationIds.map(endpointOf)
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
 
 /** The HTTP side of the service: one route for every operation of the contract, git's own, and nothing else. */
@@ -62,8 +67,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requireOwnHost(request, options.baseUrl())
     done()
   })
-  for (const id of operationIds) addOperation(app, options, id)
-  refuseOtherMethods(app, options.profile)
+  const served = servedBy(options.version)
+  for (const id of operationIds) addOperation(app, options, served, id)
+  refuseOtherMethods(app, options.profile, served)
   await registerGitHttp(app, options)
   return app
 }
@@ -80,19 +86,23 @@ interface Typed {
   readonly Params: Readonly<Record<string, string>>
 }
 
-function addOperation<I extends OperationId>(app: FastifyInstance, options: AppOptions, id: I): void {
-  const definition: Endpoint = contract[id]
+function addOperation<I extends OperationId>(app: FastifyInstance, options: AppOptions, served: Served, id: I): void {
+  const definition = served.get(id)
+  if (!definition) return
+  const { path } = definition
   const handler: Handler<I> = options.handlers[id]
-  const parse = paramsParser(id)
-  const place = placeOf(definition.path)
+  const parse = paramsParser(id, path)
+  const place = placeOf(path)
 
-  for (const url of [...routesOf(definition.path, options.profile), ...slashRoutesOf(definition, options.profile)]) {
+  for (const url of [...routesOf(path, options.profile), ...slashRoutesOf(definition, options.profile, served)]) {
     app.route<Typed>({
-      method: methodsOf(definition),
+      method: methodsOf(definition, served),
       url,
       // Before the body is read: nobody who may not call this makes the service take in megabytes.
       onRequest: async (request, reply) => {
         const caller = authenticate(options.store, credentialRules(options), request)
+        const callerKey = caller.user ? `user ${caller.user.id}` : `address ${request.ip}`
+        reply.headers(options.limits?.take(id, callerKey) ?? {})
         authorizeCaller(definition, caller)
         const context = contextOf(options, definition, caller, request, reply)
         const found = place && context[place.kind](idParam(request.params[place.param] ?? ''))
@@ -109,7 +119,8 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
         }
         if (!isDecodable(query)) throw badRequest('400 Bad Request - The query is not valid UTF-8')
         const { page, baseUrl } = context
-        const params = parse({ path: request.params, query: request.query, body: bodyFields(request.body) })
+        const given = { path: request.params, query: request.query, body: bodyFields(request.body) }
+        const params = parse(withoutIgnored(id, options.version, given))
         const result: unknown = await handler(context, params)
         return respond(reply, { request, definition, page, baseUrl, profile: options.profile }, result)
       },
@@ -146,6 +157,18 @@ function queryOf(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1)
 }
 
+type Served = ReadonlyMap<OperationId, Endpoint>
+
+/** The operations that a version has, each where that has it. */
+function servedBy(version: ServiceVersion | null): Served {
+  return new Map(
+    operationIds.flatMap(id => {
+      const served = servedEndpoint(id, version)
+      return served ? [[id, served] as const] : []
+    }),
+  )
+}
+
 /** The project or group an operation works in, whose role it asks for. */
 function placeOf(path: string): { readonly kind: 'project' | 'group'; readonly param: string } | undefined {
   const [, kind, param] = /^\/(project|group)s\/:(id|project_id)(?:\/|$)/.exec(path) ?? []
@@ -160,8 +183,8 @@ function routesOf(path: string, profile: ServiceProfile): readonly string[] {
 }
 
 /** Every GET answers HEAD too, with its header fields alone; the documents have other fields for the HEAD of some. */
-function methodsOf({ method, path }: Endpoint): HTTPMethods[] {
-  const hasOwnHead = endpoints.some(other => other.method === 'HEAD' && other.path === path)
+function methodsOf({ method, path }: Endpoint, served: Served): HTTPMethods[] {
+  const hasOwnHead = [...served.values()].some(other => other.method === 'HEAD' && other.path === path)
   return method === 'GET' && !hasOwnHead ? ['GET', 'HEAD'] : [method]
 }
 
@@ -169,10 +192,10 @@ function methodsOf({ method, path }: Endpoint): HTTPMethods[] {
  * The same with a slash at the end, as some clients write them. Not where a name could stand behind the slash: `/projects/`
  * is a project without a name, not all projects, and a DELETE never means more than it says.
  */
-function slashRoutesOf({ method, path }: Endpoint, profile: ServiceProfile): readonly string[] {
+function slashRoutesOf({ method, path }: Endpoint, profile: ServiceProfile, served: Served): readonly string[] {
   const isNamed = /:\w+$/.test(path)
   if (method === 'DELETE' && !isNamed) return []
-  const holdsNames = endpoints.some(
+  const holdsNames = [...served.values()].some(
     other =>
       other.method === method && other.path.startsWith(`${path}/:`) && /^\/:\w+$/.test(other.path.slice(path.length)),
   )
@@ -184,15 +207,14 @@ function idParam(text: string): number | string {
 }
 
 /** A path of the contract with a method it does not have is 405, not 404 (document 1, section 7). */
-function refuseOtherMethods(app: FastifyInstance, profile: ServiceProfile): void {
+function refuseOtherMethods(app: FastifyInstance, profile: ServiceProfile, served: Served): void {
   const known = new Map<string, { readonly url: string; readonly allowed: Set<string> }>()
-  for (const id of operationIds) {
-    const { path } = contract[id]
-    for (const url of routesOf(path, profile)) {
+  for (const definition of served.values()) {
+    for (const url of routesOf(definition.path, profile)) {
       // The router sees no difference between paths whose parameters only have other names.
       const shape = url.replaceAll(/:\w+/g, ':')
       const place = known.get(shape) ?? { url, allowed: new Set() }
-      for (const method of methodsOf(contract[id])) place.allowed.add(method)
+      for (const method of methodsOf(definition, served)) place.allowed.add(method)
       known.set(shape, place)
     }
   }

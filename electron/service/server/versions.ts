@@ -1,0 +1,27 @@
+import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { type Endpoint, isServed, servedAs } from '#shared/contract/endpoint.ts'
+import { renamedUntil } from '#shared/contract/environments.ts'
+import { releasesSince } from '#shared/contract/tags.ts'
+import { isFrom, type ServiceVersion, type VersionText } from '#shared/service-version.ts'
+import type { GivenParams } from '../params/parse.ts'
+
+/** An operation where a version of the family has it; null where that does not have it. */
+export function servedEndpoint(id: OperationId, version: ServiceVersion | null): Endpoint | null {
+  const definition = endpointOf(id)
+  return isServed(definition, version) ? { ...definition, path: servedAs(definition, version).path } : null
+}
+
+/** Parameters that versions of the family take no notice of, from which on. */
+const ignored: Readonly<Partial<Record<OperationId, Readonly<Record<string, VersionText>>>>> = {
+  'tags.create': { release_description: releasesSince },
+  'environments.update': { name: renamedUntil },
+}
+
+/** What is given to an operation, without what a version takes no notice of. */
+export function withoutIgnored(id: OperationId, version: ServiceVersion | null, given: GivenParams): GivenParams {
+  const names = Object.entries(ignored[id] ?? {}).flatMap(([name, since]) => (isFrom(version, since) ? [name] : []))
+  if (names.length === 0) return given
+  const without = (fields: GivenParams['body']) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+  return { path: given.path, query: without(given.query), body: without(given.body) }
+}
