@@ -45,8 +45,14 @@ describe('limits', () => {
     expect(refused.headers).toMatchObject({ ...told, 'ratelimit-remaining': '0', 'retry-after': '40' })
     expect(refused.json()).toEqual({ message: expect.stringContaining('too many times') })
     // Of another kind, or of another account, nothing was used.
-    expect((await service.call('/projects')).headers).toMatchObject({ 'ratelimit-limit': '400', 'ratelimit-remaining': '399' })
-    expect((await service.call('/version')).headers).toMatchObject({ 'ratelimit-limit': '2000', 'ratelimit-name': 'api' })
+    expect((await service.call('/projects')).headers).toMatchObject({
+      'ratelimit-limit': '400',
+      'ratelimit-remaining': '399',
+    })
+    expect((await service.call('/version')).headers).toMatchObject({
+      'ratelimit-limit': '2000',
+      'ratelimit-name': 'api',
+    })
     expect((await list('token-of-mats')).headers).toMatchObject({ 'ratelimit-remaining': '1' })
     clock.now = begin + 60_000
     expect((await list()).status).toBe(200)
@@ -80,24 +86,27 @@ describe('limits', () => {
 describe('versions of the family', () => {
   const write = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
-  it.each(['12.10', '13.12', '15.11', '16.11', '18.5'])('%s has the operations of the contract that are its own, each where it has them', async text => {
-    const version = serviceVersionFrom(text)
-    if (!version) throw new Error('not a version')
-    const service = await start({ sandbox: true, profile: 'gitlab', version })
-    expect((await service.call('/version')).json()).toEqual({ version: `${text}.0-ee`, revision: 'embedded' })
-    for (const id of operationIds) {
-      const definition = endpointOf(id)
-      const [params] = calls[id]
-      if (definition.effect !== 'read' || !params) continue
-      const ask = async (path: `/${string}`) => {
-        const { path: asked, request } = operationRequest({ ...definition, path }, params, profiles.gitlab)
-        return (await service.call(asked, request)).status
+  it.each(['12.10', '13.12', '15.11', '16.11', '18.5'])(
+    '%s has the operations of the contract that are its own, each where it has them',
+    async text => {
+      const version = serviceVersionFrom(text)
+      if (!version) throw new Error('not a version')
+      const service = await start({ sandbox: true, profile: 'gitlab', version })
+      expect((await service.call('/version')).json()).toEqual({ version: `${text}.0-ee`, revision: 'embedded' })
+      for (const id of operationIds) {
+        const definition = endpointOf(id)
+        const [params] = calls[id]
+        if (definition.effect !== 'read' || !params) continue
+        const ask = async (path: `/${string}`) => {
+          const { path: asked, request } = operationRequest({ ...definition, path }, params, profiles.gitlab)
+          return (await service.call(asked, request)).status
+        }
+        const served = servedAs(definition, version).path
+        expect([id, await ask(served)]).toEqual([id, isServed(definition, version) ? definition.success[0] : 404])
+        if (served !== definition.path) expect([id, await ask(definition.path)]).toEqual([id, 404])
       }
-      const served = servedAs(definition, version).path
-      expect([id, await ask(served)]).toEqual([id, isServed(definition, version) ? definition.success[0] : 404])
-      if (served !== definition.path) expect([id, await ask(definition.path)]).toEqual([id, 404])
-    }
-  })
+    },
+  )
 
   it('before 14.0 take release notes with a tag and on it; from then on, with a release', async () => {
     const tags = '/projects/harbor%2Flighthouse/repository/tags'
@@ -111,7 +120,10 @@ describe('versions of the family', () => {
     const notes = { ...write, body: JSON.stringify({ tag_name: 'v99', description: 'Notes' }) }
     expect((await later.call(`${tags}/v99/release`, notes)).status).toBe(404)
     const made = await later.call('/projects/harbor%2Flighthouse/releases', notes)
-    expect([made.status, made.json()]).toEqual([201, expect.objectContaining({ tag_name: 'v99', description: 'Notes' })])
+    expect([made.status, made.json()]).toEqual([
+      201,
+      expect.objectContaining({ tag_name: 'v99', description: 'Notes' }),
+    ])
   })
 
   it('keep the name of an environment from 16.0 on', async () => {
@@ -124,7 +136,11 @@ describe('versions of the family', () => {
       const environments = `/projects/${id}/environments`
       const made = await service.call(environments, { ...write, body: JSON.stringify({ name: 'lamps' }) })
       const environment = `${environments}/${/"id":(\d+)/.exec(made.text)?.[1]}`
-      const changed = await service.call(environment, { ...write, method: 'PUT', body: JSON.stringify({ name: 'other' }) })
+      const changed = await service.call(environment, {
+        ...write,
+        method: 'PUT',
+        body: JSON.stringify({ name: 'other' }),
+      })
       expect([changed.status, changed.json()]).toEqual([200, expect.objectContaining({ name })])
     }
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit, type Heard } from './rate-limit.ts'
 
 const first = { 'ratelimit-remaining': '2', 'ratelimit-reset': '60' }
 const ok = (headers: Readonly<Record<string, string>>) => ({ status: 200, headers })
@@ -11,21 +11,24 @@ function limitAt() {
   const clock = { now: 0 }
   const limit = createRateLimit({ now: () => clock.now, random: () => 0, pace: null, learned: () => {} })
   const opensIn = () => limit.opensAt('person') - clock.now
+  const ends: ((heard: Heard | null) => void)[] = []
   const begin = (count: number) => {
-    for (let index = 0; index < count; index += 1) limit.begun()
+    for (let index = 0; index < count; index += 1) ends.push(limit.begin('person'))
   }
-  return { clock, limit, opensIn, begin }
+  /** The first of those under way is answered. */
+  const ended = (heard: Heard | null) => ends.shift()?.(heard)
+  return { clock, opensIn, begin, ended }
 }
 
 test('no more are under way than the service still lets through, until its limit is full again', () => {
-  const { clock, limit, opensIn, begin } = limitAt()
+  const { clock, opensIn, begin, ended } = limitAt()
   begin(1)
-  limit.ended(ok(first))
+  ended(ok(first))
   begin(1)
   expect(opensIn()).toBe(0)
   begin(1)
   expect(opensIn()).toBe(60_000)
-  limit.ended(null)
+  ended(null)
   expect(opensIn()).toBe(0)
   begin(1)
   clock.now = 59_000
@@ -35,17 +38,17 @@ test('no more are under way than the service still lets through, until its limit
 })
 
 test('answers that overtake each other do not raise it, and the next period does', () => {
-  const { limit, opensIn, begin } = limitAt()
+  const { opensIn, begin, ended } = limitAt()
   begin(3)
-  limit.ended(ok({ ...first, 'ratelimit-remaining': '1' }))
-  limit.ended(ok({ ...first, 'ratelimit-remaining': '2' }))
+  ended(ok({ ...first, 'ratelimit-remaining': '1' }))
+  ended(ok({ ...first, 'ratelimit-remaining': '2' }))
   expect(opensIn()).toBe(60_000)
-  limit.ended(ok({ 'ratelimit-remaining': '50', 'ratelimit-reset': '180' }))
+  ended(ok({ 'ratelimit-remaining': '50', 'ratelimit-reset': '180' }))
   expect(opensIn()).toBe(0)
 })
 
 test('an answer of a period that is over does not close the next one', () => {
-  const { clock, limit, opensIn, begin } = limitAt()
+  const { clock, opensIn, begin, ended } = limitAt()
   const period = { 'ratelimit-limit': '5', 'ratelimit-reset': String(Date.UTC(2026, 9, 14, 12, 1) / 1000) }
   const at = (second: number, remaining: number) =>
     ok({
@@ -54,18 +57,18 @@ test('an answer of a period that is over does not close the next one', () => {
       date: new Date(Date.UTC(2026, 9, 14, 12, 0, second)).toUTCString(),
     })
   begin(2)
-  limit.ended(at(0, 1))
+  ended(at(0, 1))
   clock.now = 60_001
-  limit.ended(at(59, 0))
+  ended(at(59, 0))
   expect(opensIn()).toBe(0)
 })
 
 test('ends as early as the answers allow, which tell it in whole seconds', () => {
-  const { clock, limit, opensIn, begin } = limitAt()
+  const { clock, opensIn, begin, ended } = limitAt()
   begin(2)
-  limit.ended(ok({ ...first, 'ratelimit-remaining': '0' }))
+  ended(ok({ ...first, 'ratelimit-remaining': '0' }))
   clock.now = 900
-  limit.ended(ok({ 'ratelimit-remaining': '0', 'ratelimit-reset': '59' }))
+  ended(ok({ 'ratelimit-remaining': '0', 'ratelimit-reset': '59' }))
   expect(opensIn()).toBe(59_000)
 })
 
@@ -77,9 +80,9 @@ test.each([
   ],
   ['seconds', { 'ratelimit-reset': '30' }, 30],
 ])('takes the end of the period as %s', (_how, headers, seconds) => {
-  const { limit, opensIn, begin } = limitAt()
+  const { opensIn, begin, ended } = limitAt()
   begin(1)
-  limit.ended(ok({ ...headers, 'ratelimit-remaining': '0' }))
+  ended(ok({ ...headers, 'ratelimit-remaining': '0' }))
   expect(opensIn()).toBe(seconds * 1000)
 })
 
@@ -90,9 +93,9 @@ test.each([
   { 'ratelimit-remaining': '0', 'ratelimit-reset': '999999999' },
   { 'ratelimit-remaining': '0', 'ratelimit-reset': 'soon' },
 ])('%j tells nothing', headers => {
-  const { limit, opensIn, begin } = limitAt()
+  const { opensIn, begin, ended } = limitAt()
   begin(1)
-  limit.ended(ok(headers))
+  ended(ok(headers))
   expect(opensIn()).toBe(0)
 })
 
@@ -104,9 +107,9 @@ test.each([
   ['503 with seconds', 503, '7', 7000],
   ['503 without', 503, undefined, 0],
 ])('%s closes it for as long, for a person too', (_how, status, wait, milliseconds) => {
-  const { limit, opensIn, begin } = limitAt()
+  const { opensIn, begin, ended } = limitAt()
   begin(1)
-  limit.ended({ status, headers: { 'retry-after': wait } })
+  ended({ status, headers: { 'retry-after': wait } })
   expect(opensIn()).toBe(milliseconds)
 })
 

@@ -13,9 +13,8 @@ export interface Heard {
 export interface RateLimit {
   /** When another request may begin: not after `now` for at once, Infinity while an answer has to come first. */
   opensAt(priority: Priority): number
-  begun(): void
-  /** @param heard null when there was no answer */
-  ended(heard: Heard | null): void
+  /** A request begins. Gives what is told its answer, null when there was none. */
+  begin(priority: Priority): (heard: Heard | null) => void
   /** A response that tells about this limit, of a request that counts for another one. */
   told(heard: Heard): void
   /** Whether it refuses everything, so that to wait on is no use. */
@@ -72,11 +71,14 @@ interface Told {
 export function createRateLimit({ now, random, pace, learned }: RateLimitParts): RateLimit {
   const learnedPace = createLearnedPace(pace, learned)
   let underWay = 0
+  let bulkUnderWay = 0
   let told: Told | null = null
   let closedUntil = Number.NEGATIVE_INFINITY
   let refusals = 0
   /** It was closed, and the next answer tells whether it is open. */
   let isTrying = false
+  /** Those under way that began since then. */
+  let tries = 0
   /** Requests of bulk loads that may be sent at the same time; it grows by parts of one. */
   let width = 1
   let successes = 0
@@ -141,21 +143,28 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
   return {
     opensAt: priority => {
       if (closedUntil > now()) return closedUntil
-      if (isTrying && underWay > 0) return Number.POSITIVE_INFINITY
-      const isWide = told !== null || priority !== 'bulk' || underWay < Math.floor(width)
+      // A person is not kept waiting by a load, or by an answer that takes long.
+      if (isTrying && tries > 0 && priority !== 'person') return Number.POSITIVE_INFINITY
+      const isWide = told !== null || priority !== 'bulk' || bulkUnderWay < Math.floor(width)
       if (!isWide) return Number.POSITIVE_INFINITY
       const toldAt = told ? toldOpensAt(told, priority) : now()
       // What was learned is no more than a guess, which a person does not wait for.
       return priority === 'person' ? toldAt : Math.max(toldAt, learnedPace.fitsAt(underWay, now()))
     },
-    begun: () => {
+    begin: priority => {
+      const isTry = isTrying
+      const isBulk = priority === 'bulk'
       underWay += 1
-    },
-    ended: heard => {
-      underWay -= 1
-      if (heard) listen(heard)
-      // The service may have counted it.
-      else learnedPace.answered(now())
+      if (isBulk) bulkUnderWay += 1
+      if (isTry) tries += 1
+      return heard => {
+        underWay -= 1
+        if (isBulk) bulkUnderWay -= 1
+        if (isTry) tries -= 1
+        if (heard) listen(heard)
+        // The service may have counted it.
+        else learnedPace.answered(now())
+      }
     },
     told: listen,
     isHopeless: () => refusals >= maxRefusals,

@@ -349,6 +349,20 @@ describe('Turns', () => {
     expect(seen.passed).toBe(1)
   })
 
+  test('an answer that takes long keeps nobody waiting once the service lets requests through again', async () => {
+    const { once, load, scheduler, turn, seen } = scene({ quota: 3 })
+    const gate = Promise.withResolvers<void>()
+    const slow = scheduler.run(turn({ isApart: true, priority: 'person' }), () => gate.promise)
+    await ended([load(), load(), load()])
+    await ended([once().catch(toAppError)])
+    expect(seen).toMatchObject({ passed: 3, refused: 1 })
+    await ended([load()])
+    await ended([once({ priority: 'person' })])
+    expect(seen.passed).toBe(5)
+    gate.resolve()
+    await slow
+  })
+
   const deed = fc.record({
     priority: fc.constantFrom<Priority>('person', 'background', 'bulk'),
     operation: fc.constantFrom('a', 'b'),

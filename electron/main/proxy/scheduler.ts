@@ -62,7 +62,7 @@ const longestTimer = 30_000
 
 interface Waiting {
   readonly turn: Turn
-  readonly admit: (limits: readonly RateLimit[]) => void
+  readonly admit: (begun: Begun) => void
   readonly refuse: (seconds: number) => void
   /** By the computer's clock, to the second; null while it waits for no limit. */
   until: number | null
@@ -123,9 +123,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
   function begin(lane: Lane, waiting: Waiting): void {
     leave(lane, waiting)
     if (!waiting.turn.isApart) lane.running += 1
-    const begun = limits.of(waiting.turn)
-    for (const limit of begun) limit.begun()
-    waiting.admit(begun)
+    waiting.admit(limits.of(waiting.turn).map(limit => ({ limit, end: limit.begin(waiting.turn.priority) })))
   }
 
   function tellWaits(lane: Lane): void {
@@ -139,8 +137,8 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
     }
   }
 
-  function enter(lane: Lane, turn: Turn): Promise<readonly RateLimit[]> {
-    const { promise, resolve, reject } = Promise.withResolvers<readonly RateLimit[]>()
+  function enter(lane: Lane, turn: Turn): Promise<Begun> {
+    const { promise, resolve, reject } = Promise.withResolvers<Begun>()
     const cancel = () => {
       leave(lane, waiting)
       reject(new Failure({ kind: 'cancelled' }))
@@ -196,6 +194,9 @@ function become(waiting: Waiting, until: number | null): void {
   waiting.turn.onWait?.(until)
 }
 
+/** The limits that a request counts for, each with what is told its answer: its operation's own, and one that it shares. */
+type Begun = readonly { readonly limit: RateLimit; readonly end: (heard: Heard | null) => void }[]
+
 type Limited = Pick<Turn, 'target' | 'operation'>
 
 /** The limits of all services. A service counts the requests of an account, whatever connection they come from. */
@@ -228,19 +229,19 @@ function createLimits({
       return shared === undefined ? [own] : [own, limitOf(target, sharedPrefix + shared)]
     },
     /** A response tells about the limit that it names, or else about that of its operation; to others, only that it was let through. */
-    ended: ({ target, operation }: Limited, [own, shared]: readonly RateLimit[], heard: Heard | null): void => {
+    ended: ({ target, operation }: Limited, [own, shared]: Begun, heard: Heard | null): void => {
       const name = heard && header(heard.headers, 'ratelimit-name')
       const others = heard && !isRefusal(heard) ? { status: heard.status, headers: {} } : null
       if (!name) {
-        own?.ended(heard)
-        shared?.ended(others)
+        own?.end(heard)
+        shared?.end(others)
         return
       }
       named.set(keyOf(target, operation), name)
       const limit = limitOf(target, sharedPrefix + name)
-      own?.ended(others)
-      shared?.ended(shared === limit ? heard : others)
-      if (shared !== limit) limit.told(heard)
+      own?.end(others)
+      shared?.end(shared.limit === limit ? heard : others)
+      if (shared?.limit !== limit) limit.told(heard)
     },
   }
 }

@@ -24,7 +24,10 @@ export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined):
  * The status of the node that this instance is, counted now. What is copied or verified is null, as a primary copies nothing;
  * so is what this service has no count of, which is all but projects and repositories.
  */
-export function ownStatus({ store, settings }: Pick<ServiceParts, 'store' | 'settings'>, node: GeoNodeRow): GeoNodeStatus {
+export function ownStatus(
+  { store, settings }: Pick<ServiceParts, 'store' | 'settings'>,
+  node: GeoNodeRow,
+): GeoNodeStatus {
   const { projects, repositories, last_event_id, last_event_at } = store.geoNodes.ownNumbers()
   const { nodes, heard_of } = store.geoNodes.secondaries()
   const slots = node.is_primary === 1 ? { total: nodes, used: heard_of } : { total: null, used: null }

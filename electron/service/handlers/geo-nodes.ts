@@ -37,7 +37,8 @@ export function geoNodesHandlers({ store, settings }: ServiceParts): Pick<Handle
   const statusesOf = ({ baseUrl }: RequestContext, rows: readonly GeoNodeRow[]) => {
     const current = nodes.current(baseUrl)?.id
     const reports = nodes.reports(rows.map(row => row.id))
-    return (row: GeoNodeRow) => (row.id === current ? ownStatus({ store, settings }, row) : reportedStatus(row, reports.get(row.id)))
+    return (row: GeoNodeRow) =>
+      row.id === current ? ownStatus({ store, settings }, row) : reportedStatus(row, reports.get(row.id))
   }
 
   return {

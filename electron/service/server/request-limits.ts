@@ -13,7 +13,14 @@ const kinds = {
 } as const satisfies Record<string, { readonly requests: number; readonly operations: readonly OperationId[] }>
 
 export type LimitKind = keyof typeof kinds
-export const limitKinds = ['audit_events', 'project_members', 'archives', 'projects', 'raw_files', 'api'] as const satisfies readonly LimitKind[]
+export const limitKinds = [
+  'audit_events',
+  'project_members',
+  'archives',
+  'projects',
+  'raw_files',
+  'api',
+] as const satisfies readonly LimitKind[]
 
 /** `stock` says with each answer what is left; `silent` says nothing and refuses with `Retry-After` alone. */
 export const limitNames = ['stock', 'silent'] as const
