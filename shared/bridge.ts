@@ -62,7 +62,7 @@ export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok:
 const token = z.string().min(1).max(10_000)
 
 /** Whom a call is for: a person who waits for it, what the app does in the background, or a load or change of many things. */
-export const priorities = ['person', 'background', 'bulk'] as const
+const priorities = ['person', 'background', 'bulk'] as const
 export type Priority = (typeof priorities)[number]
 
 /** What waits until the service's limit lets it through. */
