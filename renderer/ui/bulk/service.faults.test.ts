@@ -61,7 +61,7 @@ async function memberService() {
     const isLimited = id % 50 === 2 && !limited.has(id)
     if (isLimited && (method === 'POST' || method === 'PUT' || url.includes('?'))) {
       limited.add(id)
-      return json(response, { message: 'Retry later' }, 429, { 'Retry-After': '5' })
+      return json(response, { message: 'Retry later' }, 429, { 'Retry-After': '0' })
     }
     if (method === 'GET' && !url.includes(`/members/${userId}`)) {
       if (id % 20 === 5) return json(response, { message: '403 Forbidden' }, 403)
@@ -260,7 +260,7 @@ async function faultyFront(service: TestService) {
     if (isWrite) state.writes += 1
     const fate = state.random.fraction() < state.share ? state.random.below(5) : -1
     if (fate === 0) return json(response, { message: 'no' }, 500)
-    if (fate === 1) return json(response, { message: 'later' }, 429, { 'Retry-After': '1' })
+    if (fate === 1) return json(response, { message: 'later' }, 429, { 'Retry-After': '0' })
     if (fate === 2) return void raw.socket.destroy()
     const headers = { ...request.headers, host: new URL(service.url).host }
     const options = { method: request.method, path: request.url, headers }
