@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditLoads } from './audit-loads.ts'
 import { atMost } from './bounds.ts'
+import type { AppCommand } from './commands.ts'
 import {
   type Connection,
   type ConnectionId,
@@ -26,7 +27,7 @@ import type { Misfits } from './misfits.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
-import { type AppCommand, defaultShellSettings, type ShellResults, shellMethods, shellSettings } from './shell.ts'
+import { defaultShellSettings, type ShellResults, shellMethods, shellSettings } from './shell.ts'
 import { tables } from './tables.ts'
 
 /**

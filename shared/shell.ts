@@ -1,27 +1,8 @@
 import { z } from 'zod'
+import { atMost } from './bounds.ts'
+import { type ChosenKeys, keysPattern } from './commands.ts'
 
 /** What belongs to the window and to the app as a whole, as page and main both know it. */
-
-/** What a native menu asks the page to do. */
-export const appCommands = [
-  'palette',
-  'keys',
-  'back',
-  'forward',
-  'refresh',
-  'zoomIn',
-  'zoomOut',
-  'zoomReset',
-  'about',
-  'tour',
-  'copyDiagnostics',
-  'newTab',
-  'closeTab',
-  'reopenTab',
-  'nextTab',
-  'previousTab',
-] as const
-export type AppCommand = (typeof appCommands)[number]
 
 /** Zoom is in per cent. */
 export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
@@ -41,6 +22,8 @@ export const shellSettings = {
   /** Whether the app may ask by itself for a newer version. */
   updateCheck: z.boolean(),
   tourSeen: z.boolean(),
+  /** The keys that were chosen for commands, by the command's id; those of an id that is unknown here do nothing. */
+  keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
   /** The tabs of the window where there are several: their screens as route paths, and which of them is in view. */
   tabs: z.strictObject({
     open: z.array(z.string().startsWith('/').max(4000)).max(mostTabs),
@@ -52,6 +35,7 @@ export const shellSettings = {
   }),
 } as const
 
+const noKeys: z.output<typeof shellSettings.keys> & ChosenKeys = {}
 const noTabs: z.output<typeof shellSettings.tabs> = { open: [], active: 0 }
 
 export const defaultShellSettings = {
@@ -61,6 +45,7 @@ export const defaultShellSettings = {
   notifications: true,
   updateCheck: false,
   tourSeen: false,
+  keys: noKeys,
   tabs: noTabs,
 } as const
 

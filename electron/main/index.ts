@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, Menu, type MessageBoxOptions, Notification, screen, shell } from 'electron'
 import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
+import type { AppCommand, ChosenKeys } from '#shared/commands.ts'
 import { explain } from '#shared/errors.ts'
 import { appId, appUrl } from './app-origin.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
@@ -123,6 +124,7 @@ async function main(given: Arguments): Promise<void> {
     for (const notice of endedWork.of(event)) notifier.tell(notice)
   }
   let zoom: number = zoomLimits.usual
+  let keys: ChosenKeys = {}
   const applyZoom = () => contents()?.setZoomFactor(zoom / 100)
   /** Does what settings say that are main's to follow. */
   const follow = (settings: Settings) => {
@@ -130,6 +132,10 @@ async function main(given: Arguments): Promise<void> {
     if (settings.zoom !== zoom) {
       zoom = settings.zoom
       applyZoom()
+    }
+    if (settings.keys !== keys) {
+      keys = settings.keys
+      if (app.isReady()) drawMenu()
     }
     return settings
   }
@@ -240,6 +246,11 @@ async function main(given: Arguments): Promise<void> {
     return ending
   }
 
+  // Nothing draws it before Electron is ready, and each choice of keys draws it anew.
+  const drawMenu = () => {
+    const actions = { command: (command: AppCommand) => emit({ type: 'app.command', command }), navigate: openLink }
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, actions, keys)))
+  }
   const openLink = (to: string | null) => {
     bringToFront()
     if (to !== null) links.open(to)
@@ -282,14 +293,7 @@ async function main(given: Arguments): Promise<void> {
   serveAppFiles(paths.renderer)
   lockSession()
   serveBridge(contents, handlers, { replies, longArguments }, log)
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      menuTemplate(process.platform, {
-        command: command => emit({ type: 'app.command', command }),
-        navigate: openLink,
-      }),
-    ),
-  )
+  drawMenu()
   const hangGuard = createHangGuard({
     ask: async signal => {
       log('window.unresponsive')

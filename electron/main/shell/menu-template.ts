@@ -1,5 +1,5 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import type { AppCommand } from '#shared/bridge.ts'
+import { type AppCommand, type ChosenKeys, commandOf, keysOf, partsOf } from '#shared/commands.ts'
 
 export interface MenuActions {
   /** Asks the page to do something. */
@@ -12,26 +12,33 @@ export interface MenuActions {
  * The native menu of a platform. Items with a role are the system's own. A key beside any other item is the page's: it is
  * shown here and not registered, so that one key never does two things.
  */
-export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
+export function menuTemplate(
+  platform: NodeJS.Platform,
+  actions: MenuActions,
+  chosen: ChosenKeys = {},
+): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
   const separator: MenuItemConstructorOptions = { type: 'separator' }
-  const command = (label: string, name: AppCommand, accelerator?: string): MenuItemConstructorOptions => ({
-    label,
-    // macOS registers the key all the same.
-    click: (_item, _window, event) => {
-      if (!event.triggeredByAccelerator) actions.command(name)
-    },
-    ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
-  })
+  const command = (id: AppCommand): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(keysOf(id, chosen, isMac)[0])
+    return {
+      label: commandOf(id).title,
+      // macOS registers the key all the same.
+      click: (_item, _window, event) => {
+        if (!event.triggeredByAccelerator) actions.command(id)
+      },
+      ...(accelerator !== null && { accelerator, registerAccelerator: false }),
+    }
+  }
   const place = (label: string, to: string): MenuItemConstructorOptions => ({
     label,
     click: () => actions.navigate(to),
   })
-  const about = command('About Gatehouse', 'about')
+  const about = command('about')
 
   // Its own key closes a tab.
   const closeWindow: MenuItemConstructorOptions = { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' }
-  const tabs = [command('Next Tab', 'nextTab', 'Ctrl+Tab'), command('Previous Tab', 'previousTab', 'Ctrl+Shift+Tab')]
+  const tabs = [command('nextTab'), command('previousTab')]
 
   const application: MenuItemConstructorOptions = {
     label: 'Gatehouse',
@@ -52,9 +59,9 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     {
       label: 'File',
       submenu: [
-        command('New Tab', 'newTab', 'CmdOrCtrl+T'),
-        command('Reopen Closed Tab', 'reopenTab', 'CmdOrCtrl+Shift+T'),
-        command('Close Tab', 'closeTab', 'CmdOrCtrl+W'),
+        command('newTab'),
+        command('reopenTab'),
+        command('closeTab'),
         separator,
         place('Connections', '/connections'),
         separator,
@@ -78,11 +85,11 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     {
       label: 'View',
       submenu: [
-        command('Refresh', 'refresh', 'CmdOrCtrl+R'),
+        command('refresh'),
         separator,
-        command('Zoom In', 'zoomIn', 'CmdOrCtrl+Plus'),
-        command('Zoom Out', 'zoomOut', 'CmdOrCtrl+-'),
-        command('Actual Size', 'zoomReset', 'CmdOrCtrl+0'),
+        command('zoomIn'),
+        command('zoomOut'),
+        command('zoomReset'),
         separator,
         { role: 'togglefullscreen' },
       ],
@@ -90,11 +97,11 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     {
       label: 'Go',
       submenu: [
-        command('Back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
-        command('Forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+        command('back'),
+        command('forward'),
         ...(isMac ? [separator, ...tabs] : []),
         separator,
-        command('Go to…', 'palette', 'CmdOrCtrl+K'),
+        command('palette'),
         separator,
         place('Start', '/'),
         place('Offline', '/offline'),
@@ -108,10 +115,10 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
       role: 'help',
       label: 'Help',
       submenu: [
-        command('Keys', 'keys'),
-        command('Take the Tour', 'tour'),
+        command('keys'),
+        command('tour'),
         separator,
-        command('Copy Diagnostics', 'copyDiagnostics'),
+        command('copyDiagnostics'),
         ...(isMac ? [] : [separator, about]),
       ],
     },
@@ -132,4 +139,28 @@ export function textMenuTemplate(
     { type: 'separator' },
     { role: 'selectAll', enabled: canSelectAll },
   ]
+}
+
+/** Keys whose names Electron writes in another way. */
+const acceleratorNames: Readonly<Record<string, string>> = {
+  mod: 'CmdOrCtrl',
+  ctrl: 'Ctrl',
+  alt: 'Alt',
+  shift: 'Shift',
+  '[plus]': 'Plus',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+}
+const acceleratorKey =
+  /^([A-Z0-9]|F([1-9]|1[0-9]|2[0-4])|[-=[\]\\;',./`]|Plus|Left|Right|Up|Down|Tab|Space|Home|End|PageUp|PageDown|Insert|Delete|Backspace|Enter)$/
+
+/** Keys in Electron's form; null for what it has no form of, and for none. */
+function acceleratorOf(keys: string | undefined): string | null {
+  if (keys === undefined) return null
+  const { modifiers, key } = partsOf(keys)
+  const named = acceleratorNames[key] ?? key
+  if (!acceleratorKey.test(named)) return null
+  return [...[...modifiers].map(name => acceleratorNames[name] ?? name), named].join('+')
 }

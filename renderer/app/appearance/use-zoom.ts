@@ -1,8 +1,5 @@
-import { useHotkeys } from '@mantine/hooks'
 import { zoomLimits } from '#shared/bridge.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
-import { everywhere, useKeyHelp } from '../../ui/keyboard/key-help.ts'
-import { useHotkey } from '../../ui/keyboard/use-hotkey.ts'
 
 /** The steps of zoom, in per cent. */
 export const zoomSteps = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300] as const
@@ -24,22 +21,6 @@ export function useZoom(): Zoom {
     zoomOut: () => update(({ zoom }) => ({ zoom: zoomedOut(zoom) })),
     reset: () => update(() => ({ zoom: zoomLimits.usual })),
   }
-}
-
-/** Some keyboards have the plus behind Shift, others the equals sign in its place. */
-const plus = ['mod+[plus]', 'mod+shift+[plus]', 'mod+=', 'mod+shift+=']
-
-/** The keys of zoom, also while typing. */
-export function useZoomKeys({ zoomIn, zoomOut, reset }: Zoom): void {
-  const everywhereTyping = { area: everywhere, whileTyping: true }
-  useHotkeys(
-    plus.map(keys => [keys, zoomIn]),
-    [],
-    true,
-  )
-  useKeyHelp(everywhere, [{ keys: ['mod+[plus]'], words: 'Zoom in' }])
-  useHotkey({ ...everywhereTyping, keys: ['mod+-'], words: 'Zoom out', run: zoomOut })
-  useHotkey({ ...everywhereTyping, keys: ['mod+0'], words: 'Reset zoom', run: reset })
 }
 
 /** The next larger zoom; the largest stays what it is. */

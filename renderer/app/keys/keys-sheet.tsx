@@ -1,23 +1,31 @@
-import { Kbd, Modal, Title } from '@mantine/core'
-import { Fragment } from 'react'
-import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { Modal, SegmentedControl, Title } from '@mantine/core'
+import { Fragment, useState } from 'react'
 import { everywhere, type KeyArea, keySheet, useKeyHelp, useKeyRegistry } from '../../ui/keyboard/key-help.ts'
-import { keyNames } from '../../ui/keyboard/key-names.ts'
-import { useHotkey } from '../../ui/keyboard/use-hotkey.ts'
 import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts'
+import { KeyEditor, Keys } from './key-editor.tsx'
 import classes from './keys-sheet.module.css'
 import { useKeysSheet } from './keys-sheet-state.ts'
 
-/** All keys that work now, those of the present screen first: `?`, or Ctrl+/ while typing. */
+/** All keys that work now, those of the present screen first; and the keys of the commands, to be changed. */
 export function KeysSheet() {
   const { isOpen, open, close } = useKeysSheet()
-  const words = 'Show the keys'
-  useShortcuts(everywhere, { '?': { words, run: open } })
-  useHotkey({ area: everywhere, keys: ['mod+/'], words, whileTyping: true, run: () => (isOpen ? close() : open()) })
+  const [view, setView] = useState<'now' | 'change'>('now')
+  useShortcuts(everywhere, { '?': { words: 'Show the keys', run: open } })
   useKeyHelp(everywhere, [{ keys: ['Escape'], words: 'Close what is open: a dialog, a menu, a list' }])
   return (
-    <Modal opened={isOpen} onClose={close} title="Keys" size={760}>
-      <Sheet />
+    <Modal opened={isOpen} onClose={close} title="Keys" size={760} onExitTransitionEnd={() => setView('now')}>
+      <SegmentedControl
+        className={classes.views ?? ''}
+        size="xs"
+        aria-label="View"
+        value={view}
+        onChange={value => setView(value === 'change' ? 'change' : 'now')}
+        data={[
+          { value: 'now', label: 'On this screen' },
+          { value: 'change', label: 'Change keys' },
+        ]}
+      />
+      {view === 'now' ? <Sheet /> : <KeyEditor />}
     </Modal>
   )
 }
@@ -34,7 +42,6 @@ function Sheet() {
 }
 
 function Area({ of: { area, help } }: { readonly of: KeyArea }) {
-  const isMac = useIsMac()
   return (
     <section className={classes.area}>
       <Title order={3} className={classes.name}>
@@ -45,13 +52,7 @@ function Area({ of: { area, help } }: { readonly of: KeyArea }) {
           <Fragment key={words}>
             <dt className={classes.keys}>
               {keys.map(key => (
-                <span key={key} className={classes.key}>
-                  {keyNames(key, isMac).map(name => (
-                    <Kbd key={name} size="xs">
-                      {name}
-                    </Kbd>
-                  ))}
-                </span>
+                <Keys key={key} keys={key} />
               ))}
             </dt>
             <dd className={classes.words}>{words}</dd>

@@ -1,7 +1,5 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { everywhere } from '../../ui/keyboard/key-help.ts'
-import { useHotkeyFirst } from '../../ui/keyboard/use-hotkey.ts'
 import { LoadingState } from '../../ui/states/states.tsx'
 import classes from './palette.module.css'
 import { usePalette } from './palette-state.ts'
@@ -9,15 +7,9 @@ import { usePalette } from './palette-state.ts'
 /** Its code is read when it is first opened. */
 const PaletteSearch = lazy(async () => ({ default: (await import('./palette-search.tsx')).PaletteSearch }))
 
-/** Goes to any screen, project, group, tag or environment, or does something, by some letters of its name: Ctrl+K. */
+/** Goes to any screen, project, group, tag or environment, or does something, by some letters of its name. */
 export function Palette() {
-  const { isOpen, times, open, close } = usePalette()
-  useHotkeyFirst({
-    area: everywhere,
-    keys: ['mod+K'],
-    words: 'Go to anything, or do something',
-    run: () => (isOpen ? close() : open()),
-  })
+  const { isOpen, times, close } = usePalette()
   return (
     <Modal
       opened={isOpen}

@@ -20,39 +20,28 @@ import {
   IconTagPlus,
   IconUserShield,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useRouter } from '@tanstack/react-router'
 import { deepLink } from '#shared/deep-link.ts'
-import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
-import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
 import { isFavourite } from '../../lib/favourites/favourites.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
 import { isSha } from '../../lib/project/short-ref.ts'
 import { copyText } from '../../ui/copy/copy-text.ts'
-import { keyNames } from '../../ui/keyboard/key-names.ts'
-import { useAbout } from '../about/about-state.ts'
 import { useHere } from '../favourites/use-here.ts'
-import { historyKeys } from '../history/history-keys.ts'
 import { useHistoryEnds } from '../history/use-history-ends.ts'
-import { useKeysSheet } from '../keys/keys-sheet-state.ts'
-import { leaveSudo, switchReadOnly } from '../shell/connection-deeds.ts'
+import { switchReadOnly } from '../shell/connection-deeds.ts'
 import { useSudoDialog } from '../shell/sudo-dialog-state.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
-import { useTour } from '../tour/tour-state.ts'
 import type { Entry, EntryGroup } from './entry.ts'
+import { useCommandEntry } from './use-command-entry.ts'
 import { useProjectInView } from './use-project-in-view.ts'
 import { useTabActions } from './use-tab-entries.ts'
 
 /** What can be done from here, the nearest first. */
 export function useActions(): EntryGroup {
-  const client = useQueryClient()
   const router = useRouter()
-  const isMac = useIsMac()
+  const ofCommand = useCommandEntry()
   const { setColorScheme } = useMantineColorScheme()
-  const openAbout = useAbout(state => state.open)
-  const beginTour = useTour(state => state.begin)
-  const openKeys = useKeysSheet(state => state.open)
   const ofProject = useProjectActions()
   const here = useHere()
   const star = useStarAction()
@@ -60,14 +49,7 @@ export function useActions(): EntryGroup {
   const ofTabs = useTabActions()
   const ofConnection = useConnectionActions()
   const general: readonly Entry[] = [
-    {
-      key: 'action refresh',
-      label: 'Refresh',
-      detail: keyNames('mod+R', isMac).join('+'),
-      words: 'reload read again',
-      icon: IconRefresh,
-      target: { run: () => void client.invalidateQueries({ refetchType: 'active' }) },
-    },
+    ofCommand('refresh', IconRefresh, 'reload read again'),
     {
       key: 'action copy link',
       label: 'Copy a link to this screen',
@@ -90,35 +72,10 @@ export function useActions(): EntryGroup {
           })),
       },
     },
-    {
-      key: 'action keys',
-      label: 'Show the keys',
-      detail: '?',
-      words: 'keyboard shortcuts help',
-      icon: IconKeyboard,
-      target: { run: openKeys },
-    },
-    {
-      key: 'action diagnostics',
-      label: 'Copy diagnostics',
-      words: 'bug report versions log',
-      icon: IconReportMedical,
-      target: { run: () => void copyDiagnostics() },
-    },
-    {
-      key: 'action about',
-      label: 'About Gatehouse',
-      words: 'version licence update notifications',
-      icon: IconInfoCircle,
-      target: { run: openAbout },
-    },
-    {
-      key: 'action tour',
-      label: 'Take the tour',
-      words: 'help introduction first steps',
-      icon: IconRoute,
-      target: { run: beginTour },
-    },
+    ofCommand('keys', IconKeyboard, 'keyboard shortcuts help'),
+    ofCommand('copyDiagnostics', IconReportMedical, 'bug report versions log'),
+    ofCommand('about', IconInfoCircle, 'version licence update notifications'),
+    ofCommand('tour', IconRoute, 'help introduction first steps'),
     {
       key: 'action light',
       label: 'Light colours',
@@ -161,31 +118,16 @@ function useStarAction(): readonly Entry[] {
 
 /** Back and forward, where there is somewhere to go. */
 function useHistoryActions(): readonly Entry[] {
-  const { history } = useRouter()
+  const ofCommand = useCommandEntry()
   const { canGoBack, canGoForward } = useHistoryEnds()
-  const isMac = useIsMac()
-  const keys = historyKeys(isMac)
-  const back: Entry = {
-    key: 'action back',
-    label: 'Back',
-    detail: keyNames(keys.back, isMac).join('+'),
-    words: 'history previous screen',
-    icon: IconArrowLeft,
-    target: { run: () => history.back() },
-  }
-  const forward: Entry = {
-    key: 'action forward',
-    label: 'Forward',
-    detail: keyNames(keys.forward, isMac).join('+'),
-    words: 'history next screen',
-    icon: IconArrowRight,
-    target: { run: () => history.forward() },
-  }
+  const back = ofCommand('back', IconArrowLeft, 'history previous screen')
+  const forward = ofCommand('forward', IconArrowRight, 'history next screen')
   return [...(canGoBack ? [back] : []), ...(canGoForward ? [forward] : [])]
 }
 
 /** What holds for every request of the active connection. */
 function useConnectionActions(): readonly Entry[] {
+  const ofCommand = useCommandEntry()
   const connection = useActiveConnection()
   const openSudo = useSudoDialog(state => state.open)
   if (!connection) return []
@@ -199,12 +141,8 @@ function useConnectionActions(): readonly Entry[] {
     target: { run: () => openSudo(id) },
   }
   const leaveEntry: Entry = {
-    key: 'action leave sudo',
-    label: 'Leave acting as another user',
+    ...ofCommand('leaveSudo', IconUserShield, 'sudo myself'),
     detail: sudo ? `@${sudo.username}` : undefined,
-    words: 'sudo myself',
-    icon: IconUserShield,
-    target: { run: () => void leaveSudo(connection) },
   }
   return [
     ...(sudo ? [leaveEntry] : []),

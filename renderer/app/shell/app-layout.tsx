@@ -1,15 +1,13 @@
 import { Alert, Autocomplete, Button, CloseButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { AppCommand, Connection } from '#shared/bridge.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Connection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
-import { errorOf, request, subscribe } from '../../lib/bridge/bridge.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
@@ -18,20 +16,13 @@ import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx
 import { useBulkJobs } from '../../ui/bulk/bulk.ts'
 import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 import { UndoDialog } from '../../ui/journal/undo-dialog.tsx'
-import { everywhere } from '../../ui/keyboard/key-help.ts'
-import { useHotkey } from '../../ui/keyboard/use-hotkey.ts'
-import { useSequence } from '../../ui/keyboard/use-sequence.ts'
 import { About } from '../about/about.tsx'
-import { useAbout } from '../about/about-state.ts'
-import { useZoom, useZoomKeys } from '../appearance/use-zoom.ts'
 import { useBridgeEvents } from '../bridge-events.ts'
-import { useHistoryKeys } from '../history/use-history-keys.ts'
+import { useWindowCommands } from '../commands/use-window-commands.ts'
+import { useSideButtons } from '../history/use-side-buttons.ts'
 import { KeysSheet } from '../keys/keys-sheet.tsx'
-import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { Palette } from '../palette/palette.tsx'
-import { usePalette } from '../palette/palette-state.ts'
 import { CloseTabQuestion } from '../tabs/close-question.tsx'
-import { useTabDeeds } from '../tabs/tab-deeds.ts'
 import { TabPanels } from '../tabs/tab-panels.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
 import { tabTitle } from '../tabs/tab-title.ts'
@@ -39,9 +30,8 @@ import { useWindowTabs } from '../tabs/tabs-context.ts'
 import { useAddress } from '../tabs/use-address.ts'
 import { useKeepTabs } from '../tabs/use-keep-tabs.ts'
 import { useLinksInTabs } from '../tabs/use-links-in-tabs.ts'
-import { unlessAsked, useTabKeys } from '../tabs/use-tab-keys.ts'
+import { useTabNumbers } from '../tabs/use-tab-keys.ts'
 import { Tour } from '../tour/tour.tsx'
-import { useTour } from '../tour/tour-state.ts'
 import { UpdateBar } from '../updates/update-bar.tsx'
 import { useReady } from '../use-ready.ts'
 import { windowTitle } from '../window-title.ts'
@@ -61,31 +51,13 @@ import { useParamsInView, useSearchInView } from './use-place-in-view.ts'
 
 /** What stands around every screen. */
 export function AppLayout() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const active = useActiveConnection()
-  const refresh = () => void client.invalidateQueries({ refetchType: 'active' })
-  const goTo = (to: '/c/$connection/home' | '/c/$connection/projects') => {
-    if (active) void navigate({ to, params: { connection: active.id } })
-    else void navigate({ to: '/connections' })
-  }
-  useHotkey({
-    area: everywhere,
-    keys: ['mod+R', 'F5'],
-    words: 'Refresh the screen',
-    whileTyping: true,
-    run: refresh,
-  })
-  useSequence('g', 'h', 'To what needs attention', () => goTo('/c/$connection/home'))
-  useSequence('g', 'p', 'To the projects', () => goTo('/c/$connection/projects'))
-  useSequence('g', 'c', 'To the connections', () => void navigate({ to: '/connections' }))
-  useHistoryKeys()
-  useTabKeys()
+  useWindowCommands()
+  useSideButtons()
+  useTabNumbers()
   useLinksInTabs()
   useAddress()
   useKeepTabs()
   useBridgeEvents()
-  useCommands(refresh)
   useScreenFocus()
   useWindowTitle()
   useReady()
@@ -94,7 +66,7 @@ export function AppLayout() {
       <button type="button" className={classes.skip} onClick={focusScreen}>
         Skip to the screen
       </button>
-      <Header onRefresh={refresh} />
+      <Header />
       <TabStrip />
       <ProgressLine />
       <SudoBar />
@@ -127,34 +99,6 @@ function useWindowTitle(): void {
   useEffect(() => {
     void request('app.setTitle', { title }).catch(() => undefined)
   }, [title])
-}
-
-/** Does what the native menu asks for. */
-function useCommands(refresh: () => void): void {
-  const { history } = useRouter()
-  const tabs = useTabDeeds()
-  const zoom = useZoom()
-  useZoomKeys(zoom)
-  const commands: Readonly<Record<AppCommand, () => void>> = {
-    palette: usePalette(state => state.open),
-    keys: useKeysSheet(state => state.open),
-    back: () => history.back(),
-    forward: () => history.forward(),
-    refresh,
-    zoomIn: zoom.zoomIn,
-    zoomOut: zoom.zoomOut,
-    zoomReset: zoom.reset,
-    about: useAbout(state => state.open),
-    tour: useTour(state => state.begin),
-    copyDiagnostics: () => void copyDiagnostics(),
-    newTab: unlessAsked(tabs.newTab),
-    closeTab: unlessAsked(tabs.closeActive),
-    reopenTab: unlessAsked(tabs.reopen),
-    nextTab: unlessAsked(() => tabs.step(1)),
-    previousTab: unlessAsked(() => tabs.step(-1)),
-  }
-  const run = useEffectEvent((command: AppCommand) => commands[command]())
-  useEffect(() => subscribe(event => event.type === 'app.command' && run(event.command)), [])
 }
 
 /**

@@ -19,8 +19,10 @@ import { HealthDot } from '../../lib/connection/health-badge.tsx'
 import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { DownloadsButton } from '../../ui/downloads/downloads-button.tsx'
+import { useCommandHint, useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx'
+import { useCommandRuns } from '../commands/use-window-commands.ts'
 import { FavouritesMenu } from '../favourites/favourites-menu.tsx'
 import { HistoryButtons } from '../history/history-buttons.tsx'
 import { usePalette } from '../palette/palette-state.ts'
@@ -32,7 +34,10 @@ import { useSudoDialog } from './sudo-dialog-state.ts'
 import { useActiveConnection } from './use-active-connection.ts'
 
 /** The bar on top of every screen: mark, connection, where one can go, and what holds for the whole app. */
-export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
+export function Header() {
+  const runs = useCommandRuns()
+  const paletteKeys = useCommandHint('palette')
+  const refreshLabel = useCommandLabel('refresh')
   const active = useActiveConnection()
   const openPalette = usePalette(state => state.open)
   return (
@@ -90,24 +95,20 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         </Link>
       </nav>
       <div className={classes.tools}>
-        <button
-          type="button"
-          data-tour="palette"
-          className={classes.search}
-          onClick={openPalette}
-          aria-keyshortcuts="Control+K"
-        >
+        <button type="button" data-tour="palette" className={classes.search} onClick={openPalette}>
           <IconSearch size={14} aria-hidden />
           <span className={classes.searchWords}>Go to…</span>
-          <Kbd size="xs" className={classes.searchKey ?? ''}>
-            Ctrl+K
-          </Kbd>
+          {paletteKeys !== undefined && (
+            <Kbd size="xs" className={classes.searchKey ?? ''}>
+              {paletteKeys}
+            </Kbd>
+          )}
         </button>
         <FavouritesMenu />
         <BulkIndicator />
         <DownloadsButton />
-        <Tooltip label="Refresh (Ctrl+R)">
-          <ActionIcon aria-label="Refresh" size="md" onClick={onRefresh}>
+        <Tooltip label={refreshLabel}>
+          <ActionIcon aria-label="Refresh" size="md" onClick={runs.refresh}>
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>

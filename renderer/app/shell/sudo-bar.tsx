@@ -1,7 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconUserShield } from '@tabler/icons-react'
-import { everywhere } from '../../ui/keyboard/key-help.ts'
-import { useHotkeyFirst } from '../../ui/keyboard/use-hotkey.ts'
+import { useCommandHint } from '../../ui/keyboard/use-commands.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './bars.module.css'
 import { leaveSudo } from './connection-deeds.ts'
@@ -14,12 +13,7 @@ export function SudoBar() {
   const leave = () => {
     if (connection && sudo) void leaveSudo(connection)
   }
-  useHotkeyFirst({
-    area: everywhere,
-    keys: sudo ? ['mod+shift+L'] : [],
-    words: 'Leave acting as another user',
-    run: leave,
-  })
+  const keys = useCommandHint('leaveSudo')
   if (!sudo) return null
   return (
     <div className={classes.bar} data-tone="sudo" role="alert">
@@ -32,7 +26,12 @@ export function SudoBar() {
         : everything you see and change is seen and changed as them.
       </span>
       <Button size="compact-sm" variant="default" className={classes.leave} onClick={leave}>
-        Leave&nbsp;<Kbd size="xs">Ctrl+Shift+L</Kbd>
+        Leave
+        {keys !== undefined && (
+          <>
+            &nbsp;<Kbd size="xs">{keys}</Kbd>
+          </>
+        )}
       </Button>
     </div>
   )

@@ -3,12 +3,11 @@ import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
-import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { middleButton } from '../../lib/tabs/middle-button.ts'
 import { useTabDrag } from '../../lib/tabs/use-tab-drag.ts'
-import { keyNames } from '../../ui/keyboard/key-names.ts'
+import { useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { useTabDeeds } from './tab-deeds.ts'
 import type { Tab } from './tab-model.ts'
@@ -28,7 +27,7 @@ function Strip() {
   const tabs = useWindowTabs()
   const deeds = useTabDeeds()
   const router = useRouter()
-  const isMac = useIsMac()
+  const newTabLabel = useCommandLabel('newTab')
   const { data: connections = [] } = useConnections()
   const open = useTabs(state => state.open)
   const active = useTabs(state => state.active)
@@ -92,7 +91,7 @@ function Strip() {
         </Menu.ContextMenu>
         <Menu.Dropdown aria-label="Actions">{asked !== null && <TabMenuItems id={asked} />}</Menu.Dropdown>
       </Menu>
-      <Tooltip label={`New tab (${keyNames('mod+T', isMac).join('+')})`}>
+      <Tooltip label={newTabLabel}>
         <ActionIcon size="sm" variant="subtle" color="gray" aria-label="New tab" onClick={deeds.newTab}>
           <IconPlus size={15} />
         </ActionIcon>

@@ -1,26 +1,30 @@
 import { useEffect, useEffectEvent } from 'react'
-import { everywhere, useKeyHelp } from './key-help.ts'
+import { appCommands, commandOf } from '#shared/commands.ts'
+import type { CommandRuns } from './use-commands.ts'
 
 /** Longer apart and two keys are no sequence. */
 const patience = 1000
 
-/** Runs an action when two plain keys are pressed one after the other, such as `g` `p`; not while typing in a field. */
-export function useSequence(first: string, second: string, words: string, action: () => void): void {
-  const run = useEffectEvent(action)
+/** Runs commands when the two plain keys of one are pressed one after the other, such as `g` `p`; not while typing in a field. */
+export function useSequences(runs: CommandRuns): void {
+  const onPair = useEffectEvent((first: string, second: string): boolean => {
+    const id = appCommands.find(one => {
+      const { sequence } = commandOf(one)
+      return runs[one] && sequence?.[0] === first && sequence[1] === second
+    })
+    if (id) runs[id]?.()
+    return id !== undefined
+  })
   useEffect(() => {
-    let begunAt = Number.NEGATIVE_INFINITY
+    let before = { key: '', at: Number.NEGATIVE_INFINITY }
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (event.key === second && event.timeStamp - begunAt < patience) {
-        event.preventDefault()
-        run()
-      }
-      begunAt = event.key === first ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (event.timeStamp - before.at < patience && onPair(before.key, event.key)) event.preventDefault()
+      before = { key: event.key, at: event.timeStamp }
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [first, second])
-  useKeyHelp(everywhere, [{ keys: [`${first} ${second}`], words }])
+  }, [])
 }
 
 function isTyping(target: EventTarget | null): boolean {

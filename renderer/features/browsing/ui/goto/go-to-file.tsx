@@ -3,8 +3,7 @@ import { IconFileSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { inProjects } from '../../../../ui/keyboard/key-help.ts'
-import { useHotkey } from '../../../../ui/keyboard/use-hotkey.ts'
+import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { typedTarget } from '../../model/goto/typed-target.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
 import { usePathSearch } from '../../model/use-path-search.ts'
@@ -26,10 +25,11 @@ export function GoToFile() {
     setOpened(true)
     setOpen(true)
   }
-  useHotkey({ area: inProjects, keys: ['mod+P'], words: 'Go to a file', whileTyping: true, run: open })
+  useCommands({ goToFile: open })
+  const label = useCommandLabel('goToFile')
   return (
     <>
-      <Tooltip label="Go to file (Ctrl+P)">
+      <Tooltip label={label}>
         <ActionIcon aria-label="Go to file" size="md" onClick={open}>
           <IconFileSearch size={16} />
         </ActionIcon>

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { AppCommand } from '#shared/commands.ts'
+import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
+import { subscribe } from '../../lib/bridge/bridge.ts'
+import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
+import { type CommandRuns, useCommands } from '../../ui/keyboard/use-commands.ts'
+import { useSequences } from '../../ui/keyboard/use-sequence.ts'
+import { useAbout } from '../about/about-state.ts'
+import { useZoom } from '../appearance/use-zoom.ts'
+import { useKeysSheet } from '../keys/keys-sheet-state.ts'
+import { usePalette } from '../palette/palette-state.ts'
+import { leaveSudo } from '../shell/connection-deeds.ts'
+import { useActiveConnection } from '../shell/use-active-connection.ts'
+import { useTabDeeds } from '../tabs/tab-deeds.ts'
+import { useTour } from '../tour/tour-state.ts'
+
+/** What the commands of the window do. Those of a project belong to its screens. */
+export function useCommandRuns(): CommandRuns {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const tabs = useTabDeeds()
+  const zoom = useZoom()
+  const palette = usePalette()
+  const sheet = useKeysSheet()
+  const connection = useActiveConnection()
+  const goTo = (to: '/c/$connection/home' | '/c/$connection/projects') => {
+    if (connection) void navigate({ to, params: { connection: connection.id } })
+    else void navigate({ to: '/connections' })
+  }
+  return {
+    palette: () => (palette.isOpen ? palette.close() : palette.open()),
+    refresh: () => void client.invalidateQueries({ refetchType: 'active' }),
+    back: () => history.back(),
+    forward: () => history.forward(),
+    home: () => goTo('/c/$connection/home'),
+    projects: () => goTo('/c/$connection/projects'),
+    connections: () => void navigate({ to: '/connections' }),
+    newTab: unlessAsked(tabs.newTab),
+    closeTab: unlessAsked(tabs.closeActive),
+    reopenTab: unlessAsked(tabs.reopen),
+    nextTab: unlessAsked(() => tabs.step(1)),
+    previousTab: unlessAsked(() => tabs.step(-1)),
+    lastTab: unlessAsked(() => tabs.goToNth(-1)),
+    zoomIn: zoom.zoomIn,
+    zoomOut: zoom.zoomOut,
+    zoomReset: zoom.reset,
+    leaveSudo: connection?.sudo ? () => void leaveSudo(connection) : undefined,
+    keys: () => (sheet.isOpen ? sheet.close() : sheet.open()),
+    copyDiagnostics: () => void copyDiagnostics(),
+    about: useAbout(state => state.open),
+    tour: useTour(state => state.begin),
+  }
+}
+
+/** Runs the commands of the window: by their keys, and as the native menu asks for them. */
+export function useWindowCommands(): void {
+  const runs = useCommandRuns()
+  useCommands(runs)
+  useSequences(runs)
+  const run = useEffectEvent((command: AppCommand) => runs[command]?.())
+  useEffect(() => subscribe(event => event.type === 'app.command' && run(event.command)), [])
+}
+
+/** A dialog belongs to the tab below it, or asks about it. */
+export function unlessAsked(run: () => void): () => void {
+  return () => {
+    if (openDialogs().length === 0) run()
+  }
+}

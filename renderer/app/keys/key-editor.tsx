@@ -1,0 +1,176 @@
+import { Button, Group, Kbd, Text, Title } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type AppCommand, appCommands, commandOf, keysOf, problemOfKeys } from '#shared/commands.ts'
+import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { keyNames } from '../../ui/keyboard/key-names.ts'
+import { keysPressed } from '../../ui/keyboard/keys-pressed.ts'
+import { useKeyRecording } from '../../ui/keyboard/use-commands.ts'
+import classes from './keys-sheet.module.css'
+
+const areas = [...new Set(appCommands.map(id => commandOf(id).area))]
+
+/** The commands of the window with their keys, which can be changed one by one. */
+export function KeyEditor() {
+  const chosen = useSettings()?.keys ?? {}
+  const update = useUpdateSettings()
+  const [recorded, setRecorded] = useState<AppCommand | null>(null)
+  const reset = (id: AppCommand) =>
+    update(({ keys: { [id]: _, ...others } }) => {
+      return { keys: others }
+    })
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
+        <Text size="sm" c="dimmed">
+          Keys without Ctrl, Alt or a function key are needed for typing.
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={Object.keys(chosen).length === 0}
+          onClick={() => update(() => ({ keys: {} }))}
+        >
+          Reset all
+        </Button>
+      </Group>
+      {areas.map(area => (
+        <section key={area} className={classes.editArea} aria-label={area}>
+          <Title order={3} className={classes.name}>
+            {area}
+          </Title>
+          <ul className={classes.rows}>
+            {appCommands
+              .filter(id => commandOf(id).area === area)
+              .map(id => (
+                <Row
+                  key={id}
+                  id={id}
+                  isRecording={recorded === id}
+                  isChosen={Object.hasOwn(chosen, id)}
+                  onRecord={() => setRecorded(id)}
+                  onEnd={() => setRecorded(null)}
+                  onReset={() => reset(id)}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly id: AppCommand
+  readonly isRecording: boolean
+  /** Its keys are not its own. */
+  readonly isChosen: boolean
+  onRecord(): void
+  onEnd(): void
+  onReset(): void
+}
+
+function Row({ id, isRecording, isChosen, onRecord, onEnd, onReset }: RowProps) {
+  const chosen = useSettings()?.keys ?? {}
+  const isMac = useIsMac()
+  const update = useUpdateSettings()
+  const { title } = commandOf(id)
+  const set = (keys: readonly string[]) => update(({ keys: others }) => ({ keys: { ...others, [id]: [...keys] } }))
+  const keys = keysOf(id, chosen, isMac)
+  return (
+    <li className={classes.row} aria-label={title}>
+      <span>{title}</span>
+      {isRecording ? (
+        <Recorder id={id} onKeys={pressed => set([pressed])} onEnd={onEnd} />
+      ) : (
+        <span className={classes.keys}>
+          {keys.map(one => (
+            <Keys key={one} keys={one} />
+          ))}
+          {keys.length === 0 && (
+            <Text span size="sm" c="dimmed">
+              None
+            </Text>
+          )}
+        </span>
+      )}
+      <Group gap={4} wrap="nowrap" justify="flex-end">
+        {isChosen && !isRecording && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={onReset} aria-label={`Reset ${title}`}>
+            Reset
+          </Button>
+        )}
+        {keys.length > 0 && !isRecording && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            onClick={() => set([])}
+            aria-label={`Remove the keys of ${title}`}
+          >
+            Remove
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={isRecording ? onEnd : onRecord}
+          aria-label={isRecording ? `Cancel changing ${title}` : `Change ${title}`}
+        >
+          {isRecording ? 'Cancel' : 'Change'}
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+/** Takes the next keys that are pressed; those that can't be given to the command are said and not taken. */
+function Recorder({ id, onKeys, onEnd }: { readonly id: AppCommand; onKeys(keys: string): void; onEnd(): void }) {
+  const chosen = useSettings()?.keys ?? {}
+  const isMac = useIsMac()
+  const [problem, setProblem] = useState<string | null>(null)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const keys = keysPressed(event, isMac)
+    // Tab and Enter leave for the button beside it.
+    if (keys === null || keys === 'Tab' || keys === 'shift+Tab' || keys === 'Enter') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (keys === 'Escape') return onEnd()
+    const found = problemOfKeys(id, keys, chosen, isMac)
+    const named = keyNames(keys, isMac).join('+')
+    if (found?.kind === 'typing') setProblem(`${named} is needed for typing.`)
+    else if (found) setProblem(`${named} is already used by “${found.by}”.`)
+    else {
+      onKeys(keys)
+      onEnd()
+    }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener, true)
+    useKeyRecording.setState({ isRecording: true })
+    return () => {
+      window.removeEventListener('keydown', listener, true)
+      useKeyRecording.setState({ isRecording: false })
+    }
+  }, [])
+  return (
+    <Text span size="sm" c={problem === null ? 'dimmed' : 'red'} role={problem === null ? 'status' : 'alert'}>
+      {problem === null ? 'Press the new keys' : `${problem} Press others.`}
+    </Text>
+  )
+}
+
+/** Keys as they stand on the keyboard. */
+export function Keys({ keys }: { readonly keys: string }) {
+  const isMac = useIsMac()
+  return (
+    <span className={classes.key}>
+      {keyNames(keys, isMac).map(name => (
+        <Kbd key={name} size="xs">
+          {name}
+        </Kbd>
+      ))}
+    </span>
+  )
+}

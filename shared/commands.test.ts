@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { appCommands, commandOf, keysOf, keysPattern, listenedKeys, problemOfKeys } from './commands.ts'
+
+const typing = { kind: 'typing' }
+
+describe.each([true, false])('the keys of the commands, on a Mac: %s', isMac => {
+  test('are written in one form, and no two commands have the same', () => {
+    for (const id of appCommands) {
+      for (const keys of listenedKeys(id, {}, isMac)) {
+        expect(keys).toMatch(keysPattern)
+        expect(problemOfKeys(id, keys, {}, isMac)).toBeNull()
+      }
+    }
+  })
+
+  test('are those that were chosen, or none, and the command’s own after a reset', () => {
+    expect(keysOf('refresh', { refresh: ['mod+shift+R'] }, isMac)).toEqual(['mod+shift+R'])
+    expect(listenedKeys('zoomIn', { zoomIn: [] }, isMac)).toEqual([])
+    expect(keysOf('refresh', {}, isMac)).toEqual(commandOf('refresh').keys)
+  })
+
+  test('are refused when they are needed for typing', () => {
+    for (const keys of [
+      'R',
+      'shift+R',
+      '?',
+      'Tab',
+      'Enter',
+      'Escape',
+      'mod+ArrowLeft',
+      'mod+shift+End',
+      'mod+Backspace',
+    ]) {
+      expect(problemOfKeys('refresh', keys, {}, isMac)).toEqual(typing)
+    }
+    expect(problemOfKeys('refresh', isMac ? 'alt+R' : 'mod+alt+R', {}, isMac)).toEqual(typing)
+    expect(problemOfKeys('refresh', isMac ? 'mod+alt+R' : 'alt+R', {}, isMac)).toBeNull()
+    expect(problemOfKeys('refresh', 'F6', {}, isMac)).toBeNull()
+  })
+
+  test('are refused when something else has them, which is named', () => {
+    expect(problemOfKeys('refresh', 'mod+T', {}, isMac)).toEqual({ kind: 'used', by: 'New tab' })
+    expect(problemOfKeys('refresh', 'mod+C', {}, isMac)).toEqual({ kind: 'used', by: 'Copy' })
+    expect(problemOfKeys('refresh', 'shift+mod+t', {}, isMac)).toEqual({ kind: 'used', by: 'Reopen closed tab' })
+    expect(problemOfKeys('refresh', 'mod+J', { about: ['mod+J'] }, isMac)).toEqual({
+      kind: 'used',
+      by: 'About Gatehouse',
+    })
+    expect(problemOfKeys('refresh', 'mod+T', { newTab: [] }, isMac)).toBeNull()
+    expect(problemOfKeys('refresh', 'mod+R', {}, isMac)).toBeNull()
+  })
+})

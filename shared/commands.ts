@@ -1,0 +1,157 @@
+/** The commands of the window, each declared once: native menu, palette, sheet of keys and tooltips follow from it. */
+
+interface Command {
+  readonly title: string
+  /** Where it can be used, as the sheet of keys groups them. */
+  readonly area: 'Everywhere' | 'Tabs' | 'In a project'
+  /** Its keys where nobody chose others. `mod` is Control, on a Mac Command. */
+  readonly keys: readonly string[]
+  readonly macKeys?: readonly string[]
+  /** The same keys on other keyboards; never shown. */
+  readonly alternatives?: readonly string[]
+  /** Two keys one after the other that do the same, while nobody is typing. */
+  readonly sequence?: readonly [first: string, second: string]
+  /** Taken before the code editor, which begins a sequence of its own with it. */
+  readonly isFirst?: true
+  /** On a Mac its keys belong to the text that has the focus. */
+  readonly yieldsOnMac?: true
+}
+
+/** The order is that of the list in which keys are changed. */
+const commands = {
+  palette: { title: 'Go to…', area: 'Everywhere', keys: ['mod+K'], isFirst: true },
+  goToFile: { title: 'Go to file', area: 'In a project', keys: ['mod+P'] },
+  refresh: { title: 'Refresh', area: 'Everywhere', keys: ['mod+R', 'F5'] },
+  back: {
+    title: 'Back',
+    area: 'Everywhere',
+    keys: ['alt+ArrowLeft'],
+    macKeys: ['mod+['],
+    yieldsOnMac: true,
+  },
+  forward: {
+    title: 'Forward',
+    area: 'Everywhere',
+    keys: ['alt+ArrowRight'],
+    macKeys: ['mod+]'],
+    yieldsOnMac: true,
+  },
+  home: { title: 'Go to Home', area: 'Everywhere', keys: [], sequence: ['g', 'h'] },
+  projects: { title: 'Go to projects', area: 'Everywhere', keys: [], sequence: ['g', 'p'] },
+  connections: { title: 'Go to connections', area: 'Everywhere', keys: [], sequence: ['g', 'c'] },
+  newTab: { title: 'New tab', area: 'Tabs', keys: ['mod+T'] },
+  closeTab: { title: 'Close tab', area: 'Tabs', keys: ['mod+W'] },
+  reopenTab: { title: 'Reopen closed tab', area: 'Tabs', keys: ['mod+shift+T'] },
+  nextTab: { title: 'Next tab', area: 'Tabs', keys: ['ctrl+Tab'] },
+  previousTab: { title: 'Previous tab', area: 'Tabs', keys: ['ctrl+shift+Tab'] },
+  lastTab: { title: 'Last tab', area: 'Tabs', keys: ['mod+9'] },
+  zoomIn: {
+    title: 'Zoom in',
+    area: 'Everywhere',
+    keys: ['mod+[plus]'],
+    // Some keyboards have the plus behind Shift, others the equals sign in its place.
+    alternatives: ['mod+shift+[plus]', 'mod+=', 'mod+shift+='],
+  },
+  zoomOut: { title: 'Zoom out', area: 'Everywhere', keys: ['mod+-'] },
+  zoomReset: { title: 'Reset zoom', area: 'Everywhere', keys: ['mod+0'] },
+  leaveSudo: { title: 'Leave acting as another user', area: 'Everywhere', keys: ['mod+shift+L'], isFirst: true },
+  keys: { title: 'Show the keys', area: 'Everywhere', keys: ['mod+/'] },
+  copyDiagnostics: { title: 'Copy diagnostics', area: 'Everywhere', keys: [] },
+  about: { title: 'About Gatehouse', area: 'Everywhere', keys: [] },
+  tour: { title: 'Take the tour', area: 'Everywhere', keys: [] },
+} as const satisfies Readonly<Record<string, Command>>
+
+export type AppCommand = keyof typeof commands
+export const appCommands = Object.keys(commands).filter(isCommand)
+
+/** The keys that a person chose, by command; none for a command without keys. */
+export type ChosenKeys = Readonly<Record<string, readonly string[]>>
+
+/** How keys are written: modifiers, then one key. A plus is `[plus]`. */
+export const keysPattern = /^(?:(?:mod|ctrl|alt|shift)\+){0,3}(?:\[plus\]|[^\s+]{1,12})$/
+
+function isCommand(id: string): id is AppCommand {
+  return Object.hasOwn(commands, id)
+}
+
+export function commandOf(id: AppCommand): Command {
+  return commands[id]
+}
+
+/** The keys of a command that are shown: those that were chosen, else its own. */
+export function keysOf(id: AppCommand, chosen: ChosenKeys, isMac: boolean): readonly string[] {
+  const { keys, macKeys } = commandOf(id)
+  return chosen[id] ?? (isMac ? (macKeys ?? keys) : keys)
+}
+
+/** All keys that run a command. */
+export function listenedKeys(id: AppCommand, chosen: ChosenKeys, isMac: boolean): readonly string[] {
+  return [...keysOf(id, chosen, isMac), ...(chosen[id] ? [] : (commandOf(id).alternatives ?? []))]
+}
+
+/** Keys that can't be given to a command, and what has them: the system, the text that has the focus, or a part of a screen. */
+const fixedKeys: Readonly<Record<string, string>> = {
+  'mod+A': 'Select all',
+  'mod+C': 'Copy',
+  'mod+X': 'Cut',
+  'mod+V': 'Paste',
+  'mod+Z': 'Undo',
+  'mod+shift+Z': 'Redo',
+  'mod+Y': 'Redo',
+  'mod+F': 'Find in the text',
+  'mod+S': 'Save',
+  'mod+H': 'Replace in the text',
+  'mod+M': 'Tab moves focus',
+  'mod+Enter': 'Send',
+  'mod+Q': 'Quit',
+  'mod+shift+W': 'Close window',
+  'shift+alt+F': 'Format the text',
+  'mod+PageDown': 'Next open file',
+  'mod+PageUp': 'Previous open file',
+  'mod+shift+PageDown': 'Move file tab right',
+  'mod+shift+PageUp': 'Move file tab left',
+  F11: 'Full screen',
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map(number => [`mod+${number}`, `Go to tab ${number}`])),
+}
+
+/** Keys that move in a text or change it, also with a modifier. */
+const textKeys = /^(Arrow(Left|Right|Up|Down)|Home|End|Backspace|Delete|Enter|Tab|Escape|PageUp|PageDown)$/
+
+/** Why keys can't be given to a command. `typing`: they are needed for typing. */
+export type KeyProblem = { readonly kind: 'typing' } | { readonly kind: 'used'; readonly by: string }
+
+/** Whether a command can get keys: null when it can. */
+export function problemOfKeys(id: AppCommand, keys: string, chosen: ChosenKeys, isMac: boolean): KeyProblem | null {
+  const wanted = normal(keys, isMac)
+  const { keys: own, macKeys = [], alternatives = [] } = commandOf(id)
+  const isOwn = [...own, ...macKeys, ...alternatives].some(one => normal(one, isMac) === wanted)
+  if (!isOwn && isForTyping(keys, isMac)) return { kind: 'typing' }
+  const fixed = Object.entries(fixedKeys).find(([taken]) => normal(taken, isMac) === wanted)
+  if (fixed) return { kind: 'used', by: fixed[1] }
+  const other = appCommands.find(
+    one => one !== id && listenedKeys(one, chosen, isMac).some(taken => normal(taken, isMac) === wanted),
+  )
+  return other ? { kind: 'used', by: commandOf(other).title } : null
+}
+
+function isForTyping(keys: string, isMac: boolean): boolean {
+  const { modifiers, key } = partsOf(keys)
+  if (/^F([1-9]|1[0-2])$/.test(key)) return false
+  if (textKeys.test(key)) return true
+  const isCommandKey = modifiers.has('mod') || modifiers.has('ctrl')
+  // Option types letters on a Mac, and Control with Alt is AltGr elsewhere.
+  return modifiers.has('alt') ? (isMac ? !isCommandKey : isCommandKey) : !isCommandKey
+}
+
+/** Keys with their modifiers apart. */
+export function partsOf(keys: string): { readonly modifiers: ReadonlySet<string>; readonly key: string } {
+  const parts = keys.split('+')
+  return { modifiers: new Set(parts.slice(0, -1)), key: parts.at(-1) ?? '' }
+}
+
+/** The same text for the same keys: Control is `mod` where there is no Command. */
+function normal(keys: string, isMac: boolean): string {
+  const { modifiers, key } = partsOf(keys)
+  const named = [...modifiers].map(name => (name === 'ctrl' && !isMac ? 'mod' : name))
+  return [...new Set(named)].toSorted().concat(key.toLowerCase()).join('+')
+}
