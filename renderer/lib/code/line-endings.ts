@@ -83,8 +83,10 @@ export function withLineFeeds(text: string): string {
 }
 
 /** The first line of a text, such as the title of a commit's message, however its lines end. */
-export function firstLineOf(text: string): string {
-  return withLineFeeds(text).split('\n', 1)[0] ?? ''
+export function firstLineOf(text: string): string
+export function firstLineOf(text: string | undefined): string | undefined
+export function firstLineOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : (withLineFeeds(text).split('\n', 1)[0] ?? '')
 }
 
 /**

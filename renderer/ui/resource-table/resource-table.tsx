@@ -109,14 +109,10 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   useKeyHelp(props.label, tableKeys({ opens: props.onOpen !== undefined, isSelectable }))
   const isAsked = props.filter?.isAsked ?? false
   const shown = useGridRows(rows, columns, isAsked ? '' : filter, view.sort)
-  const unread = source?.unread ?? nothingUnread
   const selected = selection.keys.size === 0 ? [] : rows.filter(row => selection.keys.has(rowKey(row)))
   const hasMore = source?.hasNextPage ?? false
-  // Where the rows are in another order than the service sent, those without a place in it stand last.
-  const places = useMemo(
-    () => (shown === rows ? withUnread(shown, unread) : [...shown, ...unread]),
-    [shown, rows, unread],
-  )
+  const unread = source?.unread ?? nothingUnread
+  const places = usePlaces(shown, rows, unread)
   const isFiltered = !isAsked && filter.trim() !== ''
   // Rows that arrive while the loaded ones are sorted or filtered would move what is being read.
   const isPartial = hasMore && (isFiltered || view.sort !== null)
@@ -142,12 +138,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
           onChange={setFilter}
         />
         {props.toolbar && <div className={classes.slot}>{props.toolbar}</div>}
-        <Count
-          shown={props.count ?? shown.length}
-          loaded={props.count ?? rows.length}
-          noun={noun}
-          source={source}
-        />
+        <Count shown={props.count ?? shown.length} loaded={props.count ?? rows.length} noun={noun} source={source} />
         <StaleNotice provenance={source?.provenance} />
         <div className={classes.ends}>
           <ViewMenu
@@ -226,6 +217,11 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       {source?.error && rows.length > 0 && <ErrorRow source={source} />}
     </div>
   )
+}
+
+/** The rows as they stand, with those that were not understood: at their place, or last where the order is not the service's. */
+function usePlaces<Row>(shown: readonly Row[], rows: readonly Row[], unread: readonly UnreadRow[]) {
+  return useMemo(() => (shown === rows ? withUnread(shown, unread) : [...shown, ...unread]), [shown, rows, unread])
 }
 
 /** How many rows there are, those that were not understood apart. */

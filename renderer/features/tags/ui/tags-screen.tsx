@@ -284,7 +284,7 @@ function TagRow({
           <TagMarks tag={tag} />
         </div>
         <div className={classes.message} data-quiet={message == null || undefined}>
-          <VisibleText text={firstLine(message ?? (commit ? commit.title : 'Points to no commit'))} />
+          <VisibleText text={firstLineOf(message ?? (commit ? commit.title : 'Points to no commit'))} />
         </div>
       </div>
       {commit && (
@@ -311,8 +311,4 @@ function TagRow({
       </Menu>
     </>
   )
-}
-
-function firstLine(text: string | undefined): string | undefined {
-  return text && firstLineOf(text)
 }

@@ -171,7 +171,7 @@ function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsPr
           const group = groups[index]
           if (!group) return null
           const { commit, lines } = group
-          const title = commit.message && firstLineOf(commit.message)
+          const title = firstLineOf(commit.message)
           const isChosen = commit.id === chosen
           return (
             <li
@@ -185,7 +185,7 @@ function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsPr
                 type="button"
                 className={classes.choose}
                 aria-pressed={isChosen}
-                title={toTooltip(withLineFeeds(commit.message))}
+                title={toTooltip(commit.message && withLineFeeds(commit.message))}
                 onClick={() => onChoose(isChosen ? null : group)}
               >
                 <span className={classes.title}>

@@ -23,7 +23,7 @@ import heatClasses from './heat.module.css'
 const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
   const { block, index, top, height, stickyTop, heat, age } = props
   const { commit } = block
-  const title = commit.message && firstLineOf(commit.message)
+  const title = firstLineOf(commit.message)
   const parent = commit.parent_ids?.[0]
   return (
     <li
