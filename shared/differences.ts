@@ -3,7 +3,7 @@ import type { Difference } from './journal.ts'
 /** Changes with every write, and says nothing by itself. */
 const changesByItself = ['updated_at']
 /** More than anybody reads. */
-const mostDifferences = 50
+const maxDifferences = 50
 
 /**
  * The places where two states differ, in the order of their fields.
@@ -17,7 +17,7 @@ export function differences(was: unknown, now: unknown, ignoring: readonly strin
 }
 
 function walk(was: unknown, now: unknown, path: string, ignored: ReadonlySet<string>, found: Difference[]): void {
-  if (found.length >= mostDifferences || Object.is(was, now)) return
+  if (found.length >= maxDifferences || Object.is(was, now)) return
   if (isPlain(was) && isPlain(now)) {
     for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
       if (!ignored.has(name)) walk(was[name], now[name], path === '' ? name : `${path}.${name}`, ignored, found)

@@ -5,7 +5,7 @@ import {
   type DraftTimer,
   firstWait,
   longest,
-  longestWait,
+  maxWait,
   promised,
   quiet,
 } from './draft-timer.ts'
@@ -84,8 +84,8 @@ describe('when a draft is saved', () => {
       timer.failed()
     }, clock)
     timer.failed()
-    vi.advanceTimersByTime(3 * longestWait)
-    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, longestWait])
+    vi.advanceTimersByTime(3 * maxWait)
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, maxWait])
     timer.saved()
     last = Date.now()
     timer.failed()

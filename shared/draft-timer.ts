@@ -5,7 +5,7 @@ export const longest = 1200
 /** A save that failed is tried again after this long, and after twice as long each time it fails again; */
 export const firstWait = 1000
 /** but never more seldom than this, as long as the edit is open: what was typed is nowhere else. */
-export const longestWait = 30_000
+export const maxWait = 30_000
 /** Within this much time what was typed is on the disk. */
 export const promised = 2000
 
@@ -52,7 +52,7 @@ export function createDraftTimer(save: () => void, clock: Clock): DraftTimer {
       start('quiet', quiet)
       if (!running.has('longest')) start('longest', longest)
     },
-    failed: () => start('again', Math.min(firstWait * 2 ** failures++, longestWait)),
+    failed: () => start('again', Math.min(firstWait * 2 ** failures++, maxWait)),
     saved: () => {
       failures = 0
     },

@@ -24,13 +24,13 @@ const textEncoding = z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Windows-1252', 'L
 export type TextEncoding = z.output<typeof textEncoding>
 
 /** In characters: an upload of 50 MB as Base64, and a little more. */
-const longestDraft = 70_000_000
+const maxDraftLength = 70_000_000
 
 export const draftInput = draftKey.extend({
   /** Full path of the project, for lists and links. */
   projectPath: z.string().min(1).max(1024).nullable().default(null),
   holds: draftHolds.default('text'),
-  content: z.string().max(longestDraft),
+  content: z.string().max(maxDraftLength),
   /** What a text is to be written in. */
   encoding: textEncoding.default('UTF-8'),
   /** Where the file stands on the branch, when the draft moves it. */
@@ -40,7 +40,7 @@ export const draftInput = draftKey.extend({
   /** The commit that last touched the file when the edit began; null for a new file. */
   baseCommit: z.string().max(1024).nullable(),
   /** The text the edit began from, for the diff; null for a new file, and for one that is no text. */
-  baseContent: z.string().max(longestDraft).nullable(),
+  baseContent: z.string().max(maxDraftLength).nullable(),
   /** What that text was written in. */
   baseEncoding: textEncoding.default('UTF-8'),
   message: z.string().max(100_000).default(''),

@@ -7,10 +7,10 @@ import { atMost } from './bounds.ts'
 export const homeDays = [7, 14, 30] as const
 
 /** As many projects and groups are looked at, however many are followed: each of them costs several requests. */
-export const mostHomePlaces = 20
+export const maxHomePlaces = 20
 
 /** IDs or full paths. */
-const places = z.array(z.string().min(1).max(1024)).max(mostHomePlaces)
+const places = z.array(z.string().min(1).max(1024)).max(maxHomePlaces)
 
 /** By connection: how far it looks, and what the person chose to look at beside favourites and recent projects. */
 export const home = z
@@ -19,4 +19,4 @@ export const home = z
 export type HomeChoice = z.output<typeof home>[string]
 
 /** What nobody has chosen yet. */
-export const usualHome: HomeChoice = { days: 14, projects: [], groups: [] }
+export const defaultHome: HomeChoice = { days: 14, projects: [], groups: [] }

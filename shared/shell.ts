@@ -8,7 +8,7 @@ import { type ChosenKeys, keysPattern } from './commands.ts'
 export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
 
 /** So many tabs a window has at most: what stands in them stays in memory. */
-export const mostTabs = 20
+export const maxTabs = 20
 
 /** The settings of how the app looks and behaves by itself. */
 export const shellSettings = {
@@ -26,12 +26,12 @@ export const shellSettings = {
   keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
   /** The tabs of the window where there are several: their screens as route paths, and which of them is in view. */
   tabs: z.strictObject({
-    open: z.array(z.string().startsWith('/').max(4000)).max(mostTabs),
+    open: z.array(z.string().startsWith('/').max(4000)).max(maxTabs),
     active: z
       .number()
       .int()
       .min(0)
-      .max(mostTabs - 1),
+      .max(maxTabs - 1),
   }),
 } as const
 

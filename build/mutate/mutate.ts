@@ -11,9 +11,9 @@ import { isTest, readTestsByFile } from './nearest-tests.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Those that reach a file in the fewest steps; what they do not notice, those further away rarely do. */
-const mostTests = 25
+const maxTests = 25
 /** A fault that makes its tests run longer than this is noticed: they would never end. */
-const longestRun = 4 * 60_000
+const maxRun = 4 * 60_000
 
 /** What tests are made of is no product. */
 const isOfTests = /\/testing\/|\/fixture\/|\.(fixture|fake)\./
@@ -98,7 +98,7 @@ function firstFailure(folder: string, tests: readonly string[]): Promise<string 
     ended = false
     if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
   }
-  const timer = setTimeout(end, longestRun)
+  const timer = setTimeout(end, maxRun)
   process.once('exit', end)
   return new Promise(done => {
     child.once('close', status => {
@@ -131,7 +131,7 @@ for (const area of chosen) {
     const [fault] = candidates.splice(random.below(candidates.length), 1)
     if (fault === undefined) break
     const code = read(fault.file)
-    const near = tests.nearest(fault.file).slice(0, mostTests)
+    const near = tests.nearest(fault.file).slice(0, maxTests)
     writeFileSync(join(copy.folder, fault.file), withFault(code, fault))
     const by = near.length === 0 ? null : await firstFailure(copy.folder, near)
     writeFileSync(join(copy.folder, fault.file), code)

@@ -10,9 +10,9 @@ import type { Service } from './service.ts'
 const project = 'harbor/lighthouse'
 
 /** What a page may cost: a person's key waits no longer than this, on a machine that does nothing else. */
-export const longestAnswer = 500
+export const maxAnswer = 500
 /** Megabytes that a document may add: its text in all its forms, or an image of 50 million pixels. */
-export const mostMemory = 600
+export const maxMemory = 600
 
 /** Documents in a repository, to be opened one after the other. */
 export interface Corpus {

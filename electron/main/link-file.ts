@@ -6,7 +6,7 @@ import { deepLinkScheme, parseDeepLink } from '#shared/deep-link.ts'
 const extension = '.gatehouse'
 const scheme = `${deepLinkScheme}://`
 /** A link is at most 4000 characters. */
-const longestFile = 8192
+const maxFileLength = 8192
 
 /** Whether an argument names a link file; desktops give it as a path or as a `file:` address. */
 export function namesLinkFile(argument: string): boolean {
@@ -32,7 +32,7 @@ function beginningOf(path: string): string {
   if (!statSync(path).isFile()) return ''
   const handle = openSync(path, 'r')
   try {
-    const content = Buffer.alloc(longestFile)
+    const content = Buffer.alloc(maxFileLength)
     return content.subarray(0, readSync(handle, content)).toString('utf8')
   } finally {
     closeSync(handle)

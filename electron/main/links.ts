@@ -6,7 +6,7 @@ import { externalUrl } from './external-url.ts'
 import { invalid } from './failure.ts'
 
 /** Systems pass an address on as an argument, which has an end. */
-const longestAddress = 4000
+const maxAddressLength = 4000
 
 /**
  * The form in which an address leaves the app: whole, http(s), all ASCII, without user-info, so that every system reads it
@@ -18,7 +18,7 @@ export function externalAddress(address: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('Only http and https open')
   url.username = ''
   url.password = ''
-  if (url.href.length > longestAddress) throw new Error('The address is too long')
+  if (url.href.length > maxAddressLength) throw new Error('The address is too long')
   return url.href
 }
 

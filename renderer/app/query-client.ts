@@ -6,13 +6,13 @@ import { errorOf } from '../lib/bridge/bridge.ts'
 const bytesEach = 16
 
 /** As many values of an answer are counted; of more, these stand for the others. */
-const usualCounted = 20_000
+const defaultCounted = 20_000
 
 /** As many items and fields are counted of each, if there are. */
 const leastCounted = 8
 
 /** More are counted of none, however they are nested: what is left is not counted. */
-const maxCounted = 4 * usualCounted
+const maxCounted = 4 * defaultCounted
 
 /** Room for what no screen shows any more: hundreds of lists, or some of the largest documents. */
 export const maxUnseenBytes = 64 * 1024 * 1024
@@ -87,7 +87,7 @@ function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
 export function estimateBytes(value: unknown, limit: number): number {
   let bytes = 0
   let counted = 0
-  const waiting = [{ part: value, times: 1, budget: usualCounted }]
+  const waiting = [{ part: value, times: 1, budget: defaultCounted }]
   for (let next = waiting.pop(); next && bytes <= limit && counted < maxCounted; next = waiting.pop()) {
     const { part, times, budget } = next
     const own = ownBytes(part)

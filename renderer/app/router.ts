@@ -64,7 +64,7 @@ export function createAppRouter(history: RouterHistory, client: QueryClient) {
     defaultPendingComponent: LoadingState,
     defaultPendingMs: 200,
   })
-  askAhead(router, client)
+  prefetchRoute(router, client)
   return router
 }
 
@@ -74,7 +74,7 @@ export type AppRouter = ReturnType<typeof createAppRouter>
  * Asks for what a screen takes longest to get as soon as somebody goes there. A route's own loader comes too late for that: the
  * screens that stand are drawn again for the new address before it runs.
  */
-function askAhead(router: AppRouter, client: QueryClient): void {
+function prefetchRoute(router: AppRouter, client: QueryClient): void {
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     const match = router.matchRoutes(toLocation).at(-1)
     if (match?.routeId !== '/c/$connection/p/$project/blob') return

@@ -8,7 +8,7 @@ const document = '2 §4.2'
  * Document 1, section 8. A value has "around 700 characters": some services refuse more, others do not, so that longer ones are
  * warned of and not refused. `value` is where no service goes.
  */
-export const instanceVariableLimits = { key: 255, usualValue: 700, value: 10_000 } as const
+export const instanceVariableLimits = { key: 255, defaultValue: 700, value: 10_000 } as const
 
 export const variableType = z.enum(['env_var', 'file'])
 

@@ -1,4 +1,4 @@
-import { commitCorpus, longestAnswer, mostMemory } from '../../../e2e/support/hostile-corpus.ts'
+import { commitCorpus, maxAnswer, maxMemory } from '../../../e2e/support/hostile-corpus.ts'
 import { hostileGroups } from '../../../e2e/support/hostile-documents.ts'
 import { absolute, type Figure } from '../measure.ts'
 import { startConnected } from '../support/connected-app.ts'
@@ -20,12 +20,9 @@ export async function hostileFigures({ freshFolder, service }: Surroundings): Pr
         most = Math.max(most, addedMemory ?? 0)
       }
       const name = `${documents.length} hostile documents (${group}), the longest task (${longest.path})`
-      figures.push(absolute(name, longest.task, 'ms', longestAnswer))
+      figures.push(absolute(name, longest.task, 'ms', maxAnswer))
     }
-    return [
-      ...figures,
-      absolute('hostile documents, the most memory that one adds to the page', most, 'MB', mostMemory),
-    ]
+    return [...figures, absolute('hostile documents, the most memory that one adds to the page', most, 'MB', maxMemory)]
   } finally {
     await app.close()
   }

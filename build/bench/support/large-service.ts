@@ -15,7 +15,7 @@ export interface LargeService {
 }
 
 const token = 'bench-token-0123456789abcdef'
-const longestMilliseconds = 4 * 60_000
+const maxMilliseconds = 4 * 60_000
 
 /** Makes the sample in an empty folder, and serves it from a process that has not made it. @throws Error when that takes too long */
 export async function startLargeService(data: string): Promise<LargeService> {
@@ -31,7 +31,7 @@ async function launch(data: string): Promise<{ readonly running: Running; readon
   const args = [join(root, 'electron/service/cli.ts'), '--data', data, '--token', token, '--sample', 'large']
   const running = run(process.execPath, args, { cwd: root })
   try {
-    const line = await within('the service with the large sample', firstLine(running), longestMilliseconds)
+    const line = await within('the service with the large sample', firstLine(running), maxMilliseconds)
     const { url }: { url: string } = JSON.parse(line)
     return { running, url }
   } catch (error) {

@@ -21,7 +21,7 @@ export function createScreen(host: Host) {
 }
 
 /** So many notices are remembered. */
-const mostShown = 50
+const maxShown = 50
 
 /** Electron's `Notification`: taken down and not shown; whoever wants to know looks at `shown`. */
 export class HostNotification extends EventEmitter<{ show: []; click: []; close: []; failed: [] }> {
@@ -41,7 +41,7 @@ export class HostNotification extends EventEmitter<{ show: []; click: []; close:
 
   show(): void {
     HostNotification.shown.push(this)
-    HostNotification.shown.splice(0, HostNotification.shown.length - mostShown)
+    HostNotification.shown.splice(0, HostNotification.shown.length - maxShown)
     this.emit('show')
   }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { usualHome } from '#shared/bridge.ts'
+import { defaultHome } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, serve, type TestServer } from '../testing/http-server.ts'
@@ -178,7 +178,7 @@ describe('A saved connection', () => {
       recents: { [id]: ['a/b'], sandbox: ['c/d'] },
       recentGroups: { [id]: ['a'] },
       favourites: { [id]: [star], sandbox: [{ ...star, to: '/c/sandbox/g/a' }] },
-      home: { [id]: usualHome },
+      home: { [id]: defaultHome },
       lastLocation: `/c/${id}/projects`,
     })
     await connections.remove(id)

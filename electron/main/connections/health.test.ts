@@ -16,7 +16,7 @@ function open(answers: (AppError | null)[] = []) {
     },
     onChange: () => changes.push(health.of('one').state),
     shortestPause: 10,
-    longestPause: 20,
+    maxPause: 20,
   })
   onTestFinished(() => health.close())
   return { health, changes, looks: () => looks }

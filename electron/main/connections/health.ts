@@ -11,7 +11,7 @@ export interface HealthOptions {
   readonly onAnswered?: (connection: ConnectionId) => void
   readonly random?: () => number
   readonly shortestPause?: number
-  readonly longestPause?: number
+  readonly maxPause?: number
 }
 
 /** Knows which services are in reach, from what calls report, and looks by itself until a lost one is back. */
@@ -24,7 +24,7 @@ export interface HealthBook extends HealthReports {
 
 /** Between two looks at a service that is gone: soon at first, then at this pace. */
 const shortestPauseMilliseconds = 1000
-const longestPauseMilliseconds = 5000
+const maxPauseMilliseconds = 5000
 
 interface Watch {
   health: Health
@@ -36,7 +36,7 @@ interface Watch {
 export function createHealthBook(options: HealthOptions): HealthBook {
   const { probe, onChange, random = Math.random } = options
   const shortest = options.shortestPause ?? shortestPauseMilliseconds
-  const longest = options.longestPause ?? longestPauseMilliseconds
+  const longest = options.maxPause ?? maxPauseMilliseconds
   const watches = new Map<ConnectionId, Watch>()
 
   function watchOf(connection: ConnectionId): Watch {

@@ -19,12 +19,12 @@ function systemKeychain() {
   /** Accounts whose entry is refused, as by "Deny" on macOS, while the others are given. */
   const denied = new Set<string>()
   const asked: string[] = []
-  let mostAsking = 0
+  let maxAsking = 0
   async function pass(account: string): Promise<void> {
     asked.push(account)
     if (denied.has(account)) throw new Error('User canceled the operation.')
     asking += 1
-    mostAsking = Math.max(mostAsking, asking)
+    maxAsking = Math.max(maxAsking, asking)
     try {
       if (state === 'refuses') throw new Error('Cannot autolaunch D-Bus without X11 $DISPLAY')
       if (state === 'slow') await sleep(120)
@@ -54,7 +54,7 @@ function systemKeychain() {
     /** How often the keychain as a whole was checked. */
     probes: () => asked.filter(account => account === 'probe').length,
     timesAsked: (account: string) => asked.filter(other => other === account).length,
-    mostAsking: () => mostAsking,
+    maxAsking: () => maxAsking,
     become: (next: State) => {
       state = next
       if (next === 'hangs') opened = Promise.withResolvers<void>()
@@ -179,7 +179,7 @@ test('a locked keychain is asked one thing at a time, however many connections t
   system.become('hangs')
   const listed = second.connections.list()
   await sleep(50)
-  expect(system.mostAsking()).toBe(1)
+  expect(system.maxAsking()).toBe(1)
   system.become('open')
   expect(await listed).toHaveLength(7)
 })

@@ -45,7 +45,7 @@ export interface Sandbox {
 /** The first run makes the sandbox projects. */
 const startLimitMilliseconds = 120_000
 const shortestPauseMilliseconds = 300
-const longestPauseMilliseconds = 5000
+const maxPauseMilliseconds = 5000
 const stopLimitMilliseconds = 2000
 /** One that ran this long is started again without a longer pause. */
 const steadyMilliseconds = 30_000
@@ -93,7 +93,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     trouble = { kind: 'offline', detail: whyItEnded(wasUp ? null : begun.complaint()) }
     options.onChange(trouble)
     failures = performance.now() - startedAt > steadyMilliseconds ? 1 : failures + 1
-    const pause = Math.min(longestPauseMilliseconds, shortest * 2 ** (failures - 1))
+    const pause = Math.min(maxPauseMilliseconds, shortest * 2 ** (failures - 1))
     pauseTimer = setTimeout(() => {
       pauseTimer = null
       wake()

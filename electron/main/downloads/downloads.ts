@@ -41,8 +41,8 @@ interface Entry {
 
 const atOnce = 2
 /** Somebody else uses up the limit; the person decides whether to go on. */
-const mostRefusals = 5
-const mostListed = 200
+const maxRefusals = 5
+const maxListed = 200
 const progressMilliseconds = 250
 
 /** Makes the queue, with nothing in it. */
@@ -99,7 +99,7 @@ export function createDownloads({ proxy, emit, now = Date.now, ...parts }: Downl
       const error = toAppError(thrown)
       entry.refusals += error.kind === 'rateLimited' ? 1 : 0
       if (error.kind === 'cancelled') change(entry, { state: 'cancelled' })
-      else if (error.kind === 'rateLimited' && entry.refusals < mostRefusals) {
+      else if (error.kind === 'rateLimited' && entry.refusals < maxRefusals) {
         pace.refused(connection, operation, elapsed(), error.retryAfterSeconds)
         change(entry, { state: 'waiting' })
       } else change(entry, { state: 'failed', error })
@@ -110,7 +110,7 @@ export function createDownloads({ proxy, emit, now = Date.now, ...parts }: Downl
   return {
     list,
     add: async request => {
-      if (entries.size >= mostListed) throw invalid('There are too many downloads; clear the list first')
+      if (entries.size >= maxListed) throw invalid('There are too many downloads; clear the list first')
       const path = await proxy.chooseFor(request)
       if (path === null) return null
       if ([...entries.values()].some(({ download }) => download.path === path && !isOver(download))) {
@@ -168,9 +168,9 @@ function isOver({ state }: Download): boolean {
 }
 
 /** The clock may be set meanwhile, so nothing is waited for longer in one go; the queue looks again then. In milliseconds. */
-const longestWait = 60_000
+const maxWait = 60_000
 
 function afterMilliseconds(callBack: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(callBack, Math.min(milliseconds, longestWait))
+  const timer = setTimeout(callBack, Math.min(milliseconds, maxWait))
   return () => clearTimeout(timer)
 }

@@ -4,9 +4,9 @@ const perMinute: Readonly<Record<string, number>> = { 'repository.archive': 5 }
 /** The service's clock and the way to it may differ a little from ours. */
 const windowMilliseconds = 61_000
 /** When a service says "too many" and not for how long. */
-const usualPause = 60_000
+const defaultPause = 60_000
 /** A service that says more is asked again all the same: it may not know what it says. */
-const longestPause = 600_000
+const maxPause = 600_000
 
 /** When the next call of an operation is welcome, by connection. Times are those of `now`, in milliseconds. */
 export interface Pace {
@@ -38,7 +38,7 @@ export function createPace(): Pace {
     },
     refused: (connection, operation, now, retryAfterSeconds) => {
       const key = keyOf(connection, operation)
-      const pause = retryAfterSeconds === null ? usualPause : Math.min(retryAfterSeconds * 1000, longestPause)
+      const pause = retryAfterSeconds === null ? defaultPause : Math.min(retryAfterSeconds * 1000, maxPause)
       pauses.set(key, Math.max(pauses.get(key) ?? now, now + pause))
     },
   }

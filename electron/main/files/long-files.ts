@@ -33,7 +33,7 @@ interface LongFile {
 }
 
 /** A page makes one at a time; more that are never ended are a mistake. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** The file grows beside its place under another name, so that what stood there is whole until the new one is. */
 export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
@@ -80,7 +80,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
 
   return {
     begin: async ({ name, type }) => {
-      if (files.size >= mostAtOnce) throw invalid('Other files are still being written')
+      if (files.size >= maxAtOnce) throw invalid('Other files are still being written')
       const path = await chooseFile(`${safeFileName(name)}.${type}`)
       if (path === null) return null
       // The person agreed to replace the file they chose, and with it its manifest; never a manifest of nothing.

@@ -75,7 +75,7 @@ const tellMilliseconds = 400
 /** Counting what a pin takes reads all its rows. */
 const countMilliseconds = 4000
 const waitMilliseconds = 30_000
-const longestWaitMilliseconds = 600_000
+const maxWaitMilliseconds = 600_000
 /** Searches and estimates; each of them takes its share of every turn of main. */
 const callsAtOnce = 8
 
@@ -235,7 +235,7 @@ export function createOffline(parts: OfflineParts): Offline {
 
   function wait(id: number, seconds: number | null): void {
     const asked = seconds === null ? (parts.waitMilliseconds ?? waitMilliseconds) : seconds * 1000
-    const timer = setTimeout(() => start(id), Math.min(longestWaitMilliseconds, asked))
+    const timer = setTimeout(() => start(id), Math.min(maxWaitMilliseconds, asked))
     timer.unref()
     timers.set(id, timer)
   }

@@ -48,7 +48,7 @@ export function isRefusal({ kind }: AppError): boolean {
 }
 
 /** Failures that say nothing about what was asked for, only about the way to the service; what was kept may answer then. */
-export function keptMayAnswer(error: AppError): boolean {
+export function canServeFromCache(error: AppError): boolean {
   switch (error.kind) {
     case 'offline':
     case 'timeout':

@@ -3,7 +3,7 @@ const deviceNames = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|com[\d¹²³]|lp
 /** Files that Windows reads when it shows the folder or the disk they are in. */
 const readUnasked = /^(desktop\.ini|autorun\.inf|thumbs\.db)$/i
 /** In bytes; file systems end at 255, and a partial file needs a suffix. */
-const longestName = 200
+const maxNameLength = 200
 
 /**
  * A file name that is safe to suggest on every system, made from what a repository calls the file.
@@ -16,7 +16,7 @@ export function safeFileName(suggested: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
   const characters = [...visible.replace(/^[. ]+/, '')]
-  while (Buffer.byteLength(characters.join('')) > longestName) characters.splice(-Math.ceil(characters.length / 8))
+  while (Buffer.byteLength(characters.join('')) > maxNameLength) characters.splice(-Math.ceil(characters.length / 8))
   const bounded = characters.join('').replace(/[. ]+$/, '')
   if (bounded === '') return 'download'
   return deviceNames.test(bounded) || readUnasked.test(bounded) ? `_${bounded}` : bounded

@@ -6,7 +6,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { Failure, fileFailure, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { classifySendError } from './classify-send-error.ts'
-import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispatch.ts'
 import { header, interpretStatus } from './interpret-status.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { type ReadParts, readMilliseconds } from './read.ts'
@@ -64,7 +64,7 @@ async function fetchInto(parts: DownloadParts, call: DownloadCall, file: string)
     if (known) throw new Failure(known)
     return await streamInto(parts, call, file)
   } catch (error) {
-    const kept = keptMayAnswer(toAppError(error)) ? keptAnswer(parts.cache, call.endpoint, call.key, true) : null
+    const kept = canServeFromCache(toAppError(error)) ? keptAnswer(parts.cache, call.endpoint, call.key, true) : null
     if (!kept) throw error
     await writeFile(file, kept.raw.body)
     return kept.raw.body.length

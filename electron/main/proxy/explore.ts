@@ -1,7 +1,7 @@
 import type { Exploration, Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
-import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispatch.ts'
 import { exploredBody, exploredHeaders } from './explored-answer.ts'
 import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
 import { keptAnswer, keptMeta } from './kept-answer.ts'
@@ -57,7 +57,7 @@ export function createExplorer(parts: ExploreParts) {
 
   /** What was kept, when an error says nothing about what was asked for. @throws Failure with the error otherwise */
   function fallBack(call: ExploreCall, error: AppError): Explored {
-    const answer = keptMayAnswer(error) ? kept(call, error) : null
+    const answer = canServeFromCache(error) ? kept(call, error) : null
     if (!answer) throw new Failure(error)
     return answer
   }

@@ -8,9 +8,9 @@ import { withoutSecretText } from './secret.ts'
 import type { Incoming } from './send.ts'
 import type { Target } from './target.ts'
 
-const longestMessage = 500
-const mostFields = 50
-const longestWait = 24 * 60 * 60
+const maxMessageLength = 500
+const maxFields = 50
+const maxWait = 24 * 60 * 60
 /** Looser texts count as dates too: "-5" would be a day in 2001. */
 const httpDate = /^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2} GMT$/i
 
@@ -103,7 +103,7 @@ export function serviceTimeFrom(headers: ResponseHeaders): string | null {
 export function retryAfter(headers: ResponseHeaders, now = Date.now()): number | null {
   const value = header(headers, 'retry-after')?.trim() ?? ''
   const seconds = /^\d+$/.test(value) ? Number(value) : secondsUntil(value, now)
-  return seconds !== null && seconds <= longestWait ? seconds : null
+  return seconds !== null && seconds <= maxWait ? seconds : null
 }
 
 function secondsUntil(value: string, now: number): number | null {
@@ -145,7 +145,7 @@ function clean(message: unknown, secret: string | null): string {
   const oneLine = withoutSecretText(flatten(message), secret)
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-  const bounded = oneLine.length > longestMessage ? `${oneLine.slice(0, longestMessage)}…` : oneLine
+  const bounded = oneLine.length > maxMessageLength ? `${oneLine.slice(0, maxMessageLength)}…` : oneLine
   return bounded.replace(/\.$/, '')
 }
 
@@ -179,7 +179,7 @@ function refusedFields(
   only = /^/,
 ): { fields?: Record<string, string> } {
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) {
-    const named = Object.entries(message).slice(0, mostFields)
+    const named = Object.entries(message).slice(0, maxFields)
     return { fields: Object.fromEntries(named.map(([field, why]) => [clean(field, secret), clean(why, secret)])) }
   }
   const declared = refusals.find(({ says }) => says.test(text))

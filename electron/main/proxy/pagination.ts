@@ -106,7 +106,7 @@ export interface WalkedPage {
 }
 
 /** As many pages are remembered on a walk; a longer ring of pages is taken for a long list, and is loaded page by page. */
-const longestTrail = 500
+const maxTrailLength = 500
 const digestLength = 8
 
 /**
@@ -120,7 +120,7 @@ export function walkOn(from: WalkedPage | null, next: string | null, operation: 
   if (trail.includes(digest(next))) {
     throw new Failure({ kind: 'badResponse', operation, detail: 'its links to the next page lead in a ring' })
   }
-  return { query: next, trail: trail.slice(-longestTrail) }
+  return { query: next, trail: trail.slice(-maxTrailLength) }
 }
 
 function digest(query: string): string {

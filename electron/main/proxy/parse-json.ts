@@ -1,7 +1,7 @@
 /** Deeper than any answer of the documents; whoever walks a value may do so step by step into itself. */
 export const deepest = 200
 /** Values in one answer: a page of a hundred records has some thousands. */
-const mostValues = 2_000_000
+const maxValues = 2_000_000
 
 /** Why a text was not made into a value. */
 export class UnboundedJson extends Error {}
@@ -63,7 +63,7 @@ function assertBounded(body: Buffer): { readonly hasLongNumber: boolean } {
       values += 1
       if (depth > deepest) throw new UnboundedJson('the answer is nested too deeply')
     } else if (closing.has(byte)) depth -= 1
-    if (values > mostValues) throw new UnboundedJson('the answer has too many parts')
+    if (values > maxValues) throw new UnboundedJson('the answer has too many parts')
   }
   return { hasLongNumber }
 }

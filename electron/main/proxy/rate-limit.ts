@@ -40,7 +40,7 @@ const sameResetMilliseconds = 1200
 /** Refusals in a row, each after the time the service asked for, before they are told. */
 export const maxRefusals = 10
 const firstPause = 1000
-const longestPause = 60_000
+const maxPause = 60_000
 /** So that not everybody comes back at once. */
 const jitterMilliseconds = 250
 
@@ -108,7 +108,7 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
     const isFirst = now() >= closedUntil
     const isNew = isFirst && !isTrying
     if (isFirst) refusals += 1
-    const backoff = Math.min(longestPause, firstPause * 2 ** (refusals - 1))
+    const backoff = Math.min(maxPause, firstPause * 2 ** (refusals - 1))
     const wait = seconds === null ? backoff : seconds * 1000
     closedUntil = Math.max(closedUntil, now() + wait + random() * Math.min(jitterMilliseconds, wait))
     isTrying = true
@@ -123,12 +123,12 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
     learnedPace.answered(now())
     // It was sent before the others were refused.
     if (isTrying && now() < closedUntil) return
-    width = Math.min(mostAtOnce(), width + 1 / widenAfter)
+    width = Math.min(maxAtOnce(), width + 1 / widenAfter)
     refusals = 0
     isTrying = false
   }
 
-  function mostAtOnce(): number {
+  function maxAtOnce(): number {
     if (learnedPace.current() !== null) return limitedWidth
     return successes >= provenAfter ? provenWidth : cautiousWidth
   }

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { BuiltRequest } from './build-request.ts'
-import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispatch.ts'
 import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
 import { keptAnswer, keptMeta, type ReadAnswer, readValue } from './kept-answer.ts'
 import { type PagePosition, readPage } from './pagination.ts'
@@ -147,7 +147,7 @@ export function createReader(parts: ReadParts) {
 
   function fallBack(call: ReadCall, error: AppError): ReadAnswer {
     if (isRefusal(error)) cache.refuse(call.key)
-    const answer = keptMayAnswer(error) ? kept(call, true, error) : null
+    const answer = canServeFromCache(error) ? kept(call, true, error) : null
     if (!answer) throw new Failure(error)
     return answer
   }

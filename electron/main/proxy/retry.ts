@@ -8,7 +8,7 @@ const firstPauseMilliseconds = 150
 /** Statuses of a service that is just being restarted or overloaded. */
 const mayPass: ReadonlySet<number> = new Set([502, 503, 504])
 /** Longer waits are the person's to decide on. */
-const longestPauseMilliseconds = 3000
+const maxPauseMilliseconds = 3000
 
 export interface RetryOptions {
   readonly signal: AbortSignal
@@ -39,7 +39,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOp
 
 /** The pause a service asked for and a little more, so that not everybody comes back at once; null when it is too long. */
 function asked(seconds: number, jittered: number): number | null {
-  return seconds * 1000 > longestPauseMilliseconds ? null : seconds * 1000 + jittered
+  return seconds * 1000 > maxPauseMilliseconds ? null : seconds * 1000 + jittered
 }
 
 /** Milliseconds to wait after a failure, jittered; null when trying again is no use. */

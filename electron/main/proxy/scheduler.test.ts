@@ -4,7 +4,7 @@ import type { ConnectionId, LimitWait, Priority } from '#shared/bridge.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { RatePace } from './learned-pace.ts'
 import { cautiousWidth, type Heard, maxRefusals, provenAfter } from './rate-limit.ts'
-import { createScheduler, longestPersonWait, type PaceMemory, type SchedulerParts, type Turn } from './scheduler.ts'
+import { createScheduler, maxPersonWaitLength, type PaceMemory, type SchedulerParts, type Turn } from './scheduler.ts'
 
 /** A period of the service begins here, by its clock and ours. */
 const start = Date.parse('2026-05-06T07:00:00Z')
@@ -172,7 +172,7 @@ describe('A limit that the service tells', () => {
 
   test('lets a person wait for moments', async () => {
     const { once, seen } = scene({ quota: 1, tells: true })
-    await vi.advanceTimersByTimeAsync(minute - longestPersonWait + 1000)
+    await vi.advanceTimersByTimeAsync(minute - maxPersonWaitLength + 1000)
     await ended([once()])
     await ended([once({ priority: 'person' })])
     expect(seen).toMatchObject({ passed: 2, refused: 0 })
@@ -397,7 +397,7 @@ describe('Turns', () => {
         expect(ends).toHaveLength(deeds.length)
         expect(seen.refused).toBe(0)
         expect(seen.running).toBe(0)
-        for (const wait of personWaits) expect(wait).toBeLessThanOrEqual(longestPersonWait + 60 * answerMilliseconds)
+        for (const wait of personWaits) expect(wait).toBeLessThanOrEqual(maxPersonWaitLength + 60 * answerMilliseconds)
         expect(told.at(-1)?.waits ?? []).toEqual([])
       }),
       { numRuns: 60 },

@@ -53,12 +53,12 @@ export interface SchedulerParts {
 }
 
 /** Longer waits are said to the person, who need not look at a screen that shows nothing. */
-export const longestPersonWait = 3000
+export const maxPersonWaitLength = 3000
 /** Places of a service that each priority leaves to those before it. */
 const placesLeft: Readonly<Record<Priority, number>> = { person: 0, background: 1, bulk: 2 }
 const order: readonly Priority[] = ['person', 'background', 'bulk']
 /** A timer does not count on while a computer sleeps, so that it is looked again now and then. */
-const longestTimer = 30_000
+const maxTimerLength = 30_000
 
 interface Waiting {
   readonly turn: Turn
@@ -107,7 +107,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
       const at = opensAt(lane, waiting)
       const wait = at - now()
       if (wait <= 0) begin(lane, waiting)
-      else if (waiting.turn.priority === 'person' && wait > longestPersonWait && Number.isFinite(at)) {
+      else if (waiting.turn.priority === 'person' && wait > maxPersonWaitLength && Number.isFinite(at)) {
         waiting.refuse(wait / 1000)
       } else if (Number.isFinite(at)) {
         soonest = Math.min(soonest, at)
@@ -115,7 +115,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
       }
     }
     if (soonest < Number.POSITIVE_INFINITY) {
-      lane.timer = setTimeout(() => pump(lane), Math.min(longestTimer, Math.ceil(soonest - now())))
+      lane.timer = setTimeout(() => pump(lane), Math.min(maxTimerLength, Math.ceil(soonest - now())))
     }
     tellWaits(lane)
   }

@@ -9,7 +9,7 @@ export interface Notice {
 }
 
 /** Longer names do not fit a notice. */
-const longestName = 80
+const maxNameLength = 80
 
 /** Notices for the work that an event says has just come to its end. */
 export interface EndedWork {
@@ -77,5 +77,5 @@ function noticeOfPin({ project, ref, state }: Pin): Notice {
 /** A name as it can be read: nothing in it invisible, and not longer than a notice is wide. */
 function shown(name: string): string {
   const visible = visibleString(name)
-  return visible.length > longestName ? `${visible.slice(0, longestName)}…` : visible
+  return visible.length > maxNameLength ? `${visible.slice(0, maxNameLength)}…` : visible
 }

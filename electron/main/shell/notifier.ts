@@ -8,7 +8,7 @@ export interface Notifier {
 }
 
 /** Many things that end at once are told a few at a time; the app has lists of all of them. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 const quietMilliseconds = 10_000
 
 /**
@@ -30,7 +30,7 @@ export function createNotifier(
     tell: notice => {
       if (!isAllowed || isLookedAt()) return
       lately = lately.filter(at => now() - at < quietMilliseconds)
-      if (lately.length >= mostAtOnce) return
+      if (lately.length >= maxAtOnce) return
       lately = [...lately, now()]
       show(notice)
     },

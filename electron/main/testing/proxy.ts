@@ -103,7 +103,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     confirmFrom: null,
   }
   const probe = () => probeService(sender, target, 2000)
-  const health = createHealthBook({ probe, onChange: () => {}, shortestPause: 50, longestPause: 200 })
+  const health = createHealthBook({ probe, onChange: () => {}, shortestPause: 50, maxPause: 200 })
   const events: BridgeEvent[] = []
   const logged: string[] = []
   const { readMilliseconds, writeMilliseconds } = options

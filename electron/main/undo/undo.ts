@@ -208,7 +208,7 @@ function compareRestored(entry: JournalDetails, done: JournalDetails | null, pre
 
 /** Reads that many undos need alike, such as who the members of a group are, are kept for so long. */
 const factMilliseconds = 10_000
-const mostFacts = 2000
+const maxFacts = 2000
 
 /** Reads what speaks against an undo, each thing once in a while. */
 function createFacts(sender: Sender) {
@@ -217,7 +217,7 @@ function createFacts(sender: Sender) {
     const key = JSON.stringify([connection, call])
     const known = kept.get(key)
     if (known && known.until > Date.now()) return known.seen
-    if (kept.size >= mostFacts) kept.clear()
+    if (kept.size >= maxFacts) kept.clear()
     const seen = readState(sender, target, call)
     kept.set(key, { until: Date.now() + factMilliseconds, seen })
     return seen

@@ -6,7 +6,7 @@ import { isSafeAddress, release } from './release.ts'
 
 /** A release's notes are a page of text; more than that is something else. */
 const largestFeed = 64 * 1024
-const mostRedirects = 3
+const maxRedirects = 3
 export const feedMilliseconds = 10_000
 
 /** The name under which the sender keeps the connections of the feed apart from those of services. */
@@ -55,7 +55,7 @@ async function textOf(
   milliseconds: number,
 ): Promise<string> {
   let url = first
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await sender.stream(
       feedConnection,
       {

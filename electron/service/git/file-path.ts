@@ -1,13 +1,14 @@
 /** What HFS+ ignores inside a name. */
 const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
-const longestPath = 4096
+const maxPathLength = 4096
 
 /**
  * Whether a path names a file or folder inside a repository: relative, without empty, `.` or `..` segments, without NUL,
  * and without a segment that some file system would take for the repository's own `.git` folder.
  */
 export function isFilePath(path: string): boolean {
-  if (path === '' || !path.isWellFormed() || path.includes('\0') || Buffer.byteLength(path) > longestPath) return false
+  if (path === '' || !path.isWellFormed() || path.includes('\0') || Buffer.byteLength(path) > maxPathLength)
+    return false
   return path
     .split('/')
     .every(segment => segment !== '' && segment !== '.' && segment !== '..' && !meansGitFolder(segment))

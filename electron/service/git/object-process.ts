@@ -36,7 +36,7 @@ interface Body {
 
 const header = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/
 /** A header is an id, a word and a number; a first line longer than any name we send is not one. */
-const longestHeader = 16 * 1024
+const maxHeaderLength = 16 * 1024
 const noContent = Buffer.alloc(0)
 
 /**
@@ -128,7 +128,7 @@ export class ObjectProcess {
     const question = this.#questions[0]
     if (!question) return this.#giveUp('an answer to nothing')
     const newline = bytes.indexOf(10)
-    if (newline < 0) return bytes.length > longestHeader ? this.#giveUp('an answer without an end') : 0
+    if (newline < 0) return bytes.length > maxHeaderLength ? this.#giveUp('an answer without an end') : 0
     const [, id, type, size] = header.exec(bytes.toString('latin1', 0, Math.min(newline, 128))) ?? []
     if (id && size && isObjectType(type)) {
       const info = { id, type, size: Number(size) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { flushPacket, longestPayload, type Packet, PacketError, PacketReader, packetLine } from './packet-line.ts'
+import { flushPacket, maxPayloadLength, type Packet, PacketError, PacketReader, packetLine } from './packet-line.ts'
 
 function readAll(reader: PacketReader): Packet[] {
   const found: Packet[] = []
@@ -52,7 +52,7 @@ describe('packet lines', () => {
         const { taken, refused } = takeAll(text)
         const rest = text.slice(taken.length)
         const length = /^[0-9a-f]{4}/i.test(rest) ? Number.parseInt(rest.slice(0, 4), 16) : null
-        const isRefused = rest.length >= 4 && (length === null || length === 3 || length > longestPayload + 4)
+        const isRefused = rest.length >= 4 && (length === null || length === 3 || length > maxPayloadLength + 4)
         expect(refused).toBe(isRefused)
         if (!refused && rest.length >= 4) expect(length).toBeGreaterThan(rest.length)
       }),
@@ -67,8 +67,8 @@ describe('packet lines', () => {
 
   test('the longest line is taken, one byte more is not', () => {
     const reader = new PacketReader()
-    reader.add(packetLine(Buffer.alloc(longestPayload)))
-    expect(reader.next()).toHaveLength(longestPayload)
-    expect(() => packetLine(Buffer.alloc(longestPayload + 1))).toThrow(PacketError)
+    reader.add(packetLine(Buffer.alloc(maxPayloadLength)))
+    expect(reader.next()).toHaveLength(maxPayloadLength)
+    expect(() => packetLine(Buffer.alloc(maxPayloadLength + 1))).toThrow(PacketError)
   })
 })

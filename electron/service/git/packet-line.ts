@@ -12,7 +12,7 @@ export class PacketError extends Error {
 export const flushPacket = Buffer.from('0000')
 
 /** Bytes one line may carry. */
-export const longestPayload = 65_516
+export const maxPayloadLength = 65_516
 
 const lengthDigits = 4
 const marks: Readonly<Record<number, Packet>> = { 0: 'flush', 1: 'delimiter', 2: 'end' }
@@ -20,7 +20,7 @@ const marks: Readonly<Record<number, Packet>> = { 0: 'flush', 1: 'delimiter', 2:
 /** A line: four hexadecimal digits for its length, themselves included, and the payload. @throws PacketError when it is too long */
 export function packetLine(payload: string | Buffer): Buffer {
   const bytes = Buffer.from(payload)
-  if (bytes.length > longestPayload) throw new PacketError('a line is too long')
+  if (bytes.length > maxPayloadLength) throw new PacketError('a line is too long')
   const length = (bytes.length + lengthDigits).toString(16).padStart(lengthDigits, '0')
   return Buffer.concat([Buffer.from(length), bytes])
 }
@@ -44,7 +44,7 @@ export class PacketReader {
       this.#unread = this.#unread.subarray(lengthDigits)
       return mark
     }
-    if (length < lengthDigits || length > longestPayload + lengthDigits)
+    if (length < lengthDigits || length > maxPayloadLength + lengthDigits)
       throw new PacketError('a line has no such length')
     if (this.#unread.length < length) return null
     const payload = this.#unread.subarray(lengthDigits, length)

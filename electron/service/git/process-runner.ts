@@ -63,7 +63,7 @@ const maximumMessage = 64 * 1024
 /** How long a process that was asked to end may take. */
 const patience = 500
 /** A command that takes longer than this hangs on something. */
-const longestCommand = 10 * 60 * 1000
+const maxCommand = 10 * 60 * 1000
 /** Windows knows no groups of processes. */
 const groups = process.platform !== 'win32'
 
@@ -212,7 +212,7 @@ function endOf(
 ): Promise<{ status: number | null; stderr: string }> {
   return new Promise((resolve, reject) => {
     const stop = () => end(child, groups, 'SIGKILL')
-    const timer = setTimeout(stop, longestCommand)
+    const timer = setTimeout(stop, maxCommand)
     timer.unref()
     signal?.addEventListener('abort', stop, { once: true })
     const release = () => {

@@ -37,10 +37,10 @@ export class MirrorError extends Error {
 }
 
 /** More refs to remove wait for the next push: each is an argument of a command. */
-const mostRemovals = 500
+const maxRemovals = 500
 /** Below this many bytes a second for as long, nobody is there any more. */
 const slowest = { bytes: '1000', seconds: '60' } as const
-const longestMessage = 1_000
+const maxMessageLength = 1_000
 
 /**
  * Pushes branches and tags of a repository to another service over HTTP. Nothing of the credentials stands in an argument or
@@ -88,7 +88,7 @@ async function staleRefs(repository: GitRepository, target: MirrorTarget, signal
   const stale: { readonly ref: string; readonly id: string }[] = []
   for (const line of stdout.split('\n')) {
     const [, id, ref] = /^([0-9a-f]{40})\t(refs\/(?:heads|tags)\/.+)$/.exec(line) ?? []
-    if (!id || !ref || here.has(ref) || stale.length >= mostRemovals) continue
+    if (!id || !ref || here.has(ref) || stale.length >= maxRemovals) continue
     const merged = await repository.attempt(['merge-base', '--is-ancestor', `${id}^{commit}`, tip])
     if (merged.status === 0) stale.push({ ref, id })
   }
@@ -159,7 +159,10 @@ function failure(stderr: string, target: MirrorTarget): MirrorError {
     .map(line => line.replace(/^(fatal|error|remote): /, '').trim())
   const told = lines.filter(line => line !== '' && (ownWords.test(line) || !holdsSecret(line, target)))
   const again = !/Authentication failed|not found|error: 40[0134]|returned error: 4\d\d/i.test(stderr)
-  return new MirrorError(told.join('. ').slice(0, longestMessage) || 'The push failed and git did not say why.', again)
+  return new MirrorError(
+    told.join('. ').slice(0, maxMessageLength) || 'The push failed and git did not say why.',
+    again,
+  )
 }
 
 /**

@@ -18,7 +18,7 @@ export interface PushRequest {
 }
 
 /** Room for the commands: ten thousand refs with long names. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /**
  * Reads the commands of a push, and no more than the chunk they end in.
@@ -43,7 +43,7 @@ export async function readPushRequest(input: AsyncIterable<Buffer>): Promise<Pus
     read.push(value)
     reader.add(value)
     size += value.length
-    if (size > mostBytes) throw new PacketError('a push has too many commands')
+    if (size > maxBytes) throw new PacketError('a push has too many commands')
   }
   const [first = '', capabilities = ''] = (lines[0] ?? '').split('\0')
   return {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Ref } from './ref.ts'
 import type { RepositoryMemory } from './repository-memory.ts'
 
-const longestKey = 100
+const maxKeyLength = 100
 
 /**
  * What was found out about the refs of a repository, until one of them may have changed. Nothing is remembered while a change
@@ -31,7 +31,7 @@ export class RefMemory {
 
   /** Names may be long, and there may be many in one question. */
   #key(question: string): string {
-    const short = question.length > longestKey ? hash('sha256', question) : question
+    const short = question.length > maxKeyLength ? hash('sha256', question) : question
     return `${this.#repository} ${this.#state} ${short}`
   }
 

@@ -1,15 +1,15 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters git refuses.
 const refused = /[\u0000-\u0020\u007f~^:?*[\\]/
 /** A file system holds no longer names, and a ref is a file. */
-const longestComponent = 250
-const longestName = 1000
+const maxComponentLength = 250
+const maxNameLength = 1000
 
 /**
  * Whether git takes this as the name of a branch or tag (the part behind `refs/heads/`): the rules of
  * `git check-ref-format`, and no name too long for a file.
  */
 export function isRefName(name: string): boolean {
-  if (name === '' || name === '@' || Buffer.byteLength(name) > longestName || !name.isWellFormed()) return false
+  if (name === '' || name === '@' || Buffer.byteLength(name) > maxNameLength || !name.isWellFormed()) return false
   if (refused.test(name) || name.includes('..') || name.includes('@{') || name.endsWith('.')) return false
   return name
     .split('/')
@@ -18,7 +18,7 @@ export function isRefName(name: string): boolean {
         component !== '' &&
         !component.startsWith('.') &&
         !component.endsWith('.lock') &&
-        Buffer.byteLength(component) <= longestComponent,
+        Buffer.byteLength(component) <= maxComponentLength,
     )
 }
 

@@ -9,7 +9,7 @@ import type { RateLimit } from './rate-limit.ts'
 /** Document 1, section 8. */
 export const archivesPerMinute = 5
 /** In bytes; file systems end at 255, and a partial file needs a suffix. */
-const longestName = 200
+const maxNameLength = 200
 
 /**
  * All files of a commit in one archive, packed while it is sent (document 1, section 4.3).
@@ -49,7 +49,7 @@ export async function archiveRef(
  */
 export function archiveName(project: string, ref: string, commit: string): string {
   const safe = [...`${project}-${ref}`.replaceAll(/[^\p{L}\p{M}\p{N}._+@-]+/gu, '-').replaceAll(/\.{2,}/g, '.')]
-  while (Buffer.byteLength(safe.join('')) > longestName - commit.length) safe.splice(-Math.ceil(safe.length / 8))
+  while (Buffer.byteLength(safe.join('')) > maxNameLength - commit.length) safe.splice(-Math.ceil(safe.length / 8))
   return `${safe.join('')}-${commit}`.replace(/^[.-]+/, '')
 }
 

@@ -12,10 +12,10 @@ import { oneEpicFields } from './epic-fields.ts'
 import type { ServiceParts } from './parts.ts'
 
 /** Levels of epics, the topmost included. */
-const mostLevels = 7
+const maxLevels = 7
 /** Labels that one epic carries. */
-const mostLabels = 100
-const longestLabel = 255
+const maxLabels = 100
+const maxLabelLength = 255
 
 /** Making, changing and removing epics (document 3, section 4.7). */
 export function epicWritesHandlers({
@@ -128,8 +128,8 @@ function setLabels(store: Store, group: GroupAccess, epic: number, names: readon
  */
 function labelNames(text: string): readonly string[] {
   const names = splitNames(text)
-  if (names.length > mostLabels) throw badRequest(`labels are too many, an epic can have ${mostLabels}`)
-  if (names.some(name => name.length > longestLabel)) throw badRequest('labels has a name that is too long')
+  if (names.length > maxLabels) throw badRequest(`labels are too many, an epic can have ${maxLabels}`)
+  if (names.some(name => name.length > maxLabelLength)) throw badRequest('labels has a name that is too long')
   if (names.some(name => /\p{Cc}/u.test(name) || !name.isWellFormed())) {
     throw badRequest('labels must not contain control characters')
   }
@@ -147,8 +147,8 @@ function requireParent(store: Store, group: GroupAccess, user: User, id: number)
   if (!parent || !isIn(group.full_path, parent.group_path) || !isSeen(store, user, parent)) {
     throw badRequest('parent_id is not an epic of this group or one above it')
   }
-  if (store.epics.depth(parent.id) >= mostLevels) {
-    throw badRequest(`parent_id is too deep, epics have at most ${mostLevels} levels`)
+  if (store.epics.depth(parent.id) >= maxLevels) {
+    throw badRequest(`parent_id is too deep, epics have at most ${maxLevels} levels`)
   }
   return parent.id
 }

@@ -1,5 +1,5 @@
 /** Room for so many callers; who has not called for longer than the window is forgotten first. */
-const mostCallers = 10_000
+const maxCallers = 10_000
 
 /** Counts calls of each caller over a moving window. */
 export class RateLimit {
@@ -26,7 +26,7 @@ export class RateLimit {
     this.#calls.delete(caller)
     this.#calls.set(caller, [...recent, now])
     for (const [first] of this.#calls) {
-      if (this.#calls.size <= mostCallers) break
+      if (this.#calls.size <= maxCallers) break
       this.#calls.delete(first)
     }
     return 0

@@ -19,7 +19,7 @@ import { rawContent } from './raw-content.ts'
 import { listTree } from './tree-list.ts'
 
 /** More commits than this are not listed: the newest are, and the answer says that it was cut. */
-const mostCommits = 10_000
+const maxCommits = 10_000
 
 type RepositoryOperations = Extract<keyof Handlers, `repository.${string}`>
 
@@ -100,15 +100,15 @@ async function compareRefs(
   if (from === null || to === null) throw notFound('Ref')
   const base = params.straight ? from : ((await mergeBase(repository, [from, to])) ?? from)
   const [ids, changes] = await Promise.all([
-    listCommitIds(repository, { from: [to], without: [from] }, { offset: 0, limit: mostCommits + 1 }),
+    listCommitIds(repository, { from: [to], without: [from] }, { offset: 0, limit: maxCommits + 1 }),
     diff(repository, base, to, { offset: 0, limit: diffLimits.files }),
   ])
-  const commits = (await readCommits(repository, ids.slice(0, mostCommits))).map(reducedCommitFields).reverse()
+  const commits = (await readCommits(repository, ids.slice(0, maxCommits))).map(reducedCommitFields).reverse()
   return {
     commit: commits.at(-1) ?? null,
     commits,
     diffs: changes.entries.map(diffFields),
-    compare_timeout: changes.overflow || changes.total > diffLimits.files || ids.length > mostCommits,
+    compare_timeout: changes.overflow || changes.total > diffLimits.files || ids.length > maxCommits,
     compare_same_ref: from === to,
   }
 }

@@ -11,16 +11,16 @@ type Check = (value: string) => boolean
 const percentage: Check = value => /^(\d{1,2}|100)$/.test(value)
 const group: Check = value => value.trim() !== '' && value.length <= 255 && value.isWellFormed()
 const stickiness: Check = value => ['default', 'userid', 'sessionid', 'random'].includes(value.toLowerCase())
-const longestUserId = 256
-const mostUserIds = 256
+const maxUserIdLength = 256
+const maxUserIds = 256
 
 /** Ids separated by commas, none empty, none twice. */
 const userIds: Check = value => {
   const ids = value.split(',').map(id => id.trim())
   return (
-    ids.length <= mostUserIds &&
+    ids.length <= maxUserIds &&
     new Set(ids).size === ids.length &&
-    ids.every(id => id !== '' && id.length <= longestUserId)
+    ids.every(id => id !== '' && id.length <= maxUserIdLength)
   )
 }
 

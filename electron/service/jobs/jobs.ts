@@ -59,11 +59,11 @@ export interface JobsOptions {
 const concurrency = 4
 const defaultAttempts = 5
 /** No job of this service takes as long. */
-const longestJob = 15 * 60_000
+const maxJob = 15 * 60_000
 /** The clock may be set while nothing is due; it is looked at again no later than this. */
-const longestSleep = 60_000
+const maxSleep = 60_000
 /** What is kept of why a job failed. */
-const longestError = 1_000
+const maxErrorLength = 1_000
 
 /** Ten seconds, then four times as long each time, up to an hour. */
 const backoff = (attempts: number) => Math.min(10_000 * 4 ** (attempts - 1), 3_600_000)
@@ -155,7 +155,7 @@ class Workers implements Jobs {
     if (!this.#started || this.#wakeUp || this.#stopping.signal.aborted) return
     this.#wakeUp = setImmediate(() => {
       this.#wakeUp = undefined
-      let sleep = longestSleep
+      let sleep = maxSleep
       try {
         sleep = this.#work(Date.now())
       } catch (error) {
@@ -184,7 +184,7 @@ class Workers implements Jobs {
       })
     }
     const due = this.#table.nextDue(iso(now))
-    return Math.min(nextInterval, due === null ? longestSleep : Date.parse(due) - now, longestSleep)
+    return Math.min(nextInterval, due === null ? maxSleep : Date.parse(due) - now, maxSleep)
   }
 
   /** Enqueues what is to be done now and then and is due; gives the milliseconds until the next one is. */
@@ -197,11 +197,11 @@ class Workers implements Jobs {
       this.#table.ran(queue, iso(now))
       return milliseconds
     })
-    return Math.min(...waits, longestSleep)
+    return Math.min(...waits, maxSleep)
   }
 
   async #run(queue: Queue, job: JobRow): Promise<void> {
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(longestJob)])
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(maxJob)])
     queue.busy += 1
     try {
       await queue.handler(job.subject, signal)
@@ -217,7 +217,7 @@ class Workers implements Jobs {
   #fail(queue: Queue, job: JobRow, error: unknown): void {
     const expected = error instanceof JobFailure
     if (!expected) this.#onFault(error, nameOf(job))
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength)
     const again = (!expected || error.again) && job.attempts < queue.attempts
     if (again) this.#table.retry(job, iso(Date.now() + this.#retryAfter(job.attempts)), message)
     else this.#table.bury(job.id, message)

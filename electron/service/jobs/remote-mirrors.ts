@@ -7,9 +7,9 @@ import { JobFailure, type JobHandler } from './jobs.ts'
 export const mirrorQueue = 'remote_mirrors'
 
 /** No push takes longer; what it has sent by then stays there. */
-const longestPush = 10 * 60_000
+const maxPush = 10 * 60_000
 /** A mirror that lost hundreds of branches does not list them all. */
-const mostNamed = 10
+const maxNamed = 10
 
 /** Has every enabled mirror of a project pushed, because something in its repository has changed. */
 export function scheduleMirrors({ store, jobs }: Pick<ServiceParts, 'store' | 'jobs'>, project: number): void {
@@ -34,7 +34,7 @@ export function mirrorJob(parts: Pick<ServiceParts, 'store' | 'git'>): JobHandle
     }
     remoteMirrors.start(mirror.id)
     try {
-      const { refused } = await push(parts, mirror, AbortSignal.any([signal, AbortSignal.timeout(longestPush)]))
+      const { refused } = await push(parts, mirror, AbortSignal.any([signal, AbortSignal.timeout(maxPush)]))
       if (refused.length > 0) throw new MirrorError(refusals(refused), false)
       remoteMirrors.finish(mirror.id)
     } catch (error) {
@@ -81,7 +81,7 @@ async function push(
 }
 
 function refusals(refused: MirrorOutcome['refused']): string {
-  const named = refused.slice(0, mostNamed).map(({ ref, reason }) => `${ref} (${reason})`)
+  const named = refused.slice(0, maxNamed).map(({ ref, reason }) => `${ref} (${reason})`)
   const more = refused.length - named.length
   return `These refs were not updated: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

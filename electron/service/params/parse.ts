@@ -109,11 +109,11 @@ function isParsed<I extends OperationId>(_id: I, value: unknown): value is Parse
 }
 
 /** Nobody reads more than this about one request, and a batch may hold any number of broken actions. */
-const mostSentences = 20
+const maxSentences = 20
 
 /** One sentence per parameter, each once: `branch is missing, actions[0][action] does not have a valid value`. */
 function explain(error: z.ZodError, values: unknown): string {
-  const sentences = error.issues.slice(0, mostSentences).map(issue => {
+  const sentences = error.issues.slice(0, maxSentences).map(issue => {
     const name = nameOf(issue.path)
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map(key => unknownName(nameOf([...issue.path, key]))).join(', ')

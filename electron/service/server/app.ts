@@ -36,7 +36,7 @@ const maximumParamLength = 3 * 4096
 /** Request line and headers together: the longest path at nine bytes a character, and then some. */
 const maximumHeaderSize = 64 * 1024
 /** Characters of a list's query, which its links repeat: the longest path at nine bytes a character and what else a list is asked. */
-const longestListQuery = 40 * 1024
+const maxListQueryLength = 40 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
 
 /** The HTTP side of the service: one route for every operation of the contract, git's own, and nothing else. */
@@ -114,7 +114,7 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
         const context = request.authorized
         if (!context) throw new Error('The request was not authorized.')
         const query = queryOf(request.raw.url ?? '')
-        if (definition.pagination !== 'none' && query.length > longestListQuery) {
+        if (definition.pagination !== 'none' && query.length > maxListQueryLength) {
           throw new ServiceError(414, '414 URI Too Long')
         }
         if (!isDecodable(query)) throw badRequest('400 Bad Request - The query is not valid UTF-8')

@@ -20,7 +20,7 @@ export interface PushPlace {
 
 const prefixes: Readonly<Record<RefKind, string>> = { branch: 'refs/heads/', tag: 'refs/tags/' }
 /** Counting further would tell nobody more. */
-const mostCounted = 100_000
+const maxCounted = 100_000
 /** From this many new commits on it pays to index them at once. */
 const worthIndexing = 1000
 
@@ -102,8 +102,8 @@ async function describe({ project, repository }: PushPlace, { ref, from, to }: P
   // A new branch brings what the default branch does not have.
   const base = from ?? (project.default_branch === null ? null : await branchTip(repository, project.default_branch))
   const selection = { from: [commit.id], without: base === null || base === commit.id ? [] : [base] }
-  const counted = await countCommits(repository, selection, mostCounted, AbortSignal.timeout(10_000))
-  return { ...change, commitCount: counted ?? mostCounted, title: titleOf(commit.message) }
+  const counted = await countCommits(repository, selection, maxCounted, AbortSignal.timeout(10_000))
+  return { ...change, commitCount: counted ?? maxCounted, title: titleOf(commit.message) }
 }
 
 /** The branch HEAD names, when it was pushed; else `main` or `master`; else the first. */

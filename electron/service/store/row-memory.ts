@@ -2,8 +2,8 @@
 export type RememberedParams = Readonly<Record<string, string | number | null>>
 
 /** Results kept for each statement, and the rows of the longest one that is. */
-const mostResults = 200
-const mostRows = 50
+const maxResults = 200
+const maxRows = 50
 
 /** Results of statements, kept until anything is written or the day ends. */
 export interface RowMemory {
@@ -54,8 +54,8 @@ export function rowMemory({ version, today = () => Math.floor(Date.now() / 86_40
         const known = results.get(key)
         if (known) return known
         const found = find(params)
-        if (found.length > mostRows) return found
-        const [oldest] = results.size < mostResults ? [] : results.keys()
+        if (found.length > maxRows) return found
+        const [oldest] = results.size < maxResults ? [] : results.keys()
         if (oldest !== undefined) results.delete(oldest)
         results.set(key, found)
         return found

@@ -89,7 +89,7 @@ export class Snapshot {
 const atOnce = { rate: 1_000_000 } as const
 
 /** How often a copy is tried again: a backup gives up at once when somebody else is writing. */
-const mostTries = 100
+const maxTries = 100
 
 async function patiently(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -97,7 +97,7 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
       await work()
       return
     } catch (error) {
-      if (tries === mostTries) throw error
+      if (tries === maxTries) throw error
       await new Promise(resolve => setTimeout(resolve, 20))
     }
   }

@@ -16,7 +16,7 @@ import type { Scope, TokenKind } from '../store/tokens.ts'
 export const administratorToken = 'token-of-the-administrator'
 
 /** A service that says nothing for as long hangs. */
-const longestSilence = 20_000
+const maxSilence = 20_000
 
 /** An answer, read to its end. */
 export interface TestReply {
@@ -67,7 +67,7 @@ export function send(origin: string, path: string, options: TestRequest = {}): P
       },
     )
     request.on('error', reject)
-    request.setTimeout(longestSilence, () => request.destroy(new Error(`No answer to ${options.method} ${path}`)))
+    request.setTimeout(maxSilence, () => request.destroy(new Error(`No answer to ${options.method} ${path}`)))
     request.end(options.body)
   })
 }

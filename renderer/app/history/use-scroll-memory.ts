@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { AppRouter } from '../router.ts'
 
 /** More is not gone back. */
-const mostKept = 100
+const maxKept = 100
 /** A list that comes a moment later is waited for; in frames. */
 const patience = 30
 
@@ -49,7 +49,7 @@ export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement |
         cancelAnimationFrame(frame)
         if (!fromLocation) return
         const [oldest] = kept.keys()
-        if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
+        if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest)
         kept.set(keyOf(fromLocation), partsOf(scrolled, main.current))
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {

@@ -16,7 +16,7 @@ import classes from './home.module.css'
 import type { Place } from './reading.ts'
 
 /** As much of what was opened lately is of use here; the rest is in the lists. */
-const mostRecents = 8
+const maxRecents = 8
 
 const quick = connectionPlaces
   .flatMap(section => section.places)
@@ -39,7 +39,7 @@ export function Beside({
   const connection = useConnection()
   const { id } = connection
   const { list: favourites } = useFavourites(connection)
-  const recents = (useSettings()?.recents[placesKey(connection)] ?? []).slice(0, mostRecents)
+  const recents = (useSettings()?.recents[placesKey(connection)] ?? []).slice(0, maxRecents)
   const chosen = places.filter(({ kind, path }) => (kind === 'group' ? groups : projects).includes(path))
   const others = places.length - chosen.length
   const notes = [

@@ -3,7 +3,7 @@ import { IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import type { Connection, HomeChoice, JournalEntry } from '#shared/bridge.ts'
-import { homeDays, mostHomePlaces } from '#shared/home.ts'
+import { homeDays, maxHomePlaces } from '#shared/home.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
 import { request } from '../../lib/bridge/bridge.ts'
@@ -40,10 +40,10 @@ import { usePlaceSections } from './use-place-sections.ts'
 /** Writes that nobody has looked at for longer are the journal's own matter. */
 const journalDays = 30
 
-const mostUnknown = 100
+const maxUnknown = 100
 
 /** So many are looked at again at once. */
-const mostChecked = 20
+const maxChecked = 20
 
 const here: readonly Place[] = [theService]
 
@@ -207,7 +207,7 @@ function ChoosePlaces({
 }) {
   const [projects, setProjects] = useState(choice.projects)
   const [groups, setGroups] = useState(choice.groups)
-  const tooMany = projects.length + groups.length - mostHomePlaces
+  const tooMany = projects.length + groups.length - maxHomePlaces
   const keep = (event: FormEvent) => {
     event.preventDefault()
     if (tooMany > 0) return
@@ -219,7 +219,7 @@ function ChoosePlaces({
       <form onSubmit={keep} aria-label="Monitored projects">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            Favourites and recent projects are monitored as well, up to {mostHomePlaces} projects and groups in all.
+            Favourites and recent projects are monitored as well, up to {maxHomePlaces} projects and groups in all.
           </Text>
           <ProjectPicker
             label="Projects"
@@ -229,7 +229,7 @@ function ChoosePlaces({
           <GroupPicker
             label="Groups"
             value={groups.map(pickedFrom)}
-            error={tooMany > 0 ? `Take out ${tooMany}: at most ${mostHomePlaces} are monitored` : undefined}
+            error={tooMany > 0 ? `Take out ${tooMany}: at most ${maxHomePlaces} are monitored` : undefined}
             onChange={picked => setGroups(picked.map(nameOf))}
           />
           <Group justify="flex-end" gap="xs">
@@ -273,7 +273,7 @@ function useLocalSections(now: number): readonly Section[] {
   return [
     {
       ...shared,
-      looked: { ...onThisComputer, isWhole: unknown.length < mostUnknown },
+      looked: { ...onThisComputer, isWhole: unknown.length < maxUnknown },
       id: 'journal',
       items: unknownItems(connection, unknown),
       fine: `no unknown outcome in the last ${journalDays} days`,
@@ -313,12 +313,12 @@ async function readUnknown(
   since: string,
 ): Promise<readonly JournalEntry[]> {
   const list = () =>
-    request('journal.list', { connection: connection.id, outcome: 'unknown', open: true, since, limit: mostUnknown })
+    request('journal.list', { connection: connection.id, outcome: 'unknown', open: true, since, limit: maxUnknown })
   const found = await list()
   if (found.length === 0) return found
   // Out of reach, they stay as they are.
   await Promise.allSettled(
-    found.slice(0, mostChecked).map(({ id }) => request('journal.check', { connection: connection.ref, id })),
+    found.slice(0, maxChecked).map(({ id }) => request('journal.check', { connection: connection.ref, id })),
   )
   return list()
 }

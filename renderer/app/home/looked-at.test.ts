@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { home, mostHomePlaces, usualHome } from '#shared/home.ts'
+import { defaultHome, home, maxHomePlaces } from '#shared/home.ts'
 import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
 
 const none: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
 
 test('what was chosen comes first, then favourites, then what was opened lately, each once', () => {
   const settings: HomeSettings = {
-    home: { work: { ...usualHome, groups: ['harbor'], projects: ['harbor/tides', '7'] } },
+    home: { work: { ...defaultHome, groups: ['harbor'], projects: ['harbor/tides', '7'] } },
     recents: { work: ['harbor/lighthouse', 'harbor/tides'], other: ['a/b'] },
     recentGroups: { work: ['harbor', 'workshop'] },
     favourites: {
@@ -27,7 +27,7 @@ test('what was chosen comes first, then favourites, then what was opened lately,
     { kind: 'project', path: 'harbor/lighthouse' },
     { kind: 'group', path: 'workshop' },
   ])
-  expect(lookedAt(none, 'work')).toEqual({ choice: usualHome, places: [], leftOut: 0 })
+  expect(lookedAt(none, 'work')).toEqual({ choice: defaultHome, places: [], leftOut: 0 })
 })
 
 test('however many are followed, no more than twenty are looked at, and the rest is counted', () => {
@@ -38,7 +38,7 @@ test('however many are followed, no more than twenty are looked at, and the rest
         { ...none, home: { work: { days: 7, projects, groups } }, recents: { work: recents } },
         'work',
       )
-      expect(places.length).toBeLessThanOrEqual(mostHomePlaces)
+      expect(places.length).toBeLessThanOrEqual(maxHomePlaces)
       const wanted = groups.length + new Set([...projects, ...recents.slice(0, 8)]).size
       expect(places.length + leftOut).toBe(wanted)
     }),
@@ -46,9 +46,9 @@ test('however many are followed, no more than twenty are looked at, and the rest
 })
 
 test('a choice is kept as the settings take it, without those of connections that are gone', () => {
-  const before = { home: { work: usualHome, gone: usualHome } }
-  const chosen = { ...usualHome, days: 30 as const }
+  const before = { home: { work: defaultHome, gone: defaultHome } }
+  const chosen = { ...defaultHome, days: 30 as const }
   const after = withHome(before, [{ id: 'work' }, { id: 'other' }], 'other', chosen)
-  expect(after).toEqual({ home: { work: usualHome, other: chosen } })
+  expect(after).toEqual({ home: { work: defaultHome, other: chosen } })
   expect(home.safeParse(after.home).success).toBe(true)
 })

@@ -1,15 +1,15 @@
 import type { ConnectionId, Favourite, HomeChoice, Settings } from '#shared/bridge.ts'
-import { mostHomePlaces, usualHome } from '#shared/home.ts'
+import { defaultHome, maxHomePlaces } from '#shared/home.ts'
 import { connectionOfPlaces } from '#shared/places-key.ts'
 import type { Place } from './reading.ts'
 
 /** Of what was opened lately, as much is looked at by itself. */
-const mostRecents = { project: 8, group: 3 } as const
+const maxRecents = { project: 8, group: 3 } as const
 
 /** What Home of a connection looks at, and how far. */
 export interface LookedAt {
   readonly choice: HomeChoice
-  /** Chosen ones first, then favourites, then what was opened lately; each once, and no more than `mostHomePlaces`. */
+  /** Chosen ones first, then favourites, then what was opened lately; each once, and no more than `maxHomePlaces`. */
   readonly places: readonly Place[]
   /** Those that were left out, because there were too many. */
   readonly leftOut: number
@@ -24,17 +24,17 @@ export type HomeSettings = Pick<Settings, 'home' | 'recents' | 'recentGroups' | 
  */
 export function lookedAt(settings: HomeSettings, key: string): LookedAt {
   const { home, recents, recentGroups, favourites } = settings
-  const choice = home[key] ?? usualHome
+  const choice = home[key] ?? defaultHome
   const of = (kind: 'project' | 'group', paths: readonly string[] = []) => paths.map((path): Place => ({ kind, path }))
   const all = [
     ...of('group', choice.groups),
     ...of('project', choice.projects),
     ...(favourites[key] ?? []).flatMap(favourite => placeOf(favourite) ?? []),
-    ...of('project', recents[key]?.slice(0, mostRecents.project)),
-    ...of('group', recentGroups[key]?.slice(0, mostRecents.group)),
+    ...of('project', recents[key]?.slice(0, maxRecents.project)),
+    ...of('group', recentGroups[key]?.slice(0, maxRecents.group)),
   ]
   const once = [...new Map(all.map(place => [`${place.kind} ${place.path}`, place])).values()]
-  const places = once.slice(0, mostHomePlaces)
+  const places = once.slice(0, maxHomePlaces)
   return { choice, places, leftOut: once.length - places.length }
 }
 

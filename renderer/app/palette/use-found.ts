@@ -89,7 +89,7 @@ function useFiles(
   const ref = view?.ref
   const { found } = usePathSearch({ connection, id: view?.project ?? '', refName: ref ?? '' }, search, {
     isWanted: enabled && ref !== undefined,
-    mostAsked: pagesOfFiles,
+    maxAsked: pagesOfFiles,
   })
   if (!view || ref === undefined || found?.query !== search) return []
   const params = { connection: view.connection, project: view.project }

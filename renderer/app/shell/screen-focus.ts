@@ -6,7 +6,7 @@ import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
 const untilSettled = 50
 
 /** An answer that takes longer is not waited for. Milliseconds. */
-const longestWait = 10_000
+const maxWait = 10_000
 
 /** A tab out of sight has its screens in the page as well. */
 function isInView(element: Element): boolean {
@@ -70,7 +70,7 @@ function enterScreen(waited = 0): void {
   const isOver = active !== document.body && !document.getElementById('root')?.contains(active)
   if (!place || isOver || active?.closest('[data-keeps-focus]') || (active !== place && place.contains(active))) return
   focusScreen()
-  if (document.activeElement === place && waited < longestWait) {
+  if (document.activeElement === place && waited < maxWait) {
     setTimeout(() => enterScreen(waited + untilSettled), untilSettled)
   }
 }
@@ -79,7 +79,7 @@ function enterScreen(waited = 0): void {
 function findAgain(lost: Element, trailNow: () => readonly Element[], waited = 0): void {
   if (document.activeElement !== document.body) return
   const isThere = lost.isConnected && lost.checkVisibility()
-  if (isThere && lost.matches(':disabled') && waited < longestWait) {
+  if (isThere && lost.matches(':disabled') && waited < maxWait) {
     // A button is off while what it asked for is under way.
     setTimeout(() => findAgain(lost, trailNow, waited + untilSettled), untilSettled)
   } else if (!isThere || waited > 0) {

@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { mostTabs } from '#shared/shell.ts'
+import { maxTabs } from '#shared/shell.ts'
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { areFull } from './tab-model.ts'
 import { useWindowTabs } from './tabs-context.ts'
 import type { WindowTabs } from './window-tabs.ts'
 
 /** Said once, however often it is tried. */
-const tooMany = { id: 'tabs-full', color: 'yellow', title: `${mostTabs} tabs are open` } as const
+const tooMany = { id: 'tabs-full', color: 'yellow', title: `${maxTabs} tabs are open` } as const
 
 interface CloseQuestion {
   /** The tabs that are to be closed once that is confirmed; null when nothing is asked. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostTabs } from '#shared/shell.ts'
+import { maxTabs } from '#shared/shell.ts'
 import {
   activate,
   activeTab,
@@ -19,7 +19,7 @@ const placesOf = ({ open }: Tabs) => open.map(({ at }) => at)
 
 /** Anything that can be done to tabs; a tab is named by its place, also one that is not there. */
 const deed: fc.Arbitrary<(tabs: Tabs) => Tabs> = fc
-  .record({ kind: fc.nat(6), nth: fc.integer({ min: -1, max: mostTabs }), to: fc.integer({ min: -3, max: 30 }) })
+  .record({ kind: fc.nat(6), nth: fc.integer({ min: -1, max: maxTabs }), to: fc.integer({ min: -3, max: 30 }) })
   .map(({ kind, nth, to }) => (tabs: Tabs) => {
     const id = tabs.open[nth]?.id ?? -1
     const deeds = [
@@ -42,7 +42,7 @@ describe('whatever is done', () => {
         expect(activeTab(tabs).wasShown).toBe(true)
         const ids = [...tabs.open, ...tabs.closed.map(({ tab }) => tab)].map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
-        expect(tabs.open.length).toBeLessThanOrEqual(mostTabs)
+        expect(tabs.open.length).toBeLessThanOrEqual(maxTabs)
         expect(tabs.closed.length).toBeLessThanOrEqual(10)
       }),
     )
@@ -50,7 +50,7 @@ describe('whatever is done', () => {
 
   test('what is closed and opened again stands where it stood, in view', () => {
     fc.assert(
-      fc.property(fc.array(deed, { maxLength: 60 }), fc.nat(mostTabs), (deeds, nth) => {
+      fc.property(fc.array(deed, { maxLength: 60 }), fc.nat(maxTabs), (deeds, nth) => {
         const before = deeds.reduce((tabs, next) => next(tabs), tabsAt(['/', '/b'], 1))
         const tab = before.open[nth % before.open.length]
         fc.pre(tab !== undefined && before.open.length > 1)
@@ -86,7 +86,7 @@ test('after the last tab comes the first, before the first the last', () => {
 })
 
 test('beyond the most there is no further tab', () => {
-  const full = Array.from({ length: mostTabs + 5 }).reduce<Tabs>(tabs => opened(tabs, '/x'), tabsAt(['/a'], 0))
-  expect(full.open).toHaveLength(mostTabs)
+  const full = Array.from({ length: maxTabs + 5 }).reduce<Tabs>(tabs => opened(tabs, '/x'), tabsAt(['/a'], 0))
+  expect(full.open).toHaveLength(maxTabs)
   expect(areFull(full)).toBe(true)
 })

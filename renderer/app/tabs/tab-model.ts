@@ -1,8 +1,8 @@
-import { mostTabs } from '#shared/shell.ts'
+import { maxTabs } from '#shared/shell.ts'
 import { reordered } from '../../ui/list/reordered.ts'
 
 /** What is forgotten of closed tabs beyond this nobody reopens. */
-const mostClosed = 10
+const maxClosed = 10
 
 /** One tab of the window. */
 export interface Tab {
@@ -38,7 +38,7 @@ export function activeTab({ open, active }: Tabs): Tab {
 
 /** Whether there is no room for one more. */
 export function areFull({ open }: Tabs): boolean {
-  return open.length >= mostTabs
+  return open.length >= maxTabs
 }
 
 /** A new tab right after another one, at the end when that is not given. It does not come into view by itself. */
@@ -70,7 +70,7 @@ export function closed(tabs: Tabs, id: number): Tabs {
   const rest = {
     ...tabs,
     open: tabs.open.toSpliced(index, 1),
-    closed: [...tabs.closed, { tab: { ...tab, wasShown: false }, index }].slice(-mostClosed),
+    closed: [...tabs.closed, { tab: { ...tab, wasShown: false }, index }].slice(-maxClosed),
   }
   const next = rest.open[Math.min(index, rest.open.length - 1)]
   return id === tabs.active && next ? activate({ ...rest, active: next.id }, next.id) : rest

@@ -66,7 +66,7 @@ function replaceText(
   for (const found of text.matchAll(pattern)) {
     if (found[0] !== '') places++
     // `$1` is no longer than the match, and `` $` `` and `$'` than the text.
-    length += replacement.length + (isPattern ? longestPart(replacement, found[0], text) : 0)
+    length += replacement.length + (isPattern ? maxPartLength(replacement, found[0], text) : 0)
     if (length > maxLength) return null
   }
   if (places === 0) return { text, places }
@@ -75,7 +75,7 @@ function replaceText(
 }
 
 /** At most so many characters what `$` stands for in a replacement adds for one match. */
-function longestPart(replacement: string, match: string, text: string): number {
+function maxPartLength(replacement: string, match: string, text: string): number {
   const signs = replacement.match(/\$(?:[&\d<]|[`'])/g) ?? []
   return signs.reduce((sum, sign) => sum + (/[`']/.test(sign) ? text.length : match.length), 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings, type Favourite, type Settings } from '#shared/bridge.ts'
-import { favourite, longestAddress, mostFavourites } from '#shared/favourites.ts'
+import { favourite, maxAddressLength, maxFavourites } from '#shared/favourites.ts'
 import { isFavourite, whyNotStar, withStar } from './favourites.ts'
 
 const project: Favourite = { kind: 'project', to: '/c/sandbox/p/a%2Fb', label: 'a/b' }
@@ -21,12 +21,12 @@ test('filters make another screen', () => {
 })
 
 test('what cannot be starred says why, and nothing else loses its star for it', () => {
-  const many = Array.from({ length: mostFavourites }, (_, index) => ({ ...project, to: `/c/sandbox/p/${index}` }))
+  const many = Array.from({ length: maxFavourites }, (_, index) => ({ ...project, to: `/c/sandbox/p/${index}` }))
   expect(whyNotStar(many.slice(1), other)).toBeNull()
   expect(whyNotStar(many, other)).toContain('Take one off first')
   // The star of one that is there can always be taken away.
   expect(whyNotStar(many, { ...project, to: '/c/sandbox/p/7' })).toBeNull()
-  const long = { ...other, to: `/c/sandbox/p/a/tags?q=${'v'.repeat(longestAddress)}` }
+  const long = { ...other, to: `/c/sandbox/p/a/tags?q=${'v'.repeat(maxAddressLength)}` }
   expect(favourite.safeParse(long).success).toBe(false)
   expect(whyNotStar([], long)).toContain('too long')
 })

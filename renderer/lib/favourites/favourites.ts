@@ -1,5 +1,5 @@
 import type { Favourite, Settings } from '#shared/bridge.ts'
-import { longestAddress, mostFavourites } from '#shared/favourites.ts'
+import { maxAddressLength, maxFavourites } from '#shared/favourites.ts'
 
 /** Whether a place is among the favourites: the same address, filters too. */
 export function isFavourite(favourites: readonly Favourite[], to: string): boolean {
@@ -9,9 +9,9 @@ export function isFavourite(favourites: readonly Favourite[], to: string): boole
 /** Why a place cannot be starred, as a sentence; null when it can, or when it is starred already. */
 export function whyNotStar(favourites: readonly Favourite[], { to }: Favourite): string | null {
   if (isFavourite(favourites, to)) return null
-  if (favourites.length >= mostFavourites)
-    return `There are ${mostFavourites} favourites, as many as are kept. Take one off first.`
-  return to.length > longestAddress ? 'Its address is too long to be kept. Clear some of the filters first.' : null
+  if (favourites.length >= maxFavourites)
+    return `There are ${maxFavourites} favourites, as many as are kept. Take one off first.`
+  return to.length > maxAddressLength ? 'Its address is too long to be kept. Clear some of the filters first.' : null
 }
 
 /**

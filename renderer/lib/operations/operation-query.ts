@@ -39,13 +39,13 @@ export function operationQuery<I extends ReadId>(
 /** A timer may fire a little early, and others wait for the same moment. Milliseconds. */
 const afterLimit = 300
 /** The person decides on longer ones. */
-const longestWait = 3_600_000
+const maxWait = 3_600_000
 
 /** In how many milliseconds the service allows what it refused by a limit, so that what was kept is shown; false when it did not. */
 function untilAllowed(error: AppError | null | undefined): number | false {
   if (error?.kind !== 'rateLimited' || error.retryAfterSeconds === null) return false
   const milliseconds = error.retryAfterSeconds * 1000
-  return milliseconds <= longestWait && milliseconds + afterLimit
+  return milliseconds <= maxWait && milliseconds + afterLimit
 }
 
 /** How a list is cut into pages. */

@@ -15,7 +15,7 @@ const spawn: SpawnWorker = ({ answer, broke }) => {
   return { post: request => worker.postMessage(request), terminate: () => worker.terminate() }
 }
 
-const pool = createTaskPool({ spawn, mostWorkers: 3, mostIdle: 2, idleMilliseconds: 30_000 })
+const pool = createTaskPool({ spawn, maxWorkers: 3, maxIdle: 2, idleMilliseconds: 30_000 })
 
 /** Runs a task whose cost the content decides off the page's thread; see `TaskPool`. A fault of the app itself is told besides. */
 export const runTask: TaskPool['run'] = async (name, input, options) => {

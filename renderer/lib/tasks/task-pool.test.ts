@@ -23,9 +23,9 @@ const spawn: SpawnWorker = ({ answer, broke }) => {
   return { post: request => thread.postMessage(request), terminate: () => void ended.push(thread.terminate()) }
 }
 
-function pool({ mostWorkers = 2, replace = taskLimits.replace } = {}) {
+function pool({ maxWorkers = 2, replace = taskLimits.replace } = {}) {
   const limits = { ...taskLimits, replace }
-  return createTaskPool({ spawn, mostWorkers, mostIdle: 1, idleMilliseconds: 60_000, limits })
+  return createTaskPool({ spawn, maxWorkers, maxIdle: 1, idleMilliseconds: 60_000, limits })
 }
 
 afterEach(async () => {
@@ -39,7 +39,7 @@ const replaced = { found: [{ index: 0, text: 'acca', places: 2 }] }
 
 describe('a pool of workers', () => {
   it('ends a pattern that backtracks without end, and does the next task', async () => {
-    const tasks = pool({ mostWorkers: 1, replace: 1000 })
+    const tasks = pool({ maxWorkers: 1, replace: 1000 })
     const cutOff = tasks.run('replace', endless)
     const next = tasks.run('replace', quick)
     await expect(cutOff).rejects.toMatchObject({ name: 'TaskFailure', kind: 'timeLimit' })
@@ -55,7 +55,7 @@ describe('a pool of workers', () => {
   })
 
   it('ends the worker of a task whose caller went away, and never starts one that still waits', async () => {
-    const tasks = pool({ mostWorkers: 1 })
+    const tasks = pool({ maxWorkers: 1 })
     const controller = new AbortController()
     const options = { signal: controller.signal }
     const all = [tasks.run('replace', endless, options), tasks.run('replace', endless, options)]
@@ -80,7 +80,7 @@ describe('a pool of workers', () => {
       const worker = spawn(listener)
       return { ...worker, post: request => worker.post({ ...request, input: { text: 7 } }) }
     }
-    const tasks = createTaskPool({ spawn: faulty, mostWorkers: 1, mostIdle: 1, idleMilliseconds: 60_000 })
+    const tasks = createTaskPool({ spawn: faulty, maxWorkers: 1, maxIdle: 1, idleMilliseconds: 60_000 })
     const thrown: unknown = await tasks.run('table', { text: 'a,b', isTabSeparated: false }).catch(error => error)
     expect(thrown).not.toBeInstanceOf(TaskFailure)
     expect(errorOf(thrown)).toMatchObject({

@@ -40,9 +40,9 @@ export interface TaskPool {
 interface PoolOptions {
   readonly spawn: SpawnWorker
   /** Workers at once; further tasks wait for their turn, and their time begins then. */
-  readonly mostWorkers: number
+  readonly maxWorkers: number
   /** Workers that did their task well and are kept for the next. */
-  readonly mostIdle: number
+  readonly maxIdle: number
   /** After so long without a task the kept ones end, in milliseconds. */
   readonly idleMilliseconds: number
   readonly limits?: { readonly [N in TaskName]: number }
@@ -62,7 +62,7 @@ const loadingMilliseconds = 60_000
  * terminated with all it holds.
  */
 export function createTaskPool(options: PoolOptions): TaskPool {
-  const { mostWorkers, mostIdle, idleMilliseconds, limits = taskLimits } = options
+  const { maxWorkers, maxIdle, idleMilliseconds, limits = taskLimits } = options
   const idle: Slot[] = []
   const waiting: (() => void)[] = []
   let running = 0
@@ -80,7 +80,7 @@ export function createTaskPool(options: PoolOptions): TaskPool {
     return slot
   }
   const acquire = async (signal: AbortSignal | undefined): Promise<void> => {
-    if (running < mostWorkers) {
+    if (running < maxWorkers) {
       running += 1
       return
     }
@@ -103,7 +103,7 @@ export function createTaskPool(options: PoolOptions): TaskPool {
   const keep = (slot: Slot) => {
     slot.answer = null
     idle.push(slot)
-    while (idle.length > mostIdle) idle.shift()?.worker.terminate()
+    while (idle.length > maxIdle) idle.shift()?.worker.terminate()
     clearTimeout(timer)
     timer = setTimeout(() => {
       for (const { worker } of idle.splice(0)) worker.terminate()

@@ -8,7 +8,7 @@ import { pauseReason, resultOfRow } from './run-row.ts'
 
 const firstPause = 1000
 
-const longestPause = 60_000
+const maxPause = 60_000
 
 export interface JobSpec {
   readonly title: string
@@ -277,7 +277,7 @@ function createLane(clock: Clock, goOn: () => void) {
     /** The service said 429. Without a time it is asked again after twice as long as the last time. */
     hold: (seconds: number | null): void => {
       const milliseconds = seconds === null ? pause : seconds * 1000
-      if (seconds === null) pause = Math.min(pause * 2, longestPause)
+      if (seconds === null) pause = Math.min(pause * 2, maxPause)
       const end = clock.now() + milliseconds
       if (until !== null && until >= end) return
       cancelTimer()

@@ -9,7 +9,7 @@ import { yearBefore } from './tables.ts'
 const palette = ['indigo.6', 'teal.7', 'orange.7', 'grape.6', 'cyan.7', 'red.6'] as const
 const chartHeight = 240
 const rowHeight = 30
-const longestName = 24
+const maxNameLength = 24
 
 const format = (value: number) => value.toLocaleString()
 
@@ -110,5 +110,5 @@ export function YearDrawing({
 
 function shortened(name: string): string {
   const characters = Array.from(name)
-  return characters.length > longestName ? `${characters.slice(0, longestName - 1).join('')}…` : name
+  return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name
 }

@@ -4,8 +4,8 @@ import { dayMilliseconds } from '../time/time.ts'
 export type Step = 'day' | 'week' | 'month'
 
 /** More bars than these are too thin to be read. */
-const mostDays = 62
-const mostWeeks = 106
+const maxDays = 62
+const maxWeeks = 106
 
 /** The bars of a time series between two days, without gaps. */
 export interface TimeSteps {
@@ -19,7 +19,7 @@ export interface TimeSteps {
 /** By day, by week or by month, whichever can still be read. Days are ISO dates. */
 export function timeSteps(first: string, last: string): TimeSteps {
   const span = (Date.parse(last) - Date.parse(first)) / dayMilliseconds
-  const step = span <= mostDays ? 'day' : span <= mostWeeks * 7 ? 'week' : 'month'
+  const step = span <= maxDays ? 'day' : span <= maxWeeks * 7 ? 'week' : 'month'
   const labels: string[] = []
   for (let at = beginningOf(first, step); at <= last; at = next(at, step)) labels.push(nameOf(at, step))
   return { step, labels, labelOf: day => nameOf(beginningOf(day, step), step) }

@@ -109,7 +109,7 @@ const keys = [
   ['x', 'fold the file'],
 ] as const
 
-const longestCounted = 5000
+const maxCountedLength = 5000
 
 /** Moves all lines sideways together, when one is longer than the place for it. Stays at the bottom of what is seen. */
 const SidewaysBar = memo(function SidewaysBar({
@@ -145,7 +145,7 @@ const SidewaysBar = memo(function SidewaysBar({
       aria-label="Move the lines sideways"
       onScroll={event => list.current?.style.setProperty('--diff-across', `${event.currentTarget.scrollLeft}px`)}
     >
-      <div className={classes.across} style={{ width: `${Math.min(columns, longestCounted)}ch` }} />
+      <div className={classes.across} style={{ width: `${Math.min(columns, maxCountedLength)}ch` }} />
     </section>
   )
 })

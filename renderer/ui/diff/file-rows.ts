@@ -183,11 +183,11 @@ function mixesEndings(hunk: DiffHunk): boolean {
 }
 
 /** Lines that git shows around a change as far as there are so many. */
-const usualContext = 3
+const defaultContext = 3
 
 function endsWithFile(diff: ParsedDiff): boolean {
-  const last = diff.hunks.at(-1)?.lines.slice(-usualContext) ?? []
-  return last.length < usualContext || last.some(({ kind }) => kind !== 'context')
+  const last = diff.hunks.at(-1)?.lines.slice(-defaultContext) ?? []
+  return last.length < defaultContext || last.some(({ kind }) => kind !== 'context')
 }
 
 function sizeOf(hunk: DiffHunk): { readonly old: number; readonly new: number } {

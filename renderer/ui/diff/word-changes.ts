@@ -8,7 +8,7 @@ export interface Range {
 
 /** Longer lines, or lines further apart, are shown as changed in whole. */
 const longestLine = 1000
-const mostEdits = 120
+const maxEdits = 120
 /** With less in common than this share of the shorter line, one line did not become the other. */
 const leastCommon = 0.3
 
@@ -26,7 +26,7 @@ export function changedWordsOfPair({ text, other }: LinePair): readonly Range[] 
 /** The words of `text` that are not in `other`; empty when the lines have too little in common to say. */
 export function changedWords(text: string, other: string): readonly Range[] {
   if (text.length > longestLine || other.length > longestLine) return []
-  const parts = diffWordsWithSpace(other, text, { maxEditLength: mostEdits })
+  const parts = diffWordsWithSpace(other, text, { maxEditLength: maxEdits })
   if (!parts) return []
   const ranges: Range[] = []
   let place = 0

@@ -15,7 +15,7 @@ import classes from './journal.module.css'
 import { refreshJournal, useJournalEntry, useUndoPlan, useUndoPreview } from './journal-queries.ts'
 import { JsonBlock } from './json-block.tsx'
 import { useUndo } from './undo-state.ts'
-import { allAsBefore, deedOf, targetOf } from './write-words.ts'
+import { actionLabel, allAsBefore, targetOf } from './write-words.ts'
 import { showMade, showWritten } from './written-toast.tsx'
 
 const ownerOfToken = 'the owner of the token'
@@ -90,7 +90,7 @@ function Facts({ entry }: { readonly entry: JournalDetails }) {
     <dl className={classes.facts}>
       <dt>The change</dt>
       <dd>
-        {deedOf(entry.operation)}
+        {actionLabel(entry.operation)}
         {target !== '' && (
           <>
             : <VisibleText text={target} />
@@ -202,7 +202,7 @@ function WillBeSent({ connection, plan }: Pick<PlanProps, 'connection' | 'plan'>
   return (
     <>
       <Text size="sm">
-        This will be sent: <strong>{deedOf(plan.operation)}</strong> (<code>{plan.operation}</code>).
+        This will be sent: <strong>{actionLabel(plan.operation)}</strong> (<code>{plan.operation}</code>).
       </Text>
       {preview.data && (
         <>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { endpointOf, operationIds } from '#shared/contract/contract.ts'
-import { deedOf, subjectOf, targetOf } from './write-words.ts'
+import { actionLabel, subjectOf, targetOf } from './write-words.ts'
 
 describe('what a write is called', () => {
   it.each(operationIds.filter(id => endpointOf(id).effect !== 'read'))('%s is a short phrase', id => {
-    expect(deedOf(id)).toMatch(/^[A-Z][^.;]{5,90}$/)
+    expect(actionLabel(id)).toMatch(/^[A-Z][^.;]{5,90}$/)
   })
 
   it('names what it is about, and what it makes', () => {

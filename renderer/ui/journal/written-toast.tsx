@@ -6,7 +6,7 @@ import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
 import { useUndo } from './undo-state.ts'
-import { deedOf, targetOf } from './write-words.ts'
+import { actionLabel, targetOf } from './write-words.ts'
 
 /** Long enough to think again. Milliseconds. */
 const staysFor = 10_000
@@ -33,7 +33,7 @@ export function showWritten({ operation, params, journal, title = 'Done' }: Writ
     message: (
       <div className={classes.toast}>
         <span className={classes.toastText}>
-          {deedOf(operation)}
+          {actionLabel(operation)}
           {target !== '' && (
             <>
               : <VisibleText text={target} />
@@ -95,7 +95,7 @@ function showKnown(title: string, sentence: string, operation: OperationId, para
     closeButtonProps: { 'aria-label': 'Close this notice' },
     message: (
       <span className={classes.toastText}>
-        {sentence} {deedOf(operation)}
+        {sentence} {actionLabel(operation)}
         {target !== '' && (
           <>
             : <VisibleText text={target} />

@@ -16,7 +16,7 @@ export interface MarkdownDocument {
   readonly isCut: boolean
 }
 
-const mostElements = 8000
+const maxElements = 8000
 const deepest = 40
 
 /**
@@ -37,9 +37,9 @@ export function documentTree(markdown: string): MarkdownDocument {
   return drawable(reader.runSync(reader.parse(markdown)))
 }
 
-/** A copy of a tree with everything visible, no deeper than `deepest` and no larger than `mostElements`. */
+/** A copy of a tree with everything visible, no deeper than `deepest` and no larger than `maxElements`. */
 function drawable(root: Root): MarkdownDocument {
-  let left = mostElements
+  let left = maxElements
   let isCut = false
   const copyAll = (nodes: readonly RootContent[], depth: number, place: Place): ElementContent[] =>
     nodes.flatMap(node => copy(node, depth, place))

@@ -11,7 +11,7 @@ import type { DocumentPlace } from './reference.ts'
 import { showPart } from './show-part.ts'
 
 /** Longer ones are shown as the text they are. */
-const longestDocument = 400_000
+const maxDocumentLength = 400_000
 const shownAsText = 100_000
 
 const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
@@ -32,7 +32,7 @@ export function Markdown({
   readonly part?: string | undefined
 }) {
   const document = useRef<HTMLDivElement>(null)
-  const isLong = text.length > longestDocument
+  const isLong = text.length > maxDocumentLength
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has images of its own
   const budget = useMemo(createDocumentBudget, [text])
   // The name of a text may be another one later.

@@ -39,7 +39,7 @@ export interface TableAction {
   run(): void
 }
 
-const usualWidth = 160
+const defaultWidth = 160
 const smallestWidth = 60
 const largestWidth = 1200
 
@@ -51,7 +51,7 @@ export function shownColumns<Row>(
   return columns.filter(({ id, isHidden }, index) => index === 0 || (shown[id] ?? !isHidden))
 }
 
-export function widthOf<Row>({ id, width = usualWidth }: TableColumn<Row>, widths: TableView['widths']): number {
+export function widthOf<Row>({ id, width = defaultWidth }: TableColumn<Row>, widths: TableView['widths']): number {
   return widths[id] ?? width
 }
 

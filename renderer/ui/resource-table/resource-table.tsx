@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, Loader, TextInput, Tooltip } from '@mantine/
 import { IconFilterOff, IconListSearch, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import { type TableSort, type TableView, usualView } from '#shared/tables.ts'
+import { defaultView, type TableSort, type TableView } from '#shared/tables.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { useHotkey } from '../keyboard/use-hotkey.ts'
@@ -26,7 +26,7 @@ const nothingSaved: readonly { readonly name: string; readonly view: TableView }
 
 const nothingUnread: readonly UnreadRow[] = []
 
-const usualHeights = { compact: 32, comfortable: 44 } as const
+const defaultHeights = { compact: 32, comfortable: 44 } as const
 
 /** The order that the rows are asked for in. */
 interface ServiceSort {
@@ -116,7 +116,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const isFiltered = !isAsked && filter.trim() !== ''
   // Rows that arrive while the loaded ones are sorted or filtered would move what is being read.
   const isPartial = hasMore && (isFiltered || view.sort !== null)
-  const heights = props.rowHeights ?? usualHeights
+  const heights = props.rowHeights ?? defaultHeights
   const clear = () => setSelection(nothingSelected)
   const shownSort = view.sort ?? props.serviceSort?.sort ?? null
   const sortBy = (column: string) => {
@@ -353,13 +353,13 @@ function tableKeys({
 function useTableView(table: string) {
   const kept = useSettings()?.tables[table]
   const update = useUpdateSettings()
-  const last = kept?.last ?? usualView
+  const last = kept?.last ?? defaultView
   const saved = kept?.saved ?? nothingSaved
   const keep = (
     change: (present: { last: TableView; saved: typeof saved }) => Partial<{ last: TableView; saved: typeof saved }>,
   ) =>
     update(({ tables }) => {
-      const present = tables[table] ?? { last: usualView, saved: [] }
+      const present = tables[table] ?? { last: defaultView, saved: [] }
       const next = { ...present, ...change(present) }
       return { tables: { ...tables, [table]: { last: next.last, saved: [...next.saved] } } }
     })

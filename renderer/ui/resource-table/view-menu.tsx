@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { densities, type TableView, usualView } from '#shared/tables.ts'
+import { defaultView, densities, type TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { shownColumns, type TableColumn } from './column.ts'
@@ -46,7 +46,7 @@ export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget
               ))}
             </Stack>
           </Checkbox.Group>
-          <Button variant="subtle" onClick={() => onChange(usualView)}>
+          <Button variant="subtle" onClick={() => onChange(defaultView)}>
             Back to the usual view
           </Button>
           <SavedViews saved={saved} onApply={onChange} onSave={onSave} onForget={onForget} />

@@ -8,7 +8,7 @@ import { openSlowRoad } from '../../support/slow-road.ts'
 import type { Surroundings } from '../../support/surroundings.ts'
 
 const latencyMilliseconds = 20
-const longestMilliseconds = 90_000
+const maxMilliseconds = 90_000
 
 /**
  * Reading the members of every project of the large sample, from the click to the table, against another client that walks
@@ -29,7 +29,7 @@ export async function memberFigures({ freshFolder, large }: Surroundings): Promi
       goal: 0.25,
       subject: async () => {
         road.count()
-        const milliseconds = await within('reading the members', readAll(app.page), longestMilliseconds)
+        const milliseconds = await within('reading the members', readAll(app.page), maxMilliseconds)
         asked.app = road.count()
         return milliseconds
       },
@@ -52,12 +52,12 @@ export async function memberFigures({ freshFolder, large }: Surroundings): Promi
 
 /** Chooses every project, as a person does. */
 async function chooseAll(page: Page, connection: string, count: number): Promise<void> {
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor({ timeout: longestMilliseconds })
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor({ timeout: maxMilliseconds })
   await goTo(page, `/c/${connection}/members`)
   await page.getByRole('button', { name: 'Full path' }).click()
   await page.getByRole('button', { name: 'Load all' }).click()
   const all = count.toLocaleString('en')
-  await page.getByText(`${all} projects`, { exact: true }).waitFor({ timeout: longestMilliseconds })
+  await page.getByText(`${all} projects`, { exact: true }).waitFor({ timeout: maxMilliseconds })
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await page.getByRole('button', { name: `Choose ${count}`, exact: true }).click()
   await page.getByText(`${all} projects and groups selected`).waitFor()

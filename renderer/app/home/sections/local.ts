@@ -3,7 +3,7 @@ import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.t
 import { explain } from '#shared/errors.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { savedName } from '../../../ui/downloads/download-words.ts'
-import { deedOf, targetOf } from '../../../ui/journal/write-words.ts'
+import { actionLabel, targetOf } from '../../../ui/journal/write-words.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { dayMilliseconds } from '../../../ui/time/time.ts'
 import type { Item } from '../section.ts'
@@ -39,7 +39,7 @@ export function unknownItems(connection: string, entries: readonly JournalEntry[
   return entries.map(({ id, operation, params, error, at }) => ({
     key: `${id}`,
     tone: 'alarm',
-    name: deedOf(operation),
+    name: actionLabel(operation),
     words: 'outcome unknown',
     remark: error ? explain(error).sentence : undefined,
     place: targetOf(operation, params) || null,

@@ -21,7 +21,7 @@ import { type FeedRow, feedRows } from '../model/feed-rows.ts'
 import classes from './activity.module.css'
 
 /** As many commits of one push are listed; the comparison has them all. */
-const mostCommits = 10
+const maxCommits = 10
 
 /** As much as a line can show. */
 const maxLine = 300
@@ -128,7 +128,7 @@ function lineOf(text: string): string {
 /** How many lines the commits of a push take, so that the list knows their height before they are read. */
 function commitLines({ push_data: push }: ActivityEventFields): number {
   const count = push?.commit_count ?? 0
-  return Math.max(1, Math.min(count, mostCommits) + (count > mostCommits ? 1 : 0))
+  return Math.max(1, Math.min(count, maxCommits) + (count > maxCommits ? 1 : 0))
 }
 
 /** The commits of one push, newest first. */
@@ -137,8 +137,8 @@ function PushCommits({ event, project }: { readonly event: ActivityEventFields; 
   const push = event.push_data
   const id = project ?? `${event.project_id ?? ''}`
   const tip = push?.commit_to ?? ''
-  const shown = Math.min(push?.commit_count ?? 0, mostCommits)
-  const more = (push?.commit_count ?? 0) - mostCommits
+  const shown = Math.min(push?.commit_count ?? 0, maxCommits)
+  const more = (push?.commit_count ?? 0) - maxCommits
   // The comparison of the push has all of them.
   const target = eventTarget(event, connection, project)
   const from = push?.commit_from ?? ''
@@ -146,7 +146,7 @@ function PushCommits({ event, project }: { readonly event: ActivityEventFields; 
   const { items, error, isPending } = useOperationPages(
     'commits.list',
     { id, ref_name: range },
-    { pageSize: mostCommits, secondary: true },
+    { pageSize: maxCommits, secondary: true },
   )
   if (isPending) return <p className={classes.note}>Reading the commits…</p>
   if (error && items.length === 0) {

@@ -4,7 +4,7 @@ import { matchesWildcard } from '#shared/text/wildcard.ts'
 import type { PickedBranch } from './rule-form.ts'
 
 /** Enough to see what there is; who needs another knows its name. */
-const mostNamed = 8
+const maxNamed = 8
 
 /** The protected branches with a part of the name in them, each once. */
 export function knownBranches(known: readonly PickedBranch[], part: string): readonly PickedBranch[] {
@@ -23,6 +23,6 @@ export function withoutId(
       ({ name, protected: isProtected }) =>
         isProtected && !known.some(branch => matchesWildcard(branch.name ?? '', name)),
     )
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name }) => visibleString(name))
 }

@@ -16,7 +16,7 @@ import classes from './approvals.module.css'
 import { PersonName } from './person-name.tsx'
 
 /** A group may have thousands of members; who they all are is the members' screen's to say. */
-const mostShown = 50
+const maxShown = 50
 
 interface CheckProps {
   readonly required: number
@@ -101,7 +101,7 @@ function Who({
         </Text>
       )}
       <ul className={classes.people} aria-label="Who may approve">
-        {eligible.people.slice(0, mostShown).map(person => (
+        {eligible.people.slice(0, maxShown).map(person => (
           <li key={person.id} data-is-barred={!counted.has(person.id)}>
             <PersonName person={person} />
             {!counted.has(person.id) && <Text size="xs">may not approve this one</Text>}
@@ -113,9 +113,9 @@ function Who({
           </li>
         ))}
       </ul>
-      {eligible.people.length > mostShown && (
+      {eligible.people.length > maxShown && (
         <Text size="sm" c="dimmed">
-          and {eligible.people.length - mostShown} more
+          and {eligible.people.length - maxShown} more
         </Text>
       )}
       {eligible.inactive.length > 0 && (

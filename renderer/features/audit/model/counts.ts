@@ -4,7 +4,7 @@ import { hours, weekdays } from '../../../ui/charts/weekdays.ts'
 import type { EventTable } from './event-table.ts'
 import { authorName, changeKinds } from './facts.ts'
 
-const mostBars = 12
+const maxBars = 12
 
 /** Events as charts have them. */
 export interface Counts {
@@ -64,10 +64,10 @@ function count(counts: Map<string, number>, name: string): void {
 /** Those with the most, and one bar for all others. */
 function bars(counts: ReadonlyMap<string, number>): readonly Bar[] {
   const all = [...counts].map(([name, value]) => ({ name, value })).sort((a, b) => b.value - a.value)
-  const others = all.slice(mostBars)
+  const others = all.slice(maxBars)
   if (others.length === 0) return all
   const value = others.reduce((sum, bar) => sum + bar.value, 0)
-  return [...all.slice(0, mostBars), { name: `${others.length.toLocaleString()} others`, value, isRest: true }]
+  return [...all.slice(0, maxBars), { name: `${others.length.toLocaleString()} others`, value, isRest: true }]
 }
 
 function localDay(time: number): string {

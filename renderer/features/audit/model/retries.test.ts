@@ -76,12 +76,12 @@ test('when nothing gets through, requests are bounded and go one at a time, and 
   retries.pause.subscribe(pause => told.push(pause?.error ?? null))
   let sent = 0
   let running = 0
-  let mostLate = 0
+  let maxLate = 0
   let isBack = false
   const work = async () => {
     sent += 1
     running += 1
-    if (sent > 3 * 8) mostLate = Math.max(mostLate, running)
+    if (sent > 3 * 8) maxLate = Math.max(maxLate, running)
     await passed(answerMilliseconds)
     running -= 1
     if (!isBack) throw failure(serverError)
@@ -89,7 +89,7 @@ test('when nothing gets through, requests are bounded and go one at a time, and 
   const all = Array.from({ length: 8 }, () => retries.run(signal, work).catch(() => null))
   await ended(all)
   expect(sent).toBe(8 * maxAttempts)
-  expect(mostLate).toBe(1)
+  expect(maxLate).toBe(1)
   expect(told.at(-1)).toEqual(serverError)
   isBack = true
   await ended([retries.run(signal, work)])

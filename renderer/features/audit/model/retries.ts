@@ -7,7 +7,7 @@ export const maxAttempts = 8
 /** Failures in a row after which nothing gets through at all. */
 const failuresInARow = 16
 const firstPause = 500
-const longestPause = 30_000
+const maxPause = 30_000
 
 /** What requests wait for while the service fails. */
 export interface RetryPause {
@@ -71,7 +71,7 @@ export function createRetries({ now, sleep, random }: RetryParts): Retries {
 
   /** Milliseconds until it is worth another attempt. */
   function failed(error: AppError, attempt: number): number {
-    const wait = Math.min(longestPause, firstPause * 2 ** (attempt - 1)) * (0.75 + random() / 2)
+    const wait = Math.min(maxPause, firstPause * 2 ** (attempt - 1)) * (0.75 + random() / 2)
     failures += 1
     if (failures >= failuresInARow) {
       opensAt = Math.max(opensAt, now() + wait)

@@ -6,7 +6,7 @@ import { type Unusual, unusualOf } from './rules.ts'
 import type { Events } from './use-events.ts'
 
 /** More are no help to choose from. */
-const mostWhats = 200
+const maxWhats = 200
 
 /** What of the events fits the address, and what the rules say of them. */
 export interface Found {
@@ -44,7 +44,7 @@ export function useFound(events: Events, search: AuditSearch, isMoving: boolean)
       .map(number => table.texts[number] ?? '')
       .filter(Boolean)
       .sort()
-      .slice(0, mostWhats)
+      .slice(0, maxWhats)
   }, [table, rows])
   return { rows: shown, unusual, whats }
 }

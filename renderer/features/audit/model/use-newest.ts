@@ -3,7 +3,7 @@ import type { AuditScope } from './scope.ts'
 import type { ServiceFilter } from './service-filter.ts'
 
 /** As many events are shown by scrolling; what is loaded whole takes less room, and has no limit. */
-const mostScrolled = 2000
+const maxScrolled = 2000
 
 /** The newest events of a log, page by page, as they are kept and as the service has them. */
 export function useNewest(scope: AuditScope, filter: ServiceFilter) {
@@ -19,7 +19,7 @@ export function useNewest(scope: AuditScope, filter: ServiceFilter) {
     enabled: scope.kind === 'project',
   })
   const list = { instance: ofInstance, group: ofGroup, project: ofProject }[scope.kind]
-  const hasNextPage = list.hasNextPage && list.items.length < mostScrolled
+  const hasNextPage = list.hasNextPage && list.items.length < maxScrolled
   return { ...list, hasOlder: list.hasNextPage, hasNextPage, hasOwnLoadAll: true }
 }
 

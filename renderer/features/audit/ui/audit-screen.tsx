@@ -52,7 +52,7 @@ const viewWords = { events: 'Events', charts: 'Charts', unusual: 'Anomalies' } a
 /** Long enough not to look at every key, short enough not to be waited for. */
 const searchDelay = 200
 /** Of a group or project, in the name of a file. */
-const longestName = 100
+const maxNameLength = 100
 
 interface ScreenProps {
   readonly scope: AuditScope
@@ -163,7 +163,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           onSearch={onSearch}
           exports={
             <ExportEvents
-              name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name.slice(0, longestName)}`}
+              name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name.slice(0, maxNameLength)}`}
               exported={signal => exportLog({ connection, subject, search, startLoad: start }, signal)}
             />
           }

@@ -9,7 +9,7 @@ import classes from './audit.module.css'
 
 /** Under which the searches of all audit logs are kept. */
 const place = 'audit'
-const mostSearches = 50
+const maxSearches = 50
 
 /** Searches under a name: applied, saved and forgotten. */
 export function SavedSearches({
@@ -38,7 +38,7 @@ export function SavedSearches({
     )
     update(({ searches }) => {
       const others = (searches[place] ?? []).filter(one => one.name !== wanted)
-      return { searches: { ...searches, [place]: [...others, { name: wanted, search: texts }].slice(-mostSearches) } }
+      return { searches: { ...searches, [place]: [...others, { name: wanted, search: texts }].slice(-maxSearches) } }
     })
     setName('')
     // The button cannot be pressed any more and would drop the focus.

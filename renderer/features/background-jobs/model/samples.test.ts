@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostSamples, ratesOf, type Sample, sampleOf, withSample } from './samples.ts'
+import { maxSamples, ratesOf, type Sample, sampleOf, withSample } from './samples.ts'
 
 const sample = (at: number, part: Partial<Sample> = {}): Sample => ({
   at,
@@ -37,10 +37,10 @@ describe('samples of the metrics', () => {
   })
 
   test('are kept once each, the oldest making room', () => {
-    const full = Array.from({ length: mostSamples }, (_, at) => sample(at))
-    expect(withSample(full, sample(mostSamples - 1))).toBe(full)
-    const more = withSample(full, sample(mostSamples))
-    expect([more.length, more[0]?.at, more.at(-1)?.at]).toEqual([mostSamples, 1, mostSamples])
+    const full = Array.from({ length: maxSamples }, (_, at) => sample(at))
+    expect(withSample(full, sample(maxSamples - 1))).toBe(full)
+    const more = withSample(full, sample(maxSamples))
+    expect([more.length, more[0]?.at, more.at(-1)?.at]).toEqual([maxSamples, 1, maxSamples])
   })
 
   test('give rates for each minute', () => {

@@ -18,7 +18,7 @@ export interface Sample {
 }
 
 /** At one every five seconds, more than four hours. */
-export const mostSamples = 3000
+export const maxSamples = 3000
 
 interface Samples {
   /** By connection, oldest first; for this run only. */
@@ -41,7 +41,7 @@ export const useSamples = forgetsEnded(
 /** The samples with one more; the oldest make room. A moment that is there already stays as it was. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   if ((samples.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= sample.at) return samples
-  return [...samples, sample].slice(-mostSamples)
+  return [...samples, sample].slice(-maxSamples)
 }
 
 /** One measurement as a sample (document 3, section 4.1). */

@@ -21,7 +21,7 @@ import classes from './background-jobs.module.css'
 import { Queues, QueueTable } from './queues.tsx'
 
 /** More points than this are no more to be told apart. */
-const mostPoints = 150
+const maxPoints = 150
 
 const none: readonly Sample[] = []
 
@@ -153,7 +153,7 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
     // What was kept from an earlier day is shown, but it is no measurement of now.
     if (data && !data.provenance.stale) add(connection, sampleOf(data.value, Date.parse(data.provenance.fetchedAt)))
   }, [data, connection, add])
-  const rates = useMemo(() => ratesOf(samples, mostPoints), [samples])
+  const rates = useMemo(() => ratesOf(samples, maxPoints), [samples])
 
   if (isPending) return <LoadingState rows={8} label="Reading the metrics" />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />

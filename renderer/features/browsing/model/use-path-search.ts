@@ -32,14 +32,14 @@ interface PathSearchOptions {
   /** False until somebody wants to search; then the list is read. */
   readonly isWanted: boolean
   /** How many pages the service is asked for when the list is not at hand; left out, the list is read to its end. */
-  readonly mostAsked?: number
+  readonly maxAsked?: number
 }
 
 /** Searches the files of a ref while its list is still being read. */
 export function usePathSearch(
   { connection, id, refName }: SearchedRef,
   query: string,
-  { isWanted, mostAsked }: PathSearchOptions,
+  { isWanted, maxAsked }: PathSearchOptions,
 ): PathSearch {
   const client = useQueryClient()
   const commit = useOperation(
@@ -52,7 +52,7 @@ export function usePathSearch(
   const whole = pathListQuery(client, place)
   const isAtHand = client.getQueryData(whole.queryKey) !== undefined
   const list = useQuery({
-    ...(isAtHand ? whole : pathListQuery(client, place, mostAsked)),
+    ...(isAtHand ? whole : pathListQuery(client, place, maxAsked)),
     enabled: isWanted && sha !== undefined,
   })
   const found = useMatches(sha, list.data, query)
@@ -131,15 +131,11 @@ interface CommitPlace {
 /**
  * The query of all paths of a commit (document 1, section 4.3). The list grows while it is read; what was kept of it is
  * taken first, so that it is there without the network, too. It is read once, whatever else becomes stale.
- * @param mostAsked how many pages the service is asked for; the list then ends there, as incomplete
+ * @param maxAsked how many pages the service is asked for; the list then ends there, as incomplete
  */
-function pathListQuery(
-  client: QueryClient,
-  { connection, id, sha }: CommitPlace,
-  mostAsked = Number.POSITIVE_INFINITY,
-) {
+function pathListQuery(client: QueryClient, { connection, id, sha }: CommitPlace, maxAsked = Number.POSITIVE_INFINITY) {
   const params = { id, ref: sha, recursive: true }
-  const bound = Number.isFinite(mostAsked) ? { mostAsked } : {}
+  const bound = Number.isFinite(maxAsked) ? { maxAsked } : {}
   const queryKey = operationKey(connection, 'repository.tree', { ...params, paths: true, ...bound })
   return queryOptions<PathList, Error, PathList, typeof queryKey>({
     queryKey,
@@ -159,7 +155,7 @@ function pathListQuery(
           : null
         // What comes after a page that was not kept was not kept either.
         mayBeKept = kept !== null
-        if (!kept && asked >= mostAsked) return { pages: [...pages], count, isComplete: false }
+        if (!kept && asked >= maxAsked) return { pages: [...pages], count, isComplete: false }
         if (!kept) asked += 1
         const answer: AnswerOf<'repository.tree'> =
           kept ?? (await callOperation(connection, 'repository.tree', params, { signal, page }))

@@ -8,11 +8,11 @@ import {
 } from '#shared/bridge.ts'
 
 /** Main takes no longer token. */
-const longestToken = 10_000
+const maxTokenLength = 10_000
 
 const fields = connectionInput.extend({
   ...protection.shape,
-  token: z.string().trim().max(longestToken, `A token has at most ${longestToken.toLocaleString()} characters`),
+  token: z.string().trim().max(maxTokenLength, `A token has at most ${maxTokenLength.toLocaleString()} characters`),
 })
 export type ConnectionForm = z.output<typeof fields>
 

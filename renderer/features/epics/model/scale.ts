@@ -6,7 +6,7 @@ export type Unit = (typeof units)[number]
 
 const monthsIn: Readonly<Record<Unit, number>> = { months: 1, quarters: 3 }
 /** Columns drawn at most, so that one mistyped year does not make thousands of them. */
-const mostColumns = 120
+const maxColumns = 120
 /** No month is shorter. */
 const daysInMonth = 28
 /** Milliseconds of a day; days are the same for everybody, so they are counted in UTC. */
@@ -36,7 +36,7 @@ export function scaleOf(epics: readonly Dated[], unit: Unit, now = Date.now()): 
   const [begin, last] = aroundNow(first, latest, unit, now)
   const columns: Column[] = []
   let from = columnStart(begin, unit)
-  while (from <= last && columns.length < mostColumns) {
+  while (from <= last && columns.length < maxColumns) {
     columns.push({ label: labelOf(from, unit), from })
     from = after(from, unit)
   }
@@ -45,7 +45,7 @@ export function scaleOf(epics: readonly Dated[], unit: Unit, now = Date.now()): 
 
 /** The two moments when that many columns reach from one to the other, else as far before and after now as they do. */
 function aroundNow(first: number, last: number, unit: Unit, now: number): readonly [number, number] {
-  const longest = mostColumns * monthsIn[unit] * daysInMonth * dayLength
+  const longest = maxColumns * monthsIn[unit] * daysInMonth * dayLength
   if (last - first <= longest) return [first, last]
   const [from, to] = [Math.max(first, now - longest / 2), Math.min(last, now + longest / 2)]
   return from <= to ? [from, to] : [first, last]

@@ -2,12 +2,12 @@ import { type GeoFamily, geoFamilies } from '#shared/contract/geo-node-status.ts
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 
 /** Nodes tell how they are every few minutes; one that has not for so long may be down. Milliseconds. */
-const longestSilence = 3600_000
+const maxSilence = 3600_000
 
 /** Whether what a secondary node told last is too old to say how it is now. The primary need not report to itself. */
 export function isSilent(node: Pick<GeoNode, 'primary'>, status: GeoNodeStatus, now: number): boolean {
   const heard = Date.parse(momentOf(status.last_successful_status_check_timestamp) ?? '')
-  return !node.primary && now - heard > longestSilence
+  return !node.primary && now - heard > maxSilence
 }
 
 /** One kind of work on one family of things. */

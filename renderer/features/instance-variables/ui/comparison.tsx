@@ -139,7 +139,7 @@ function ImportRowView({ row, isShown }: { readonly row: ImportRow; readonly isS
 
 /** What speaks against a value, which may be longer than the service accepts. */
 function lengthWarning({ value }: { readonly value: string }): string[] {
-  return value.length > instanceVariableLimits.usualValue ? ['longer than some services accept'] : []
+  return value.length > instanceVariableLimits.defaultValue ? ['longer than some services accept'] : []
 }
 
 /** What changes, in words that give no value away. */

@@ -12,7 +12,7 @@ import classes from './variables.module.css'
 
 const counted = (count: number) => (count === 1 ? '1 character' : `${count} characters`)
 
-const lengthWords = `This may be too long: some services accept about ${instanceVariableLimits.usualValue} characters. `
+const lengthWords = `This may be too long: some services accept about ${instanceVariableLimits.defaultValue} characters. `
 
 interface Draft {
   readonly key: string
@@ -221,7 +221,7 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
         onChange={event => onChange(event.currentTarget.value)}
       />
       <Text size="xs" c="dimmed" mt={4} role="status">
-        {value.length > instanceVariableLimits.usualValue && lengthWords}
+        {value.length > instanceVariableLimits.defaultValue && lengthWords}
         {problem && maskingWords(problem)}
       </Text>
     </div>

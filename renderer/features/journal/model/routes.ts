@@ -4,12 +4,12 @@ import { journalOutcomes } from '#shared/journal.ts'
 const day = z.iso.date().optional().catch(undefined)
 
 /** Characters that are searched for. */
-export const longestSearch = 200
+export const maxSearch = 200
 
 /** `/journal`: which entries, and the one that is open. */
 export const journalSearch = z.object({
   q: z
-    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(longestSearch).optional())
+    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(maxSearch).optional())
     .optional()
     .catch(undefined),
   outcome: z.enum(journalOutcomes).optional().catch(undefined),

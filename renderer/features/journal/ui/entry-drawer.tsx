@@ -27,7 +27,7 @@ import journalClasses from '../../../ui/journal/journal.module.css'
 import { refreshJournal, useJournalEntry } from '../../../ui/journal/journal-queries.ts'
 import { JsonBlock } from '../../../ui/journal/json-block.tsx'
 import { useUndo } from '../../../ui/journal/undo-state.ts'
-import { allAsBefore, deedOf, subjectOf } from '../../../ui/journal/write-words.ts'
+import { actionLabel, allAsBefore, subjectOf } from '../../../ui/journal/write-words.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -87,7 +87,7 @@ function Details({
   return (
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Title order={2}>{deedOf(entry.operation)}</Title>
+        <Title order={2}>{actionLabel(entry.operation)}</Title>
         <CopyButton value={() => JSON.stringify(entry, null, 2)} label="Copy as JSON" />
       </Group>
       <dl className={journalClasses.facts}>

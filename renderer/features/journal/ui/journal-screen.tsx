@@ -9,7 +9,7 @@ import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { journalKey } from '../../../ui/journal/journal-queries.ts'
-import { deedOf, subjectOf } from '../../../ui/journal/write-words.ts'
+import { actionLabel, subjectOf } from '../../../ui/journal/write-words.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -19,7 +19,7 @@ import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { filterOf, isFiltered } from '../model/filter.ts'
-import { type JournalSearch, journalSearch, longestSearch } from '../model/routes.ts'
+import { type JournalSearch, journalSearch, maxSearch } from '../model/routes.ts'
 import { type JournalRow, journalRows } from '../model/runs.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -86,7 +86,7 @@ export function JournalScreen() {
           text: search.q ?? '',
           isAsked: true,
           placeholder: 'Operation, path, name or what was sent',
-          onChange: q => change({ q: q === '' ? undefined : q.slice(0, longestSearch) }),
+          onChange: q => change({ q: q === '' ? undefined : q.slice(0, maxSearch) }),
         }}
         toolbar={
           <JournalFilters
@@ -209,7 +209,7 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
     {
       id: 'operation',
       header: 'What',
-      value: ({ first }) => deedOf(first.operation),
+      value: ({ first }) => actionLabel(first.operation),
       cell: row => <WhatCell row={row} />,
       width: 300,
     },
@@ -269,8 +269,8 @@ function WhatCell({ row: { first, entries, isOpen, isInRun } }: { readonly row: 
   return (
     <span className={classes.what} data-in-run={isInRun || undefined}>
       {isRun && <Chevron size={14} aria-label={isOpen ? 'Unfolded' : 'Folded'} />}
-      <span className={classes.cut} title={deedOf(first.operation)}>
-        {deedOf(first.operation)}
+      <span className={classes.cut} title={actionLabel(first.operation)}>
+        {actionLabel(first.operation)}
       </span>
       {isRun && <span className={classes.count}>{counted(entries.length, ['entry', 'entries'])}</span>}
     </span>

@@ -7,7 +7,7 @@ export type Mention =
   | { readonly kind: 'username' | 'email' | 'name'; readonly text: string; readonly search: string }
 
 /** More than this at once is no list of people somebody wrote. */
-export const mostMentions = 500
+export const maxMentions = 500
 
 /**
  * Reads a list of people as it is copied from anywhere: one for each line, or with commas or semicolons between; usernames

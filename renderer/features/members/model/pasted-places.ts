@@ -1,7 +1,7 @@
 import { numberIn } from '../../../ui/picker/choices.ts'
 
 /** More than this at once is no list of places somebody wrote. */
-export const mostPlaces = 2000
+export const maxPlaces = 2000
 
 /** IDs and full paths as they are copied from anywhere: one for each line, or with commas or semicolons between. */
 export function placesIn(pasted: string): readonly (number | string)[] {

@@ -107,16 +107,16 @@ export function titleOf(readings: readonly Reading[]): ReadTitle {
   const ids = new Set<number>()
   let rights = 0
   let rightsAtLeast = 0
-  let mostInOne = 0
+  let maxInOne = 0
   for (const { members, announced } of readings) {
     const read = members?.length ?? 0
     for (const { id } of members ?? []) ids.add(id)
     rights += read
     rightsAtLeast += Math.max(read, announced ?? 0)
-    mostInOne = Math.max(mostInOne, read, announced ?? 0)
+    maxInOne = Math.max(maxInOne, read, announced ?? 0)
   }
   const people = ids.size
-  return { people, peopleAtLeast: Math.max(people, mostInOne), rights, rightsAtLeast, ...coverageOf(readings) }
+  return { people, peopleAtLeast: Math.max(people, maxInOne), rights, rightsAtLeast, ...coverageOf(readings) }
 }
 
 function nounOf(readings: readonly Reading[]): Noun {

@@ -164,12 +164,11 @@ function MissingPlaces({ snapshot, onRetry }: { readonly snapshot: Snapshot | nu
       {counted(missing.length, placeNoun)} couldn’t be read:{' '}
       <VisibleText
         text={missing
-          .slice(0, mostNamed)
+          .slice(0, maxNamed)
           .map(({ path }) => path)
           .join(', ')}
       />
-      {missing.length > mostNamed && ` and ${(missing.length - mostNamed).toLocaleString()} more`}. They are not
-      compared.{' '}
+      {missing.length > maxNamed && ` and ${(missing.length - maxNamed).toLocaleString()} more`}. They are not compared.{' '}
       <Button variant="default" size="compact-xs" onClick={onRetry}>
         Retry failed ({missing.length.toLocaleString()})
       </Button>
@@ -178,7 +177,7 @@ function MissingPlaces({ snapshot, onRetry }: { readonly snapshot: Snapshot | nu
 }
 
 /** Places named in the notice of what is missing. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Takes a snapshot: lists the tree, then reads the members of all of it. */
 function useTake(onTaken: (id: string) => void) {

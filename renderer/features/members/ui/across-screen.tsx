@@ -31,7 +31,7 @@ const viewWords = {
 } as const
 
 /** Places named in the notice of what is missing. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Who has what where, in as many projects and groups as were chosen, and changes to all of it at once. */
 export function MembersAcrossScreen() {
@@ -178,7 +178,7 @@ function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
 function Missing({ readings, onRetry }: { readonly readings: readonly Reading[]; onRetry(): void }) {
   const missing = readings.filter(({ isComplete }) => !isComplete)
   if (missing.length === 0) return null
-  const shown = missing.slice(0, mostNamed).map(({ place }) => place.path)
+  const shown = missing.slice(0, maxNamed).map(({ place }) => place.path)
   const more = missing.length - shown.length
   return (
     <Alert color="orange" m="sm" role="alert" title="Incomplete">

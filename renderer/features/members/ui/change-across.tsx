@@ -19,7 +19,7 @@ import { PeopleField } from './people-field.tsx'
 import { RoleChangeFields } from './role-change-fields.tsx'
 
 /** People named before they lose access. */
-const mostNamed = 8
+const maxNamed = 8
 
 /** What is being done to many rights, in a dialog. */
 export type AcrossTask =
@@ -165,9 +165,8 @@ function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClos
     >
       <Text size="sm">
         Direct roles of {counted(people.length, ['person', 'people'])} in {counted(places, placeNoun)} are removed:{' '}
-        <VisibleText text={people.slice(0, mostNamed).join(', ')} />
-        {people.length > mostNamed && ` and ${(people.length - mostNamed).toLocaleString()} more`}. Inherited roles
-        stay.
+        <VisibleText text={people.slice(0, maxNamed).join(', ')} />
+        {people.length > maxNamed && ` and ${(people.length - maxNamed).toLocaleString()} more`}. Inherited roles stay.
       </Text>
       <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
     </Form>

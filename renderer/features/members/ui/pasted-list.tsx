@@ -11,7 +11,7 @@ import { useGone } from '../../../lib/tabs/tab-life.ts'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { type Mention, mentionsIn, mostMentions, type Recognised, recognise } from '../model/pasted-people.ts'
+import { type Mention, maxMentions, mentionsIn, type Recognised, recognise } from '../model/pasted-people.ts'
 import classes from './members.module.css'
 
 const atOnce = 4
@@ -33,7 +33,7 @@ export function PastedList({
   const [error, setError] = useState<AppError | null>(null)
   useGone(() => reading?.abort())
   const mentions = mentionsIn(text)
-  const isTooMany = mentions.length > mostMentions
+  const isTooMany = mentions.length > maxMentions
   const look = async () => {
     const controller = new AbortController()
     setReading(controller)
@@ -73,7 +73,7 @@ export function PastedList({
         </Button>
         {reading && <Loader size={14} aria-label="Looking for the people" />}
         <Text size="sm" role="status">
-          {isTooMany && `At most ${mostMentions} at once.`}
+          {isTooMany && `At most ${maxMentions} at once.`}
           {found && `${people.length} of ${found.length} recognised.`}
         </Text>
         {found && (

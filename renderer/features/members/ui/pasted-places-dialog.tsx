@@ -13,7 +13,7 @@ import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import type { NamedPlace } from '../model/member-requests.ts'
-import { mostPlaces, placesIn } from '../model/pasted-places.ts'
+import { maxPlaces, placesIn } from '../model/pasted-places.ts'
 import classes from './across.module.css'
 
 const atOnce = 4
@@ -41,7 +41,7 @@ function Form({ onClose, onChoose }: PastedProps) {
   const [error, setError] = useState<AppError | null>(null)
   useGone(() => reading?.abort())
   const names = placesIn(text)
-  const isTooMany = names.length > mostPlaces
+  const isTooMany = names.length > maxPlaces
   const places = (found ?? []).flatMap(({ place }) => place ?? [])
   const missing = (found ?? []).filter(({ place }) => place === null)
   const look = async () => {
@@ -86,7 +86,7 @@ function Form({ onClose, onChoose }: PastedProps) {
         }}
       />
       <Text size="sm" role="status">
-        {isTooMany && `At most ${mostPlaces.toLocaleString()} at once.`}
+        {isTooMany && `At most ${maxPlaces.toLocaleString()} at once.`}
         {found && `${places.length} of ${found.length} found.`}
       </Text>
       {missing.length > 0 && (

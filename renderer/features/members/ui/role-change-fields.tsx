@@ -5,7 +5,7 @@ import type { Problems } from '../../../ui/schema-form/problems.ts'
 import type { RoleChange } from '../model/member-requests.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 
-const usualLevel = 30
+const defaultLevel = 30
 
 /** What of a membership is changed, and to what. Where `canKeep`, each of the two can be left as it is. */
 export function RoleChangeFields({
@@ -27,7 +27,7 @@ export function RoleChangeFields({
         <Checkbox
           label="Change the role"
           checked={change.level !== null}
-          onChange={({ currentTarget: { checked } }) => onChange({ ...change, level: checked ? usualLevel : null })}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...change, level: checked ? defaultLevel : null })}
         />
       )}
       {(!canKeep || change.level !== null) && (

@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** A push that takes longer has probably died. */
-const longestPush = 2 * hour
+const maxPush = 2 * hour
 /** A mirror may lag this far behind what happened in its project: services push to mirrors a few minutes later. */
 const longestLag = hour
 
@@ -33,7 +33,7 @@ export function mirrorWarning(mirror: RemoteMirror, lastActivity: string | null,
   if (!mirror.enabled) return null
   if (mirror.update_status === 'failed' || mirror.update_status === 'to_retry') return 'failed'
   const started = timeOf(mirror.last_update_started_at)
-  if (mirror.update_status === 'started' && started !== null && now - started > longestPush) return 'stuck'
+  if (mirror.update_status === 'started' && started !== null && now - started > maxPush) return 'stuck'
   const active = timeOf(lastActivity)
   if (active === null || now - active <= longestLag) return null
   const pushed = timeOf(mirror.last_successful_update_at)

@@ -7,7 +7,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { journalKey } from '../../../ui/journal/journal-queries.ts'
 
 /** As many changes of stars as the journal tells at once. */
-const mostChanges = 500
+const maxChanges = 500
 const none: readonly JournalEntry[] = []
 
 /** The caller's stars in this project that were made with this app, newest first. */
@@ -16,7 +16,7 @@ export function useStars(): readonly string[] {
   const { id, project } = useProject()
   const { data = none } = useQuery({
     queryKey: [...journalKey, 'stars', connection],
-    queryFn: () => request('journal.list', { connection, search: 'starredDashboards.', limit: mostChanges }),
+    queryFn: () => request('journal.list', { connection, search: 'starredDashboards.', limit: maxChanges }),
     staleTime: 0,
     meta: { secondary: true },
   })

@@ -13,7 +13,7 @@ import { TagMarks } from './tag-marks.tsx'
 import classes from './tags-screen.module.css'
 
 /** More than this at once is no tidying any more: the pattern has to be narrower. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** The pattern, what it matches, and the typed confirmation. */
 export function BulkForm({
@@ -35,7 +35,7 @@ export function BulkForm({
   const [typed, setTyped] = useState('')
   const chosen = found.tags.filter(({ name, protected: isProtected }) => !isProtected && !left.has(name))
   const words = `delete ${chosen.length} ${chosen.length === 1 ? 'tag' : 'tags'}`
-  const isTooMany = found.tags.length > mostAtOnce
+  const isTooMany = found.tags.length > maxAtOnce
   const isReady = settled === pattern.trim() && found.isComplete && !isTooMany && chosen.length > 0
   const toggle = (name: string) => {
     const next = new Set(left)
@@ -61,12 +61,12 @@ export function BulkForm({
       />
       <Text size="sm" mt="sm" role="status">
         {settled === '' ? 'What matches is shown before anything is deleted.' : found.words}
-        {isTooMany && ` More than ${mostAtOnce} at once are not deleted: make the pattern narrower.`}
+        {isTooMany && ` More than ${maxAtOnce} at once are not deleted: make the pattern narrower.`}
       </Text>
       {found.tags.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
         <ul className={classes.matches} aria-label="Tags that match" tabIndex={0}>
-          {found.tags.slice(0, mostAtOnce).map(tag => (
+          {found.tags.slice(0, maxAtOnce).map(tag => (
             <li key={tag.name} className={classes.match}>
               <Checkbox
                 size="xs"
@@ -109,7 +109,7 @@ function useMatches(project: string, pattern: string) {
   )
   const { items, hasNextPage, error, isFetchingNextPage } = list
   const tags = pattern === '' ? [] : items.filter(({ name }) => matches(pattern, name))
-  const wantsMore = hasNextPage && !isFetchingNextPage && !error && tags.length <= mostAtOnce
+  const wantsMore = hasNextPage && !isFetchingNextPage && !error && tags.length <= maxAtOnce
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives
   useEffect(() => {
     if (wantsMore) list.fetchNextPage()

@@ -38,7 +38,7 @@ import classes from './tags-screen.module.css'
 
 const rowHeight = 54
 
-const usualOrder: TagOrder = 'updated-desc'
+const defaultOrder: TagOrder = 'updated-desc'
 const { order_by: orders, sort: directions } = contract['tags.list'].params.query
 
 /** The tags of a project and the notes of its releases. */
@@ -49,7 +49,7 @@ export function TagsScreen() {
   const navigate = useNavigate()
   const listId = useId()
   const [task, setTask] = useState<TagTask | null>(null)
-  const { q = '', order = usualOrder, tag: opened } = search
+  const { q = '', order = defaultOrder, tag: opened } = search
   const [by, direction] = order.split('-')
   const list = useOperationPages(
     'tags.list',
@@ -77,7 +77,7 @@ export function TagsScreen() {
         list={list}
         whyNot={tagsProject.whyNot}
         onQuery={value => show({ q: value === '' ? undefined : value }, true)}
-        onOrder={value => show({ order: value === usualOrder ? undefined : value }, true)}
+        onOrder={value => show({ order: value === defaultOrder ? undefined : value }, true)}
         onTask={setTask}
         listId={listId}
         onOpen={tag => show({ tag })}

@@ -13,7 +13,7 @@ export interface Step extends Place {
 }
 
 /** A longer walk keeps where it began and the latest places. */
-const longestTrail = 30
+const maxTrailLength = 30
 
 const written = z.array(
   z.union([
@@ -36,6 +36,6 @@ export function readTrail(text: string | undefined): readonly Step[] {
 /** The trail as the address has it; undefined for none, which leaves it out. */
 export function writeTrail(places: readonly Step[]): string | undefined {
   if (places.length === 0) return undefined
-  const kept = places.length > longestTrail ? [...places.slice(0, 1), ...places.slice(1 - longestTrail)] : places
+  const kept = places.length > maxTrailLength ? [...places.slice(0, 1), ...places.slice(1 - maxTrailLength)] : places
   return JSON.stringify(kept.map(({ ref, path, change }) => (change === null ? [ref, path] : [ref, path, change])))
 }

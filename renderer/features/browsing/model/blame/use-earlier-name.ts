@@ -8,10 +8,10 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import type { Place } from './trail.ts'
 
 /** A file that was renamed more often is not followed any further. */
-const mostNames = 12
+const maxNames = 12
 
 /** Pages of a history or a diff that are read to follow one file. */
-const mostPages = 20
+const maxPages = 20
 
 /** The name that a file in view had at an earlier commit, where it is not found under its present one. */
 export function useEarlierName(file: Place | undefined, earlier: string) {
@@ -47,7 +47,7 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
     firstCommitOf: async ({ ref, path }) => {
       let token: string | null = null
       let oldest: AnswerOf<'commits.list'>['value'][number] | undefined
-      for (let read = 0; read < mostPages; read++) {
+      for (let read = 0; read < maxPages; read++) {
         const answer: AnswerOf<'commits.list'> = await callOperation(
           connection,
           'commits.list',
@@ -62,7 +62,7 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
     },
     movedFrom: async (sha, path) => {
       let token: string | null = null
-      for (let read = 0; read < mostPages; read++) {
+      for (let read = 0; read < maxPages; read++) {
         const answer: AnswerOf<'commits.diff'> = await callOperation(
           connection,
           'commits.diff',
@@ -106,7 +106,7 @@ export interface NameHistory {
  */
 export async function earlierName(history: NameHistory, file: Place, earlier: string): Promise<string | null> {
   let place = file
-  for (let name = 0; name < mostNames; name++) {
+  for (let name = 0; name < maxNames; name++) {
     const first = await history.firstCommitOf(place)
     if (!first?.parent) return null
     const path = await history.movedFrom(first.id, place.path)

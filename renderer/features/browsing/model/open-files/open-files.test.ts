@@ -9,7 +9,7 @@ import {
   kept,
   lastClosed,
   looked,
-  mostOpen,
+  maxOpen,
   moved,
   neighbour,
   noFiles,
@@ -64,7 +64,7 @@ describe('opening', () => {
   })
 
   test('when there are too many, the one not looked at for longest goes, but none with a draft', () => {
-    const paths = Array.from({ length: mostOpen }, (_, index) => `file ${index}`)
+    const paths = Array.from({ length: maxOpen }, (_, index) => `file ${index}`)
     const full = look(lookAndKeep(...paths), 'file 0')
     expect(row(look(full, 'one more'))).toEqual(['file 0', '(one more)', ...paths.slice(2)])
     const guarded = opened(full, at('one more'), ({ path }) => path === 'file 1')
@@ -151,13 +151,13 @@ describe('whatever is done', () => {
         const { files } = steps.reduce((state, run) => run(state, noDraft), noFiles)
         expect(new Set(files.map(({ ref, path }) => `${ref} ${path}`)).size).toBe(files.length)
         expect(files.filter(({ isKept }) => !isKept).length).toBeLessThanOrEqual(1)
-        expect(files.length).toBeLessThanOrEqual(mostOpen)
+        expect(files.length).toBeLessThanOrEqual(maxOpen)
       }),
     )
   })
 
   test('opening others never takes away a file with a draft', () => {
-    const paths = Array.from({ length: 3 * mostOpen }, (_, index) => `file ${index}`)
+    const paths = Array.from({ length: 3 * maxOpen }, (_, index) => `file ${index}`)
     const shown = fc.array(fc.constantFrom(...paths), { minLength: 35, maxLength: 60 })
     fc.assert(
       fc.property(shown, fc.func(fc.boolean()), (visits, drawn) => {

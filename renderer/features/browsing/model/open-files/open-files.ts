@@ -2,8 +2,8 @@ import { reordered } from '../../../../ui/list/reordered.ts'
 import { type FileName, fileAt, isSameFile, type Place, plainPlace } from './place.ts'
 
 /** More are not kept open: the one that was not looked at for longest goes. */
-export const mostOpen = 30
-const mostClosed = 20
+export const maxOpen = 30
+const maxClosed = 20
 
 export interface OpenFile extends FileName {
   readonly place: Place
@@ -75,7 +75,7 @@ export function closed(state: OpenFiles, names: readonly FileName[]): OpenFiles 
   return {
     files: state.files.filter(file => !isClosed(file)),
     // The last one comes back first, so that each finds the place it stood at.
-    closed: [...state.closed, ...gone.toReversed()].slice(-mostClosed),
+    closed: [...state.closed, ...gone.toReversed()].slice(-maxClosed),
   }
 }
 
@@ -151,7 +151,7 @@ function lastUsed(files: readonly OpenFile[]): OpenFile | undefined {
 
 /** The newest always stays, and so does every file with a draft. */
 function withinCap(files: readonly OpenFile[], hasDraft: HasDraft): readonly OpenFile[] {
-  if (files.length <= mostOpen) return files
+  if (files.length <= maxOpen) return files
   const newest = lastUsed(files)
   const oldest = files
     .filter(file => file !== newest && !hasDraft(file))

@@ -10,7 +10,7 @@ import type { Zoom } from '../file/image-zoom.ts'
 import type { FileName } from './place.ts'
 
 /** More are forgotten, the one left longest ago first. */
-const mostKept = 200
+const maxKept = 200
 
 /** How far each file was scrolled, and where its cursor was. For this run only. */
 export const useViewMemory = forgetsEnded(
@@ -19,7 +19,7 @@ export const useViewMemory = forgetsEnded(
     keep: (key, left) =>
       set(before => {
         const others = [...before.left].filter(([other]) => other !== key)
-        return { left: new Map([...others, [key, left] as const].slice(-mostKept)) }
+        return { left: new Map([...others, [key, left] as const].slice(-maxKept)) }
       }),
   })),
   ({ left }, isEnded) => ({ left: mapWithoutEnded(left, isEnded) }),

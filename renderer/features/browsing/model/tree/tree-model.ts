@@ -89,9 +89,9 @@ export function moveInTree(rows: readonly TreeRow[], current: number, key: strin
 }
 
 /** As many rows are laid out ahead of what is read; how many entries there are is the service's own word. */
-const mostAhead = 100_000
+const maxAhead = 100_000
 
 /** For how many entries that are not read yet there is room in a listing. */
 export function entriesAhead(loaded: number, total: number | null): number {
-  return Math.min(Math.max((total ?? 0) - loaded, 0), mostAhead)
+  return Math.min(Math.max((total ?? 0) - loaded, 0), maxAhead)
 }

@@ -82,7 +82,7 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
 })
 
 /** The editor's line height (set in `CodeEditor`), for the time before there is an editor to ask. */
-const usualLineHeight = 20
+const defaultLineHeight = 20
 
 /** Lines the window may move before what is drawn is chosen anew. */
 const step = 5
@@ -242,20 +242,20 @@ interface ScrollWindow {
  * of some lines. The layout is plain (no folding, no wrapping), so a line's place is its number times the line height.
  */
 function useEditorScroll(editor: CodeEditorInstance | null, layer: RefObject<HTMLElement | null>): ScrollWindow {
-  const [inView, setInView] = useState<ScrollWindow>({ firstLine: 1, lastLine: 80, lineHeight: usualLineHeight })
+  const [inView, setInView] = useState<ScrollWindow>({ firstLine: 1, lastLine: 80, lineHeight: defaultLineHeight })
   useEffect(() => {
     if (!editor) return
     const follow = () => {
       const top = editor.getScrollTop()
       if (layer.current) layer.current.style.transform = `translateY(${-top}px)`
-      const first = Math.floor(top / usualLineHeight)
-      const count = Math.ceil(editor.getLayoutInfo().height / usualLineHeight)
+      const first = Math.floor(top / defaultLineHeight)
+      const count = Math.ceil(editor.getLayoutInfo().height / defaultLineHeight)
       const firstLine = Math.max(1, first - (first % step) + 1)
       const lastLine = firstLine + count + step
       setInView(before =>
         before.firstLine === firstLine && before.lastLine === lastLine
           ? before
-          : { firstLine, lastLine, lineHeight: usualLineHeight },
+          : { firstLine, lastLine, lineHeight: defaultLineHeight },
       )
     }
     follow()

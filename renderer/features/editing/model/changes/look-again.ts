@@ -81,10 +81,10 @@ export function isBaseOf({ holds, baseContent, baseEncoding }: StagedChange, the
 }
 
 /** A file that was moved more often than this since an edit of it began is looked for by a person. */
-const mostMoves = 10
+const maxMoves = 10
 
 /** Where a file that is not at its path any more was moved to; null when it was deleted. @throws BridgeFailure */
-export async function whereItWent(ground: Ground, path: string, moves = mostMoves): Promise<string | null> {
+export async function whereItWent(ground: Ground, path: string, moves = maxMoves): Promise<string | null> {
   const to = await movedTo(ground, path)
   if (to === null || moves === 0 || (await readFile(ground, to))) return to
   return whereItWent(ground, to, moves - 1)

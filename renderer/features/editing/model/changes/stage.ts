@@ -9,7 +9,7 @@ import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
 import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
 import type { DraftProject } from '../drafts/use-draft-project.ts'
-import { usualMessage } from '../edit/commit-request.ts'
+import { defaultMessage } from '../edit/commit-request.ts'
 
 /** The branch that changes are gathered for. */
 export interface StagePlace {
@@ -132,7 +132,7 @@ export async function stageUpload(place: StagePlace, path: string, bytes: Uint8A
     baseCommit: file?.lastCommit ?? null,
     baseContent: file?.text ?? null,
     baseEncoding: file?.encoding ?? 'UTF-8',
-    message: usualMessage(path, file === null),
+    message: defaultMessage(path, file === null),
   })
   return null
 }

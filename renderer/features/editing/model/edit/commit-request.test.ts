@@ -6,12 +6,12 @@ import {
   branchProblem,
   changeOf,
   commitRequest,
+  defaultTarget,
   type Edit,
   nothing,
   pathProblem,
   pathWarning,
   suggestBranch,
-  usualTarget,
 } from './commit-request.ts'
 
 const request = (of: Edit) => commitRequest(of, [changeOf(of)])
@@ -52,8 +52,8 @@ describe('the request of a commit', () => {
   })
 
   it('of edits of a tag or a commit goes to a new branch, unless somebody chooses', () => {
-    expect(usualTarget({ kind: 'branch', canPush: false }, 'edit-a')).toEqual({ kind: 'branch' })
-    const target = usualTarget({ kind: 'commit', sha: 'c0ffee' }, 'edit-a')
+    expect(defaultTarget({ kind: 'branch', canPush: false }, 'edit-a')).toEqual({ kind: 'branch' })
+    const target = defaultTarget({ kind: 'commit', sha: 'c0ffee' }, 'edit-a')
     const sent = request({ ...edit, branch: 'v1.0.0', target })
     expect(sent).toMatchObject({ branch: 'edit-a', start_sha: 'c0ffee' })
   })

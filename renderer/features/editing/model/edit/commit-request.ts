@@ -46,7 +46,7 @@ export type CommitFrom =
   | { readonly kind: 'commit'; readonly sha: string }
 
 /** Where a commit goes when nobody chose. */
-export function usualTarget(from: CommitFrom, suggested: string): Target {
+export function defaultTarget(from: CommitFrom, suggested: string): Target {
   if (from.kind !== 'commit') return { kind: 'branch' }
   return { kind: 'newBranch', name: suggested, start: { kind: 'sha', sha: from.sha }, startProject: null }
 }
@@ -111,7 +111,7 @@ export function changeOf({ path, previousPath, executable, text, encoding, base 
 }
 
 /** The message a commit gets when nobody writes another. */
-export function usualMessage(path: string, isNew: boolean): string {
+export function defaultMessage(path: string, isNew: boolean): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return `${isNew ? 'Add' : 'Update'} ${name}`
 }

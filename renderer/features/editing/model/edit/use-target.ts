@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useRefKind } from '../../../browsing/model/project/use-ref-kind.ts'
-import { type CommitFrom, suggestBranch, type Target, usualTarget } from './commit-request.ts'
+import { type CommitFrom, defaultTarget, suggestBranch, type Target } from './commit-request.ts'
 
 /**
  * Where the commit of edits goes: where it was told to, or else to their branch. Edits of a tag or of a commit have none;
@@ -13,7 +13,7 @@ import { type CommitFrom, suggestBranch, type Target, usualTarget } from './comm
 export function useTarget(ref: string, subject: string, chosen: Target | null) {
   const from = useCommitFrom(ref)
   const [suggested] = useState(() => suggestBranch(subject, crypto.randomUUID().slice(0, 4)))
-  return { from, suggested, target: chosen ?? usualTarget(from, suggested) }
+  return { from, suggested, target: chosen ?? defaultTarget(from, suggested) }
 }
 
 function useCommitFrom(ref: string): CommitFrom {

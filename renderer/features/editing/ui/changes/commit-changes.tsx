@@ -48,7 +48,7 @@ export function CommitChanges({
   const keep = useKeptWords(state => state.keep)
   const commit = useCommitChanges(place, onChanged)
   const messageField = useRef<HTMLTextAreaElement>(null)
-  const message = kept.message ?? usualWords(changes)
+  const message = kept.message ?? defaultWords(changes)
   const subject = changes.length === 1 ? (changes[0]?.path ?? '') : 'several files'
   const { target, ...destination } = useTarget(branch, subject, kept.target)
   const words: CommitWords = { project, branch, message, target, author: kept.author }
@@ -128,7 +128,7 @@ function obstacleOf(changes: readonly Draft[], message: string, undecided: numbe
 }
 
 /** The message of a commit of several changes when nobody writes another. */
-function usualWords(changes: readonly (StagedChange & { readonly message: string })[]): string {
+function defaultWords(changes: readonly (StagedChange & { readonly message: string })[]): string {
   const [first] = changes
   if (changes.length === 1 && first) return first.message
   const own = [...new Set(changes.map(({ message }) => message))].filter(message => message !== '')

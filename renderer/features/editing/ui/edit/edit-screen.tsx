@@ -15,7 +15,7 @@ import { type FileInView, useFile } from '../../../browsing/model/file/use-file.
 import { useTreeEntry } from '../../../browsing/model/file/use-tree-entry.ts'
 import { entryKind } from '../../../browsing/model/tree/entry-kind.ts'
 import { adoptDrafts, useDraftProject } from '../../model/drafts/use-draft-project.ts'
-import { nothing, usualMessage } from '../../model/edit/commit-request.ts'
+import { defaultMessage, nothing } from '../../model/edit/commit-request.ts'
 import { EditSession, type EditStart } from './edit-session.tsx'
 
 /** Edits one file on a branch, or makes a new one; a draft of it is taken up where it was left. */
@@ -88,7 +88,7 @@ function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: st
       base,
       text,
       encoding: draft.encoding,
-      message: draft.message === usualMessage(path, isNew) ? null : draft.message,
+      message: draft.message === defaultMessage(path, isNew) ? null : draft.message,
       restored: draft,
       source: draft.baseCommit === null ? null : (draft.previousPath ?? draft.path),
       executable: draft.executable,

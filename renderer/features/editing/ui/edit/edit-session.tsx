@@ -23,13 +23,13 @@ import { useDrafts } from '../../model/drafts/use-drafts.ts'
 import {
   changeOf,
   commitRequest,
+  defaultMessage,
   type Edit,
   type EditBase,
   nothing,
   pathProblem,
   pathWarning,
   type Target,
-  usualMessage,
 } from '../../model/edit/commit-request.ts'
 import { editableText, exactText } from '../../model/edit/exact-text.ts'
 import { hasConflictMarks, type Merge, type MergeStart, startMerge } from '../../model/edit/merge.ts'
@@ -112,7 +112,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
   const isSameEncoding = ground.encoding === ground.base.encoding
   const previousPath = isNew || source === path ? null : source
   const isMoved = previousPath !== null || start.executable !== null
-  const message = written ?? usualMessage(path, start.base.commit === null)
+  const message = written ?? defaultMessage(path, start.base.commit === null)
   const baseText = ground.base.text ?? ''
   const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
   const key: DraftKey = { connection: connection.ref, project: draftProject.project, branch, path: keptPath }
