@@ -103,7 +103,7 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
       </Text>
       <div aria-live="polite">
         {!hasKeychain ? (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
             Keeping files offline needs a keychain, which this system doesn’t have now: it holds the key that seals
             them. Unlock or install one, and try the keychain again.
           </Text>
@@ -118,7 +118,7 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
           found.data && <Estimate estimate={found.data} />
         )}
         {error && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {explain(error).sentence} {explain(error).nextStep}
           </Text>
         )}
@@ -144,7 +144,7 @@ function Estimate({ estimate }: { readonly estimate: OfflineEstimate }) {
         {`${files.toLocaleString()} ${files === 1 ? 'file' : 'files'} in ${(folders + 1).toLocaleString()} ${folders === 0 ? 'folder' : 'folders'}, about ${formatSize(bytes)} on this disk${basis}.`}
       </Text>
       {bytes > room && (
-        <Text size="sm" c="red" role="alert" mt={4}>
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {`That is more than may still be kept (${formatSize(room)}). It would stop there: raise the limit on the Offline screen first, or delete something.`}
         </Text>
       )}
