@@ -155,7 +155,12 @@ function Recorder({ id, onKeys, onEnd }: { readonly id: AppCommand; onKeys(keys:
     }
   }, [])
   return (
-    <Text span size="sm" c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'} role={problem === null ? 'status' : 'alert'}>
+    <Text
+      span
+      size="sm"
+      c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
+      role={problem === null ? 'status' : 'alert'}
+    >
       {problem === null ? 'Press the new keys' : `${problem} Press others.`}
     </Text>
   )

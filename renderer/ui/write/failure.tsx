@@ -10,7 +10,8 @@ export function Failure({ error, children }: { readonly error: AppError; readonl
   const alert = useRef<HTMLDivElement>(null)
   // Below the fold of a long form it would not be noticed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is brought into view
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [error])
+  // A browser may answer with a promise, which is no function to clean up with.
+  useEffect(() => void alert.current?.scrollIntoView({ block: 'nearest' }), [error])
   return (
     <Alert ref={alert} color="red" title={title} mt="md" role="alert">
       <VisibleText text={sentence} /> {nextStep} {children}
