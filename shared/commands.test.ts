@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appCommands, commandOf, keysOf, keysPattern, listenedKeys, problemOfKeys } from './commands.ts'
+import { appCommands, commandOf, keysOf, keysPattern, listenedKeys, problemOfKeys, withoutChosen } from './commands.ts'
 
 const typing = { kind: 'typing' }
 
@@ -48,5 +48,13 @@ describe.each([true, false])('the keys of the commands, on a Mac: %s', isMac => 
     })
     expect(problemOfKeys('refresh', 'mod+T', { newTab: [] }, isMac)).toBeNull()
     expect(problemOfKeys('refresh', 'mod+R', {}, isMac)).toBeNull()
+    // What listens takes Control for Command as well.
+    expect(problemOfKeys('newTab', 'ctrl+W', {}, isMac)).toEqual({ kind: 'used', by: 'Close tab' })
+    expect(problemOfKeys('refresh', 'alt+F4', {}, isMac)).toEqual({ kind: 'used', by: 'Close window' })
+  })
+
+  test('that a command has again after a reset are taken from who got them meanwhile', () => {
+    const chosen = { newTab: [], refresh: ['mod+T', 'F6'], about: ['mod+J'] }
+    expect(withoutChosen('newTab', chosen, isMac)).toEqual({ refresh: ['F6'], about: ['mod+J'] })
   })
 })

@@ -84,6 +84,16 @@ export function keysOf(id: AppCommand, chosen: ChosenKeys, isMac: boolean): read
   return chosen[id] ?? (isMac ? (macKeys ?? keys) : keys)
 }
 
+/** The chosen keys when a command has its own again: they are taken from the commands that got them meanwhile. */
+export function withoutChosen(id: AppCommand, chosen: ChosenKeys, isMac: boolean): Record<string, string[]> {
+  const own = listenedKeys(id, {}, isMac).map(normal)
+  return Object.fromEntries(
+    Object.entries(chosen)
+      .filter(([other]) => other !== id)
+      .map(([other, keys]) => [other, keys.filter(one => !own.includes(normal(one)))]),
+  )
+}
+
 /** All keys that run a command. */
 export function listenedKeys(id: AppCommand, chosen: ChosenKeys, isMac: boolean): readonly string[] {
   return [...keysOf(id, chosen, isMac), ...(chosen[id] ? [] : (commandOf(id).alternatives ?? []))]
@@ -104,6 +114,9 @@ const fixedKeys: Readonly<Record<string, string>> = {
   'mod+M': 'Tab moves focus',
   'mod+Enter': 'Send',
   'mod+Q': 'Quit',
+  'mod+alt+H': 'Hide others',
+  'alt+F4': 'Close window',
+  'shift+F10': 'Context menu',
   'mod+shift+W': 'Close window',
   'shift+alt+F': 'Format the text',
   'mod+PageDown': 'Next open file',
@@ -122,14 +135,14 @@ export type KeyProblem = { readonly kind: 'typing' } | { readonly kind: 'used'; 
 
 /** Whether a command can get keys: null when it can. */
 export function problemOfKeys(id: AppCommand, keys: string, chosen: ChosenKeys, isMac: boolean): KeyProblem | null {
-  const wanted = normal(keys, isMac)
+  const wanted = normal(keys)
   const { keys: own, macKeys = [], alternatives = [] } = commandOf(id)
-  const isOwn = [...own, ...macKeys, ...alternatives].some(one => normal(one, isMac) === wanted)
+  const isOwn = [...own, ...macKeys, ...alternatives].some(one => normal(one) === wanted)
   if (!isOwn && isForTyping(keys, isMac)) return { kind: 'typing' }
-  const fixed = Object.entries(fixedKeys).find(([taken]) => normal(taken, isMac) === wanted)
+  const fixed = Object.entries(fixedKeys).find(([taken]) => normal(taken) === wanted)
   if (fixed) return { kind: 'used', by: fixed[1] }
   const other = appCommands.find(
-    one => one !== id && listenedKeys(one, chosen, isMac).some(taken => normal(taken, isMac) === wanted),
+    one => one !== id && listenedKeys(one, chosen, isMac).some(taken => normal(taken) === wanted),
   )
   return other ? { kind: 'used', by: commandOf(other).title } : null
 }
@@ -149,9 +162,9 @@ export function partsOf(keys: string): { readonly modifiers: ReadonlySet<string>
   return { modifiers: new Set(parts.slice(0, -1)), key: parts.at(-1) ?? '' }
 }
 
-/** The same text for the same keys: Control is `mod` where there is no Command. */
-function normal(keys: string, isMac: boolean): string {
+/** The same text for the same keys: what listens takes Control for `mod`, on a Mac as well. */
+function normal(keys: string): string {
   const { modifiers, key } = partsOf(keys)
-  const named = [...modifiers].map(name => (name === 'ctrl' && !isMac ? 'mod' : name))
+  const named = [...modifiers].map(name => (name === 'ctrl' ? 'mod' : name))
   return [...new Set(named)].toSorted().concat(key.toLowerCase()).join('+')
 }

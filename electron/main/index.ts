@@ -133,7 +133,7 @@ async function main(given: Arguments): Promise<void> {
       zoom = settings.zoom
       applyZoom()
     }
-    if (settings.keys !== keys) {
+    if (JSON.stringify(settings.keys) !== JSON.stringify(keys)) {
       keys = settings.keys
       if (app.isReady()) drawMenu()
     }

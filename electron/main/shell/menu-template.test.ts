@@ -41,9 +41,9 @@ function itemsOf(template: readonly MenuItemConstructorOptions[]): readonly Menu
 }
 
 /** Chooses an item as a person would, by a pointer or by its key. */
-function choose(item: MenuItemConstructorOptions, triggeredByAccelerator = false): void {
+function choose(item: MenuItemConstructorOptions, event: object = { triggeredByAccelerator: false }): void {
   const click: unknown = item.click
-  if (typeof click === 'function') click(undefined, undefined, { triggeredByAccelerator })
+  if (typeof click === 'function') click(undefined, undefined, event)
 }
 
 describe.each(platforms)('the menu on %s', platform => {
@@ -63,11 +63,21 @@ describe.each(platforms)('the menu on %s', platform => {
     expect(opened.toSorted()).toEqual(['/', '/connections', '/drafts', '/journal', '/offline'])
   })
 
-  it('leaves the keys beside commands to the page, which macOS registers all the same', () => {
+  it('leaves the keys beside commands to the page where the system registers them all the same', () => {
+    if (platform !== 'darwin') return
     const asked: string[] = []
     const actions = { ...silent, command: (name: string) => asked.push(name) }
-    for (const item of itemsOf(menuTemplate(platform, actions))) choose(item, true)
+    const items = itemsOf(menuTemplate(platform, actions)).filter(({ accelerator }) => accelerator !== undefined)
+    for (const item of items) choose(item, { triggeredByAccelerator: true, metaKey: true })
     expect(asked).toEqual([])
+  })
+
+  it('runs a command that is chosen in the menu by keyboard, which Electron tells as a key of its own', () => {
+    const asked: string[] = []
+    const actions = { ...silent, command: (name: string) => asked.push(name) }
+    for (const item of itemsOf(menuTemplate(platform, actions))) choose(item, { triggeredByAccelerator: true })
+    expect(asked).toContain('newTab')
+    expect(asked).toContain('palette')
   })
 
   it('registers no key beside those of its roles', () => {

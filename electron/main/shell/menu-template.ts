@@ -23,9 +23,11 @@ export function menuTemplate(
     const accelerator = acceleratorOf(keysOf(id, chosen, isMac)[0])
     return {
       label: commandOf(id).title,
-      // macOS registers the key all the same.
+      // macOS registers the key all the same. Electron calls everything but a click "by accelerator", Enter on the item as well.
       click: (_item, _window, event) => {
-        if (!event.triggeredByAccelerator) actions.command(id)
+        const hasModifier = event.metaKey === true || event.ctrlKey === true || event.altKey === true
+        const isKey = hasModifier || /^F\d/.test(accelerator ?? '')
+        if (!(isMac && accelerator !== null && event.triggeredByAccelerator && isKey)) actions.command(id)
       },
       ...(accelerator !== null && { accelerator, registerAccelerator: false }),
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import type { AppCommand } from '#shared/commands.ts'
+import { type AppCommand, appCommands, commandOf } from '#shared/commands.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { subscribe } from '../../lib/bridge/bridge.ts'
 import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
@@ -38,12 +38,12 @@ export function useCommandRuns(): CommandRuns {
     home: () => goTo('/c/$connection/home'),
     projects: () => goTo('/c/$connection/projects'),
     connections: () => void navigate({ to: '/connections' }),
-    newTab: unlessAsked(tabs.newTab),
-    closeTab: unlessAsked(tabs.closeActive),
-    reopenTab: unlessAsked(tabs.reopen),
-    nextTab: unlessAsked(() => tabs.step(1)),
-    previousTab: unlessAsked(() => tabs.step(-1)),
-    lastTab: unlessAsked(() => tabs.goToNth(-1)),
+    newTab: tabs.newTab,
+    closeTab: tabs.closeActive,
+    reopenTab: tabs.reopen,
+    nextTab: () => tabs.step(1),
+    previousTab: () => tabs.step(-1),
+    lastTab: () => tabs.goToNth(-1),
     zoomIn: zoom.zoomIn,
     zoomOut: zoom.zoomOut,
     zoomReset: zoom.reset,
@@ -57,7 +57,10 @@ export function useCommandRuns(): CommandRuns {
 
 /** Runs the commands of the window: by their keys, and as the native menu asks for them. */
 export function useWindowCommands(): void {
-  const runs = useCommandRuns()
+  const all = useCommandRuns()
+  const ofTabs = appCommands.filter(id => commandOf(id).area === 'Tabs')
+  // An entry of the palette, which is a dialog itself, is asked for by name; keys and the menu may meet any dialog.
+  const runs = { ...all, ...Object.fromEntries(ofTabs.map(id => [id, unlessAsked(() => all[id]?.())])) }
   useCommands(runs)
   useSequences(runs)
   const run = useEffectEvent((command: AppCommand) => runs[command]?.())

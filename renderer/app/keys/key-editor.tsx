@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type AppCommand, appCommands, commandOf, keysOf, problemOfKeys } from '#shared/commands.ts'
+import { type AppCommand, appCommands, commandOf, keysOf, problemOfKeys, withoutChosen } from '#shared/commands.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
@@ -15,10 +15,8 @@ export function KeyEditor() {
   const chosen = useSettings()?.keys ?? {}
   const update = useUpdateSettings()
   const [recorded, setRecorded] = useState<AppCommand | null>(null)
-  const reset = (id: AppCommand) =>
-    update(({ keys: { [id]: _, ...others } }) => {
-      return { keys: others }
-    })
+  const isMac = useIsMac()
+  const reset = (id: AppCommand) => update(({ keys }) => ({ keys: withoutChosen(id, keys, isMac) }))
   return (
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">

@@ -1,6 +1,7 @@
 import { Modal, SegmentedControl, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { everywhere, type KeyArea, keySheet, useKeyHelp, useKeyRegistry } from '../../ui/keyboard/key-help.ts'
+import { useKeyRecording } from '../../ui/keyboard/use-commands.ts'
 import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts'
 import { KeyEditor, Keys } from './key-editor.tsx'
 import classes from './keys-sheet.module.css'
@@ -12,8 +13,17 @@ export function KeysSheet() {
   const [view, setView] = useState<'now' | 'change'>('now')
   useShortcuts(everywhere, { '?': { words: 'Show the keys', run: open } })
   useKeyHelp(everywhere, [{ keys: ['Escape'], words: 'Close what is open: a dialog, a menu, a list' }])
+  // Escape that is pressed for a recording ends that alone.
+  const isRecording = useKeyRecording(state => state.isRecording)
   return (
-    <Modal opened={isOpen} onClose={close} title="Keys" size={760} onExitTransitionEnd={() => setView('now')}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title="Keys"
+      size={760}
+      closeOnEscape={!isRecording}
+      onExitTransitionEnd={() => setView('now')}
+    >
       <SegmentedControl
         className={classes.views ?? ''}
         size="xs"

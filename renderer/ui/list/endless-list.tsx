@@ -101,7 +101,11 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
 
 /** Gives the focus to the first row in view of a list: the arrow keys lead there from the field above it. */
 export function focusFirstRow(listId: string): void {
-  document.getElementById(listId)?.querySelector<HTMLElement>('li :is(a, button)')?.focus()
+  const list = document.getElementById(listId)
+  const top = list?.getBoundingClientRect().top ?? 0
+  // Some rows above the view are drawn as well.
+  const row = [...(list?.querySelectorAll('li') ?? [])].find(one => one.getBoundingClientRect().top >= top)
+  row?.querySelector<HTMLElement>('a, button')?.focus()
 }
 
 const nothingUnread: readonly PlacedUnread[] = []

@@ -9,8 +9,8 @@ export function Failure({ error, children }: { readonly error: AppError; readonl
   const { title, sentence, nextStep } = explain(error, useConnection().name)
   const alert = useRef<HTMLDivElement>(null)
   // Below the fold of a long form it would not be noticed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is brought into view
   // A browser may answer with a promise, which is no function to clean up with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is brought into view
   useEffect(() => void alert.current?.scrollIntoView({ block: 'nearest' }), [error])
   return (
     <Alert ref={alert} color="red" title={title} mt="md" role="alert">

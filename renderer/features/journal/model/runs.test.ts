@@ -18,9 +18,13 @@ const shapes = (rows: ReturnType<typeof journalRows>) =>
 test('a hundred changes of a bulk operation are one row, which unfolds', () => {
   const list = entries(100)
   expect(shapes(journalRows(list, new Set()))).toEqual(['run 100 ×100'])
-  const open = journalRows(list, new Set(['run 100']))
+  const open = journalRows(list, new Set([100]))
   expect(open).toHaveLength(101)
   expect(shapes(open).slice(0, 2)).toEqual(['run 100 ×100', '  100 ×1'])
+})
+
+test('a run that is unfolded stays so while it goes on', () => {
+  expect(shapes(journalRows(entries(5), new Set([4, 3, 2]))).slice(0, 2)).toEqual(['run 5 ×5', '  5 ×1'])
 })
 
 test('changes of another kind, by another account, much later, or only two stay rows of their own', () => {

@@ -18,8 +18,8 @@ const leastOfRun = 3
 /** Between two changes of one run. Milliseconds. */
 const longestGap = 60_000
 
-/** Folds changes of one kind that followed each other into one row each. @param opened keys of the runs that are unfolded */
-export function journalRows(entries: readonly JournalEntry[], opened: ReadonlySet<string>): readonly JournalRow[] {
+/** Folds changes of one kind that followed each other into one row each. @param opened IDs of the runs that are unfolded, each by any of its entries */
+export function journalRows(entries: readonly JournalEntry[], opened: ReadonlySet<number>): readonly JournalRow[] {
   const runs: JournalEntry[][] = []
   for (const entry of entries) {
     const run = runs.at(-1)
@@ -31,14 +31,15 @@ export function journalRows(entries: readonly JournalEntry[], opened: ReadonlySe
     const [first] = run
     if (!first) return []
     if (run.length < leastOfRun) return run.map(entry => rowOf(entry))
-    const key = `run ${first.id}`
-    const isOpen = opened.has(key)
-    const head = { key, first, entries: run, isOpen, isInRun: false }
+    // A run that goes on has another first entry with each change.
+    const isOpen = run.some(({ id }) => opened.has(id))
+    const head = { key: `run ${first.id}`, first, entries: run, isOpen, isInRun: false }
     return [head, ...(isOpen ? run.map(entry => rowOf(entry, true)) : [])]
   })
 }
 
-function rowOf(first: JournalEntry, isInRun = false): JournalRow {
+/** The row of a single entry. */
+export function rowOf(first: JournalEntry, isInRun = false): JournalRow {
   return { key: `${first.id}`, first, entries: [first], isOpen: false, isInRun }
 }
 

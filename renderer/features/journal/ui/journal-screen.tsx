@@ -8,6 +8,7 @@ import { journalOutcomes } from '#shared/journal.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
+import { useSettings } from '../../../lib/settings/use-settings.ts'
 import { journalKey } from '../../../ui/journal/journal-queries.ts'
 import { actionLabel, subjectOf } from '../../../ui/journal/write-words.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
@@ -20,7 +21,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { filterOf, isFiltered } from '../model/filter.ts'
 import { type JournalSearch, journalSearch, maxSearch } from '../model/routes.ts'
-import { type JournalRow, journalRows } from '../model/runs.ts'
+import { type JournalRow, journalRows, rowOf } from '../model/runs.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './journal-screen.module.css'
@@ -43,8 +44,13 @@ export function JournalScreen() {
   const filter = filterOf(search, connection)
   const journal = useJournal(filter)
   const { entries } = journal
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => journalRows(entries, opened), [entries, opened])
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  // In another order the entries of a run would stand apart from it.
+  const isSorted = useSettings()?.tables.journal?.last.sort != null
+  const rows = useMemo(
+    () => (isSorted ? entries.map(entry => rowOf(entry)) : journalRows(entries, opened)),
+    [isSorted, entries, opened],
+  )
   const columns = useMemo(() => journalColumns(connections, connection !== undefined), [connections, connection])
 
   const change = (part: Partial<JournalSearch>, replace = true) => {
@@ -52,11 +58,10 @@ export function JournalScreen() {
     if (connection === undefined) void navigate({ to: '/journal', search: next, replace })
     else void navigate({ to: '/c/$connection/journal', params: { connection }, search: next, replace })
   }
-  const open = ({ key, first, entries: { length } }: JournalRow) => {
-    if (length === 1) return change({ entry: first.id }, false)
-    setOpened(before =>
-      before.has(key) ? new Set([...before].filter(other => other !== key)) : new Set([...before, key]),
-    )
+  const open = ({ first, isOpen, entries: run }: JournalRow) => {
+    if (run.length === 1) return change({ entry: first.id }, false)
+    const ids = run.map(({ id }) => id)
+    setOpened(before => new Set(isOpen ? [...before].filter(id => !ids.includes(id)) : [...before, ...ids]))
   }
   return (
     <Screen aria-labelledby={titleId}>

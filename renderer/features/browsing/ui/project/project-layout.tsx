@@ -1,4 +1,4 @@
-import { Badge, Button, Text, Title } from '@mantine/core'
+import { Badge, Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconFilePlus, IconFolderOpen } from '@tabler/icons-react'
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
@@ -236,11 +236,11 @@ function ProjectHeader({
       )}
       <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
       {project?.web_url && (
-        <ExternalLink address={project.web_url} title="Open the project in the browser">
-          <Text span size="sm">
-            Web page
-          </Text>
-        </ExternalLink>
+        <span className={classes.web}>
+          <ExternalLink address={project.web_url} title="Open the project in the browser">
+            <VisuallyHidden>Web page</VisuallyHidden>
+          </ExternalLink>
+        </span>
       )}
       {!isEmpty && hasRef && <RefPicker value={ref} onPick={go} />}
       {!isEmpty && <GoToFile />}

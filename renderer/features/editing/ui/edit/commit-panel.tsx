@@ -68,7 +68,7 @@ export function CommitPanel(props: CommitPanelProps) {
     keys: ['mod+Enter'],
     words: 'Commit',
     run: () => !isBlocked && !isBusy && props.onCommit(),
-    when: () => openDialogs().length === 0,
+    when: () => openDialogs().length === 0 && !isInPopover(document.activeElement),
   })
   return (
     <aside className={classes.panel} aria-label="Commit">
@@ -139,4 +139,9 @@ function buttonWords(branch: string, target: Target): string {
     case 'overwrite':
       return `Overwrite ${visibleString(target.name)}`
   }
+}
+
+/** A menu, or a list that is searched, has the key while the focus is in it. */
+function isInPopover(element: Element | null): boolean {
+  return element?.closest('[role="menu"], .mantine-Combobox-dropdown, .mantine-Popover-dropdown') != null
 }
