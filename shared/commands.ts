@@ -54,7 +54,7 @@ const commands = {
   },
   zoomOut: { title: 'Zoom out', area: 'Everywhere', keys: ['mod+-'] },
   zoomReset: { title: 'Reset zoom', area: 'Everywhere', keys: ['mod+0'] },
-  leaveSudo: { title: 'Leave acting as another user', area: 'Everywhere', keys: ['mod+shift+L'], isFirst: true },
+  leaveSudo: { title: 'Stop acting as another user', area: 'Everywhere', keys: ['mod+shift+L'], isFirst: true },
   keys: { title: 'Show the keys', area: 'Everywhere', keys: ['mod+/'] },
   copyDiagnostics: { title: 'Copy diagnostics', area: 'Everywhere', keys: [] },
   about: { title: 'About Gatehouse', area: 'Everywhere', keys: [] },

@@ -219,7 +219,7 @@ function explainRateLimit(
     nextStep:
       retryAfterSeconds === null
         ? 'Wait a minute and try again.'
-        : `Try again in ${Math.ceil(retryAfterSeconds)} seconds.`,
+        : `Try again in ${Math.ceil(retryAfterSeconds)} ${Math.ceil(retryAfterSeconds) === 1 ? 'second' : 'seconds'}.`,
   }
 }
 
@@ -227,7 +227,7 @@ function explainDisk({ detail, isFull }: Extract<AppError, { kind: 'disk' }>): E
   return isFull
     ? {
         title: 'Disk full',
-        sentence: `The disk of this computer has no room left (${detail}).`,
+        sentence: `The disk of this computer is full (${detail}).`,
         nextStep: 'Free up space, then try again.',
       }
     : {

@@ -16,7 +16,7 @@ export const accessBoxes: readonly Box[] = [
   dialog('features/members/ui/remove-dialog.tsx', 'p/members', [row('Grace'), 'Remove…'], 'Remove from the project?'),
   dialog('features/members/ui/member-drawer.tsx', 'p/members', [opened('Grace')], 'Member'),
   dialog('features/members/ui/member-drawer.tsx', 'g/members?member=3', [flipped(/^Keep this role/)], /the role/),
-  dialog('features/members/ui/pasted-places-dialog.tsx', 'c/members', ['Paste a list…'], 'Paste a list of places'),
+  dialog('features/members/ui/pasted-places-dialog.tsx', 'c/members', ['Paste a list…'], 'Paste projects or groups'),
   dialog(
     'features/members/ui/change-across.tsx',
     'c/members',

@@ -48,7 +48,7 @@ export const deliveryBoxes: readonly Box[] = [
     'features/deployments/ui/deployments-screen.tsx',
     'p/deployments',
     [deployment, 'Update status…'],
-    'Set the status',
+    'Update status',
   ),
   dialog(
     'features/deployments/ui/deployment-drawer.tsx',

@@ -31,5 +31,5 @@ export const instanceBoxes: readonly Box[] = [
   dialog('features/audit/ui/saved-searches.tsx', 'c/audit', ['Saved searches'], 'Saved searches'),
   menu('features/audit/ui/audit-screen.tsx', 'c/audit', 'Export'),
   // The newest of them: what stands first is opened as all others are.
-  dialog('features/audit/ui/event-drawer.tsx', 'c/audit', [opened('took access from Mats')], /^Audit event \d+$/),
+  dialog('features/audit/ui/event-drawer.tsx', 'c/audit', [opened('removed Mats')], /^Audit event \d+$/),
 ]

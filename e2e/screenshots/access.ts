@@ -20,7 +20,7 @@ export const accessPictures: readonly Picture[] = [
       } else {
         await page.getByRole('radio', { name: /^After/ }).check()
       }
-      await page.getByRole('grid', { name: 'Rights in the snapshot' }).getByRole('row').nth(1).waitFor()
+      await page.getByRole('grid', { name: 'Access in the snapshot' }).getByRole('row').nth(1).waitFor()
     },
   },
   {

@@ -44,7 +44,7 @@ test('places are chosen by group and from a list, read, and one person is added 
   await page.getByRole('button', { name: /^Choose \d+$/ }).click()
 
   await page.getByRole('button', { name: 'Paste a list…' }).click()
-  const pasting = page.getByRole('dialog', { name: 'Paste a list of places' })
+  const pasting = page.getByRole('dialog', { name: 'Paste projects or groups' })
   await pasting.getByRole('textbox', { name: 'IDs or full paths' }).fill('workshop/field-notes\nnowhere/at-all')
   await pasting.getByRole('button', { name: 'Find 2' }).click()
   await expect(pasting.getByText('1 of 2 found.')).toBeVisible()

@@ -76,7 +76,7 @@ test('the caller’s own, everybody’s and one person’s activity; a year of i
   await picture(page, 'activity-year')
 
   const [person] = await service.call<{ id: number; name: string }[]>('GET', '/users?username=mats.lindqvist')
-  await page.getByRole('radiogroup', { name: 'Whose' }).getByText('Somebody’s').click()
+  await page.getByRole('radiogroup', { name: 'Whose' }).getByText('User').click()
   await expect(page.getByText('Choose a person')).toBeVisible()
   await page
     .getByRole('textbox', { name: 'Whose activity' })

@@ -93,7 +93,7 @@ test('the logs of a project and a group are those of their own', async ({ worksp
   await goTo(page, `/c/${connection}/p/harbor%2Flighthouse/audit`)
   await expect(row(page, /changed visibility of lighthouse/).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Search events' }).fill('nobody at all')
-  await expect(page.getByRole('heading', { name: 'No event fits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching events' })).toBeVisible()
   await goTo(page, `/c/${connection}/g/harbor/audit`)
   await expect(row(page, /role of Mats/).first()).toBeVisible()
   await expect(row(page, /visibility/)).toHaveCount(0)

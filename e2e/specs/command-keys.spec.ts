@@ -19,7 +19,7 @@ test('keys of a command are changed, work, stand in the sheet and the tooltip, a
   await test.step('keys that are taken, or needed for typing, are refused and said', async () => {
     await row.getByRole('button', { name: 'Change About Gatehouse' }).click()
     await page.keyboard.press('Control+T')
-    await expect(row.getByRole('alert')).toHaveText('Ctrl+T is already used by “New tab”. Press others.')
+    await expect(row.getByRole('alert')).toHaveText('Ctrl+T is already used by “New tab”. Press other keys.')
     await page.keyboard.press('A')
     await expect(row.getByRole('alert')).toContainText('is needed for typing')
     await picture(page, 'keys-conflict')

@@ -113,7 +113,7 @@ for (const { decision, button, first } of decisions) {
     await expect(diffLines(page, 'added')).toContainText(['first line, by me', 'last line, by me'])
     await choose(page, 'View of the edit', 'Merged')
     await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText('All conflicts are decided.')).toBeVisible()
+    await expect(page.getByText('All conflicts resolved.')).toBeVisible()
     await commitTo(page, 'main')
 
     const git = await gitOf(service, project)

@@ -78,11 +78,11 @@ test('an author is looked for in what was read, and how far is said', async ({ w
   await workspace.open(project, 'commits', { ref: 'authors/own', author: 'MERLE' })
   await expect(history(page).getByRole('link', { name: 'authors: merged', exact: true })).toBeVisible()
   const all = count(git, 'authors/own')
-  await expect(history(page).getByRole('status')).toHaveText(`1 of all ${all} commits is by such an author.`)
+  await expect(history(page).getByRole('status')).toHaveText(`1 match in all ${all} commits.`)
   await filters(page)
     .getByRole('textbox', { name: /^Author/ })
     .fill('nobody at all')
-  await expect(history(page).getByRole('status')).toHaveText(`0 of all ${all} commits are by such an author.`)
+  await expect(history(page).getByRole('status')).toHaveText(`0 matches in all ${all} commits.`)
 })
 
 test('all branches and tags are drawn as a graph; a commit of a second client appears; the arrows walk', async ({
@@ -246,5 +246,5 @@ test('comments stand with the line they are on, a pipeline with its commit; a co
   await workspace.open(project, `commit/${many}`)
   await expect(commitScreen(page).getByText('110 files').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /more files/ })).toHaveCount(0)
-  await expect(page.getByText('Nobody commented on this commit.')).toBeVisible()
+  await expect(page.getByText('No comments on this commit.')).toBeVisible()
 })

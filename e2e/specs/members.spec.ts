@@ -106,7 +106,7 @@ test('several are added from a pasted list after it was shown who was recognised
     .fill('@lea.fournier\nmats\nOwen Price; nobody-of-that-name')
   await adding.getByRole('button', { name: 'Find these 4 people' }).click()
   await expect(adding.getByText('3 of 4 recognised.')).toBeVisible()
-  await expect(adding.getByText('Nobody found')).toBeVisible()
+  await expect(adding.getByText('No user found')).toBeVisible()
   await picture(page, 'pasted-list')
   await adding.getByRole('button', { name: 'Take 3' }).click()
   await expect(adding.getByRole('textbox', { name: 'Paste a list' })).toHaveValue('nobody-of-that-name')

@@ -9,7 +9,7 @@ test('what was found for an older term cannot be picked while the newer one is s
   const gate = await gatedService(service, (_method, path) => /\/users\?.*search=owen/.test(path))
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
   await goTo(page, `/c/${await connectionOf(page)}/activity`)
-  await page.getByRole('radiogroup', { name: 'Whose' }).getByText('Somebody’s').click()
+  await page.getByRole('radiogroup', { name: 'Whose' }).getByText('User').click()
   const field = page
     .getByRole('textbox', { name: 'Whose activity' })
     .or(page.getByRole('combobox', { name: 'Whose activity' }))

@@ -288,7 +288,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
 function oneAtATime(chooseFile: RunOptions['chooseFile']): RunOptions['chooseFile'] {
   let isOpen = false
   return async suggestedName => {
-    if (isOpen) throw invalid('A place to save is being chosen already')
+    if (isOpen) throw invalid('A save dialog is already open')
     isOpen = true
     try {
       return await chooseFile(suggestedName)

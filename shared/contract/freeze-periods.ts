@@ -18,7 +18,7 @@ export type FreezePeriod = z.output<typeof freezePeriod>
 
 const cron = z.string().min(1).max(255)
 const freezeStart = cron.describe('Cron expression of five fields: when deployments stop.')
-const freezeEnd = cron.describe('Cron expression of five fields: when they go on.')
+const freezeEnd = cron.describe('Cron expression of five fields: when deployments resume.')
 const timezone = z.string().min(1).max(255).describe('Name of a time zone, such as Europe/Oslo.')
 
 const path = { id: projectId, freeze_period_id: z.number().int().positive() }

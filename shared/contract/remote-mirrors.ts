@@ -24,7 +24,7 @@ export type RemoteMirror = z.output<typeof remoteMirror>
 const options = {
   enabled: z.boolean().optional().describe('A mirror is disabled until it is enabled'),
   only_protected_branches: z.boolean().optional(),
-  keep_divergent_refs: z.boolean().optional().describe('Leaves branches alone that went another way over there'),
+  keep_divergent_refs: z.boolean().optional().describe('Keeps diverged branches instead of overwriting them'),
 }
 /** There is no read of a single mirror; how its pushes go changes by itself. */
 const mirrorsState = {

@@ -140,7 +140,7 @@ function NothingFollowed({ onChoose }: { onChoose(): void }) {
     <EmptyState
       icon={<IconListSearch size={30} stroke={1.5} />}
       title="No monitored projects yet"
-      description="Home shows what needs attention in your favourites, in recent projects and in those you choose: access that ends, freezes, mirrors and deployments that fail, unusual changes of rights."
+      description="Home shows what needs attention in your favourites, in recent projects and in those you choose: access that expires, freezes, mirrors and deployments that fail, unusual permission changes."
       action={
         <>
           <Button size="xs" onClick={onChoose}>
@@ -229,7 +229,7 @@ function ChoosePlaces({
           <GroupPicker
             label="Groups"
             value={groups.map(pickedFrom)}
-            error={tooMany > 0 ? `Take out ${tooMany}: at most ${maxHomePlaces} are monitored` : undefined}
+            error={tooMany > 0 ? `Remove ${tooMany}: at most ${maxHomePlaces} can be monitored` : undefined}
             onChange={picked => setGroups(picked.map(nameOf))}
           />
           <Group justify="flex-end" gap="xs">

@@ -216,6 +216,6 @@ function quietWords(section: Section, state: Exclude<SectionState, 'attention' |
     case 'failed':
       return looked.error ? explain(looked.error).title : 'could not be read'
     case 'refused':
-      return looked.isOtherEdition ? 'not in this edition of the service' : 'not to be seen with your rights'
+      return looked.isOtherEdition ? 'not in this edition of the service' : 'not visible with your permissions'
   }
 }

@@ -69,7 +69,7 @@ describe('what a section has to say', () => {
     const some = ofProjects(seen('a', []), unseen('b', forbidden), unseen('c', offline), unseen('d'))
     expect(scopeWords(some)).toBe('in 1 of 4 projects')
     expect(gaps(some)).toEqual([
-      '1 project cannot be seen with your rights.',
+      '1 project cannot be seen with your permissions.',
       '1 project could not be read: service not reachable.',
       '1 project still to be read.',
     ])

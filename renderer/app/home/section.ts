@@ -178,7 +178,7 @@ export function gaps({ looked, noun }: Section): readonly string[] {
   const many = (count: number) => (noun === null ? 'It' : counted(count, noun))
   const { refused, failed, error, isWhole, seen, pending } = looked
   return [
-    ...(refused > 0 && seen > 0 ? [`${many(refused)} cannot be seen with your rights.`] : []),
+    ...(refused > 0 && seen > 0 ? [`${many(refused)} cannot be seen with your permissions.`] : []),
     ...(failed > 0
       ? [`${many(failed)} could not be read${error ? `: ${explain(error).title.toLowerCase()}` : ''}.`]
       : []),

@@ -21,7 +21,7 @@ export function KeyEditor() {
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
         <Text size="sm" c="dimmed">
-          Keys without Ctrl, Alt or a function key are needed for typing.
+          Keys that type or edit text can’t be used.
         </Text>
         <Button
           size="compact-sm"
@@ -159,7 +159,7 @@ function Recorder({ id, onKeys, onEnd }: { readonly id: AppCommand; onKeys(keys:
       c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
       role={problem === null ? 'status' : 'alert'}
     >
-      {problem === null ? 'Press the new keys' : `${problem} Press others.`}
+      {problem === null ? 'Press the new keys' : `${problem} Press other keys.`}
     </Text>
   )
 }

@@ -29,7 +29,7 @@ function Bar({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
       </Button>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Not understood on this screen" size="xl">
         <Text size="sm" mb="sm">
-          Rows that couldn’t be understood stand in their lists as such. Fields that couldn’t be read are shown as
+          Rows that couldn’t be understood are listed as “Not understood”. Fields that couldn’t be read are shown as
           unknown. Nothing was changed on the server. To report this, copy the diagnostics in About. They list field
           names, not values.
         </Text>

@@ -23,7 +23,7 @@ test('filters make another screen', () => {
 test('what cannot be starred says why, and nothing else loses its star for it', () => {
   const many = Array.from({ length: maxFavourites }, (_, index) => ({ ...project, to: `/c/sandbox/p/${index}` }))
   expect(whyNotStar(many.slice(1), other)).toBeNull()
-  expect(whyNotStar(many, other)).toContain('Take one off first')
+  expect(whyNotStar(many, other)).toContain('Remove one first')
   // The star of one that is there can always be taken away.
   expect(whyNotStar(many, { ...project, to: '/c/sandbox/p/7' })).toBeNull()
   const long = { ...other, to: `/c/sandbox/p/a/tags?q=${'v'.repeat(maxAddressLength)}` }

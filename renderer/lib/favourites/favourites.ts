@@ -9,8 +9,7 @@ export function isFavourite(favourites: readonly Favourite[], to: string): boole
 /** Why a place cannot be starred, as a sentence; null when it can, or when it is starred already. */
 export function whyNotStar(favourites: readonly Favourite[], { to }: Favourite): string | null {
   if (isFavourite(favourites, to)) return null
-  if (favourites.length >= maxFavourites)
-    return `There are ${maxFavourites} favourites, as many as are kept. Take one off first.`
+  if (favourites.length >= maxFavourites) return `You have ${maxFavourites} favourites, the maximum. Remove one first.`
   return to.length > maxAddressLength ? 'Its address is too long to be kept. Clear some of the filters first.' : null
 }
 

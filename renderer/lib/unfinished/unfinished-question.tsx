@@ -36,7 +36,7 @@ export function UnfinishedQuestion({
           Stay
         </Button>
         <Button color="red.9" onClick={onClose}>
-          Close all the same
+          Close anyway
         </Button>
       </Group>
     </Modal>

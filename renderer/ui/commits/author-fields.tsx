@@ -51,7 +51,7 @@ export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
       {user ? (
         <UserName name={user.name} email={user.email ?? undefined} username={user.username} />
       ) : (
-        <span className={classes.dim}>whoever the token belongs to</span>
+        <span className={classes.dim}>the owner of the token</span>
       )}
     </div>
   )

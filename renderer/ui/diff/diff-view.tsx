@@ -291,7 +291,7 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
 function countOfFiles(loaded: number, total: number | null | undefined): string {
   if (total === undefined) return `${loaded.toLocaleString()} files`
   return total === null
-    ? `${loaded.toLocaleString()} files loaded, and there are more`
+    ? `${loaded.toLocaleString()} files loaded, more available`
     : `${loaded.toLocaleString()} of ${total.toLocaleString()} files loaded`
 }
 

@@ -9,7 +9,7 @@ export function downloadWords({ state, until, received, total, error }: Download
     case 'waiting':
       return until === null
         ? 'Waits for another download'
-        : `Waits until ${timeWithSeconds(Date.parse(until))}: the service limits how many it sends a minute`
+        : `Waits until ${timeWithSeconds(Date.parse(until))}: the service limits downloads per minute`
     case 'running':
       return total === null ? `${formatSize(received)} so far` : `${formatSize(received)} of ${formatSize(total)}`
     case 'done':

@@ -48,8 +48,8 @@ export function UnreadDialog({ row, onClose }: { readonly row: UnreadRow | null;
   return (
     <Modal opened={row !== null} onClose={onClose} title="Not understood" size="xl">
       <Text size="sm" mb="sm">
-        The service sent this row in a form that Gatehouse doesn’t know. Nothing was changed on the service. To report
-        this, copy the diagnostics in About: they name the fields, not their values.
+        The service sent this row in an unknown format. Nothing was changed on the service. To report this, copy the
+        diagnostics in About. They list field names, not values.
       </Text>
       {row && (
         <Code block mah={420} tabIndex={0} aria-label="The row as JSON">

@@ -104,8 +104,8 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
       <div aria-live="polite">
         {!hasKeychain ? (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            Keeping files offline needs a keychain, which this system doesn’t have now: it holds the key that seals
-            them. Unlock or install one, and try the keychain again.
+            Keeping files offline needs a keychain for the key that encrypts them, and none is available. Unlock or
+            install one, and try the keychain again.
           </Text>
         ) : found.isPending ? (
           <Group gap="xs">

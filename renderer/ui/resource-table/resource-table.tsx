@@ -272,7 +272,7 @@ function NothingFits({ noun, hasMore, onClear }: { readonly noun: Noun; readonly
   return (
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
-      title={`No ${noun[0]} fits`}
+      title={`No matching ${noun[1]}`}
       description={hasMore && `Only some of the ${noun[1]} are loaded.`}
       action={
         <Button variant="default" onClick={onClear}>

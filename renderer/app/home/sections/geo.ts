@@ -43,7 +43,7 @@ function troublesOf(
   now: number,
 ): readonly (readonly [tone: Tone, words: string])[] {
   // The primary node need not report to itself.
-  if (!status) return node.primary ? [] : [['warning', 'was never heard of']]
+  if (!status) return node.primary ? [] : [['warning', 'has never reported a status']]
   const lag = node.primary ? 0 : (status.db_replication_lag_seconds ?? 0)
   const failed = progressOf(status).reduce((sum, family) => sum + family.failed, 0)
   const troubles: (readonly [Tone, string])[] = []
@@ -51,7 +51,7 @@ function troublesOf(
   if (lag >= lagWarns) troubles.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${lagWords(lag)} behind`])
   if (failed > 0) troubles.push(['warning', `has ${failed.toLocaleString()} failed copies and checks`])
   if (status.missing_oauth_application) troubles.push(['warning', 'has lost its OAuth application'])
-  if (isSilent(node, status, now)) troubles.push(['warning', 'was last heard of'])
+  if (isSilent(node, status, now)) troubles.push(['warning', 'was last seen'])
   return troubles
 }
 

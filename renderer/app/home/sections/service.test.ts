@@ -37,9 +37,9 @@ test('nodes that are unhealthy, late, silent or fail are told, the worst first; 
   expect(items.map(({ name, tone, words, remark }) => [name, tone, words, remark])).toEqual([
     ['node-3', 'alarm', 'is unhealthy; is 2 hours behind', 'Disk full'],
     ['node-2', 'warning', 'is 11 minutes 40 seconds behind', undefined],
-    ['node-4', 'warning', 'was last heard of', undefined],
+    ['node-4', 'warning', 'was last seen', undefined],
     ['node-5', 'warning', 'has 2 failed copies and checks', undefined],
-    ['node-6', 'warning', 'was never heard of', undefined],
+    ['node-6', 'warning', 'has never reported a status', undefined],
   ])
 })
 

@@ -13,7 +13,7 @@ import { ActivityView } from './activity-view.tsx'
 const whose = [
   { value: 'own', label: 'Mine' },
   { value: 'all', label: 'In my projects' },
-  { value: 'user', label: 'Somebody’s' },
+  { value: 'user', label: 'User' },
 ] as const
 type Whose = (typeof whose)[number]['value']
 

@@ -91,7 +91,7 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
         <Title order={4} fz="sm">
           Approved by
         </Title>
-        {status.approved_by.length === 0 && <Text size="sm">Nobody yet.</Text>}
+        {status.approved_by.length === 0 && <Text size="sm">No approvals yet.</Text>}
         <ul className={classes.people} aria-label="Approved by">
           {status.approved_by.map(({ user, approved_at }) => (
             <li key={user.id}>
@@ -241,10 +241,10 @@ function RulesTable({ status }: { readonly status: ApprovalStatus }) {
                   </Table.Td>
                   <Table.Td>
                     {left === 0
-                      ? 'nobody has to'
+                      ? 'no approval needed'
                       : open === null
                         ? 'anybody'
-                        : visibleString(open.map(({ name }) => name).join(', ')) || 'nobody is left'}
+                        : visibleString(open.map(({ name }) => name).join(', ')) || 'none left'}
                   </Table.Td>
                 </Table.Tr>
               )

@@ -75,8 +75,8 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
             />
             {known === null ? (
               <Alert color="yellow" p="xs">
-                The service does not tell who the approvers are now. Whoever is not named above is removed, and this
-                can’t be undone.
+                The service does not tell who the approvers are now. Anyone not named above is removed, and this can’t
+                be undone.
               </Alert>
             ) : (
               <Facts>

@@ -76,7 +76,7 @@ export function CheckView({ required, users, groups, hasHiddenGroups, configurat
           <Text size="sm">For a certain merge request:</Text>
           {!set.authorMayApprove && <UserPicker label="Its author" single value={author} onChange={setAuthor} />}
           {!set.committersMayApprove && (
-            <UserPicker label="Who committed to it" value={committers} onChange={setCommitters} />
+            <UserPicker label="Its committers" value={committers} onChange={setCommitters} />
           )}
         </div>
       )}
@@ -97,7 +97,7 @@ function Who({
     <>
       {isOpen && (
         <Text size="sm" c="dimmed">
-          Nobody is named, so every member of the project may approve.
+          No approvers are named, so every member of the project may approve.
         </Text>
       )}
       <ul className={classes.people} aria-label="Who may approve">

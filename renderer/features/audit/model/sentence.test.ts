@@ -10,14 +10,14 @@ const told = (details: AuditEventFields['details'], more: Partial<AuditEventFiel
 
 test('rights of a person are told as people speak of them', () => {
   expect(told({ add: 'user_access', to: 'Developer', ...mats })).toBe(
-    'Ines Okafor gave Mats Berg access as Developer in project harbor/lighthouse',
+    'Ines Okafor added Mats Berg as Developer in project harbor/lighthouse',
   )
-  expect(told({ add: 'user_access', as: 'Developer', ...mats })).toContain('access as Developer')
+  expect(told({ add: 'user_access', as: 'Developer', ...mats })).toContain('added Mats Berg as Developer')
   expect(told({ change: 'access_level', from: 'Maintainer', to: 'Owner', ...mats })).toBe(
     'Ines Okafor changed the role of Mats Berg from Maintainer to Owner in project harbor/lighthouse',
   )
   expect(told({ remove: 'user_access', from: 'Developer', ...mats })).toBe(
-    'Ines Okafor took access from Mats Berg, who was Developer in project harbor/lighthouse',
+    'Ines Okafor removed Mats Berg, who was Developer in project harbor/lighthouse',
   )
 })
 

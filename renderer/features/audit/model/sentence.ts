@@ -42,9 +42,8 @@ function memberDeed({ kind, what, from, to }: EventFacts, target: string): reado
     return [word(' changed the role of '), name(target), ...values(from, to)]
   }
   if (what !== 'user_access') return null
-  if (kind === 'add')
-    return [word(' gave '), name(target), word(' access'), ...(to ? [word(' as '), part(to, true)] : [])]
-  return [word(' took access from '), name(target), ...(from ? [word(', who was '), part(from, false)] : [])]
+  if (kind === 'add') return [word(' added '), name(target), ...(to ? [word(' as '), part(to, true)] : [])]
+  return [word(' removed '), name(target), ...(from ? [word(', who was '), part(from, false)] : [])]
 }
 
 function values(from: string, to: string): readonly SentencePart[] {

@@ -122,7 +122,7 @@ export function DeploymentList({
       empty={
         <EmptyState
           icon={<IconRocket size={30} stroke={1.5} />}
-          title={isFiltered ? 'No deployment fits the filters' : 'No deployments'}
+          title={isFiltered ? 'No matching deployments' : 'No deployments'}
           description={isFiltered ? undefined : 'Nothing was deployed from this project yet.'}
         />
       }

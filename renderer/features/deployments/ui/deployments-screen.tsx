@@ -101,8 +101,8 @@ function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment
   return (
     <WriteDialog
       operation="deployments.update"
-      label="Set the status"
-      submit="Set the status"
+      label="Update status"
+      submit="Update status"
       size="md"
       isDisabled={status === null || status === deployment.status}
       problems={status === null ? { status: 'Choose a status' } : {}}
@@ -329,7 +329,7 @@ function FreezeWarning() {
       {state.until === null
         ? 'No end of the freeze is in sight.'
         : `The freeze ends on ${exactTime(new Date(state.until).toISOString())}.`}{' '}
-      The service records the deployment all the same.
+      The service records the deployment anyway.
     </Alert>
   )
 }

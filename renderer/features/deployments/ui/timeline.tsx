@@ -53,7 +53,7 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
       {!list.isPending && !list.error && lanes.length === 0 && (
         <EmptyState
           icon={<IconRocket size={30} stroke={1.5} />}
-          title={filterCount(search) > 0 ? 'No deployment fits the filters' : 'No deployments'}
+          title={filterCount(search) > 0 ? 'No matching deployments' : 'No deployments'}
         />
       )}
       {lanes.length > 0 && (

@@ -100,7 +100,7 @@ function Found({
       {!epic && !issue.isCertain && (
         <div>
           <Button variant="default" onClick={onLookFurther}>
-            Look through all of them
+            Search all epics
           </Button>
         </div>
       )}

@@ -162,7 +162,7 @@ export function EpicList({
         empty={
           <EmptyState
             icon={<IconTargetArrow size={30} stroke={1.5} />}
-            title={filterCount(search) > 0 ? 'No epic fits the filters' : 'No epics'}
+            title={filterCount(search) > 0 ? 'No matching epics' : 'No epics'}
             description="An epic holds issues of several projects that lead to one aim."
           />
         }

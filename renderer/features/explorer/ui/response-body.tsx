@@ -30,7 +30,7 @@ export function ResponseBody(props: BodyProps) {
   const { body } = props.exploration
   switch (body.kind) {
     case 'empty':
-      return <p className={classes.note}>The answer has no body.</p>
+      return <p className={classes.note}>Empty response body.</p>
     case 'json':
     case 'text':
       return <TextBody {...props} body={body} />

@@ -56,7 +56,7 @@ export function FreezePeriodsScreen() {
     <EmptyState
       icon={<IconSnowflake size={30} stroke={1.5} />}
       title="No freeze periods"
-      description="Deployments of this project are never frozen. A freeze period says when they are to stop and when they go on."
+      description="Deployments of this project are never frozen. A freeze period says when deployments stop and when they resume."
     />
   )
   const view = search.view ?? 'calendar'
@@ -177,7 +177,7 @@ function NowBanner({ periods, now, zone }: NowBannerProps) {
         <IconCircleCheck size={18} stroke={1.5} aria-hidden />
         <strong>Deployments are not frozen now.</strong>
         <span className={classes.quiet}>
-          {next === null ? 'No freeze is to come.' : `The next freeze starts ${say(next)}. Time zone: ${zone}.`}
+          {next === null ? 'No upcoming freeze.' : `The next freeze starts ${say(next)}. Time zone: ${zone}.`}
         </span>
       </div>
     )

@@ -48,7 +48,7 @@ describe('the health of a node', () => {
       }),
     ).toEqual([
       'Repositories that differ from the primary node: 2',
-      'Wikis that are verified again: 1',
+      'Wikis awaiting reverification: 1',
       'Its OAuth application is missing: repair the node',
     ])
     expect(worries({ geo_node_id: 1 })).toEqual([])

@@ -97,7 +97,7 @@ export function worries(status: GeoNodeStatus): readonly string[] {
     const retrying = numberIn(status, `${family}_retrying_verification_count`) ?? 0
     const words = wordsOfFamily(family)
     if (mismatched > 0) found.push(`${words} that differ from the primary node: ${mismatched}`)
-    if (retrying > 0) found.push(`${words} that are verified again: ${retrying}`)
+    if (retrying > 0) found.push(`${words} awaiting reverification: ${retrying}`)
   }
   if (status.missing_oauth_application) found.push('Its OAuth application is missing: repair the node')
   return found

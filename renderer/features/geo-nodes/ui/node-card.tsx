@@ -100,7 +100,7 @@ function Health({ node, status }: { readonly node: GeoNode; readonly status: Geo
   if (words === null)
     return (
       <Badge variant="default" tt="none">
-        Not heard of
+        No status
       </Badge>
     )
   // "Healthy" of a month ago says nothing of today; "Unhealthy" is no better for its age.
@@ -144,7 +144,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
         </dd>
         {!node.primary && (
           <>
-            <dt>Copies</dt>
+            <dt>Replicates</dt>
             <dd>
               <VisibleText text={selection} />
             </dd>

@@ -28,7 +28,7 @@ export function CommitComments({ commit }: { readonly commit: Commit }) {
           {explain(list.error).title}. {explain(list.error).nextStep}
         </Text>
       ) : list.items.length === 0 ? (
-        <Text c="dimmed">Nobody commented on this commit. Comments are written on the service’s own pages.</Text>
+        <Text c="dimmed">No comments on this commit. Comments are written on the service’s own pages.</Text>
       ) : (
         <ol className={classes.list}>
           {list.items.map((comment, index) => (

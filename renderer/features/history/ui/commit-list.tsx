@@ -116,14 +116,14 @@ function LookedThrough({
   const count = (number: number) => number.toLocaleString()
   return (
     <>
-      {count(found)} of {isAll ? `all ${count(among)}` : `the newest ${count(among)}`} commits{' '}
-      {found === 1 ? 'is' : 'are'} by such an author.
+      {count(found)} {found === 1 ? 'match' : 'matches'} in{' '}
+      {isAll ? `all ${count(among)}` : `the latest ${count(among)}`} commits.
       {onMore ? (
         <Button variant="default" ml="sm" onClick={onMore}>
-          Look through {count(lookedThroughAtOnce)} more
+          Search {count(lookedThroughAtOnce)} more
         </Button>
       ) : (
-        !isAll && ' Looking further…'
+        !isAll && ' Searching…'
       )}
     </>
   )

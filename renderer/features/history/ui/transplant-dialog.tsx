@@ -186,7 +186,7 @@ function TargetBranch({ value, onPick }: { readonly value: string; onPick(branch
             <VisibleText text={branch.commit.title} /> · <TimeAgo value={branch.commit.created_at} />
           </>
         ) : (
-          error?.kind !== 'notFound' && 'The branch can’t be looked at now; it can be tried all the same'
+          error?.kind !== 'notFound' && 'The branch could not be loaded. You can try anyway.'
         )}
       </Text>
     </InputWrapper>

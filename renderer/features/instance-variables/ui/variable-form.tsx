@@ -151,7 +151,7 @@ function Fields({
         label="Masked"
         description={
           <FlagWords is={draft.masked}>
-            Its value is hidden in the logs of jobs. Who may change jobs can still read it.
+            Its value is hidden in the logs of jobs. Anyone who can change jobs can still read it.
           </FlagWords>
         }
         error={problems.masked}

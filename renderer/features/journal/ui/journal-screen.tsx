@@ -117,7 +117,7 @@ function Nothing({ isFiltered: filtered }: { readonly isFiltered: boolean }) {
   return filtered ? (
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
-      title="No entry fits"
+      title="No matching entries"
       description="Search for something else, or leave a filter out."
     />
   ) : (
@@ -273,7 +273,7 @@ function WhatCell({ row: { first, entries, isOpen, isInRun } }: { readonly row: 
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <span className={classes.what} data-in-run={isInRun || undefined}>
-      {isRun && <Chevron size={14} aria-label={isOpen ? 'Unfolded' : 'Folded'} />}
+      {isRun && <Chevron size={14} aria-label={isOpen ? 'Expanded' : 'Collapsed'} />}
       <span className={classes.cut} title={actionLabel(first.operation)}>
         {actionLabel(first.operation)}
       </span>

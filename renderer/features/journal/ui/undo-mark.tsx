@@ -28,7 +28,7 @@ export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
       )}
       {undoneBy === null && undoes === null && outcome === 'done' && undo !== 'none' && (
         <span className={classes.dimmed} title={lost ?? undefined}>
-          {undo === 'exact' ? 'possible in full' : 'possible in part'}
+          {undo === 'exact' ? 'fully undoable' : 'partly undoable'}
         </span>
       )}
     </span>

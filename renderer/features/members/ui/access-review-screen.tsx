@@ -272,7 +272,7 @@ function RightsTable({
   return (
     <ResourceTable
       id="access-rights"
-      label="Rights in the snapshot"
+      label="Access in the snapshot"
       noun={['right', 'rights']}
       columns={columns}
       rows={rows}

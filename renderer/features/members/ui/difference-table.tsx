@@ -112,7 +112,7 @@ export function DifferenceTable({
           <EmptyState
             icon={<IconEqual size={30} stroke={1.5} />}
             title="Nothing changed"
-            description="As far as both snapshots could read, everyone has the rights they had."
+            description="No differences in the access that both snapshots could read."
           />
         }
       />

@@ -238,7 +238,7 @@ function MemberTable({
             title={filterCount(search) > 0 ? 'No matching members' : 'No members'}
             description={
               view === 'direct' && filterCount(search) === 0
-                ? `Nobody has a role of this ${source} itself. Who has one through a group above is shown under “Direct and inherited”.`
+                ? `This ${source} has no direct members. Inherited members are shown under “Direct and inherited”.`
                 : undefined
             }
           />

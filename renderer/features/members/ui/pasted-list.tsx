@@ -125,7 +125,7 @@ function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(us
     case 'idOnly':
       return <span>User {recognised.id}, whoever that is</span>
     case 'nobody':
-      return <span className={classes.nobody}>Nobody found</span>
+      return <span className={classes.nobody}>No user found</span>
     case 'several':
       return (
         <Select

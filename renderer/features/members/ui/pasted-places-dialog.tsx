@@ -26,7 +26,7 @@ interface PastedProps {
 /** Chooses projects or groups from a pasted list, after it was shown which of them there are. */
 export function PastedPlaces({ isOpen, ...props }: PastedProps & { readonly isOpen: boolean }) {
   return (
-    <FormDialog opened={isOpen} onClose={props.onClose} title="Paste a list of places" size="lg">
+    <FormDialog opened={isOpen} onClose={props.onClose} title="Paste projects or groups" size="lg">
       {isOpen && <Form {...props} />}
     </FormDialog>
   )

@@ -49,7 +49,7 @@ export function PlacesView({
       <ScreenTop>
         <SegmentedControl
           size="xs"
-          aria-label="Kind of places"
+          aria-label="Projects or groups"
           data={[
             { value: 'project', label: 'Projects' },
             { value: 'group', label: 'Groups' },

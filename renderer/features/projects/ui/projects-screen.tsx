@@ -23,9 +23,9 @@ const amongWords: Readonly<Record<SubsetOfProjects, string>> = {
   starred: ' among the projects you starred',
 }
 const noneWords: Readonly<Record<SubsetOfProjects, string>> = {
-  mine: 'You are a member of no project',
-  owned: 'You own no project',
-  starred: 'You starred no project',
+  mine: 'You are not a member of any project',
+  owned: 'You do not own any project',
+  starred: 'You have not starred any project',
 }
 
 /** Long enough not to ask at every key, short enough not to be waited for. */

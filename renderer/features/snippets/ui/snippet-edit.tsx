@@ -85,7 +85,7 @@ export function SnippetEdit({
       notice={
         theirs && (
           <div role="alert" className={classes.meanwhile}>
-            <strong>It was changed while you were editing.</strong> Somebody saved it{' '}
+            <strong>It was changed while you were editing.</strong> Another version was saved{' '}
             <TimeAgo value={theirs.updated_at} />
             {theirs.title !== base.title && (
               <>

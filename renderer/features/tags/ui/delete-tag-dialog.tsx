@@ -154,7 +154,7 @@ function Refused({
               now.
             </>
           ) : (
-            'Somebody has changed them since you opened this.'
+            'They were changed after you opened this.'
           )}{' '}
           Nothing was deleted.
           <div className={classes.buttons}>

@@ -57,7 +57,7 @@ export function BlameBar({ blocks, matching, search, onChange, current, lineInVi
           onChange={value => onChange({ author: value ?? undefined, commit: undefined })}
           searchable
           clearable
-          nothingFoundMessage="Nobody of this name has lines here"
+          nothingFoundMessage="No matching authors"
           w={220}
           comboboxProps={{ position: 'top-start', width: 300 }}
         />

@@ -67,7 +67,7 @@ export function FileBody(props: FileBodyProps) {
       <EmptyState
         icon={<IconWeight size={30} stroke={1.5} />}
         title={`A file of ${formatSize(metadata.size)}`}
-        description="Large file, not loaded automatically: it would take a while, and a lot of memory to show. Downloading does not load it into the window."
+        description="Large file: not loaded automatically. Showing it takes time and a lot of memory. Downloading does not load it into the window."
         action={
           <>
             <DownloadButton onDownload={props.onDownload} />

@@ -33,7 +33,7 @@ export function useDecide(place: StagePlace, ground: Ground, onSettled: (path: s
       case 'follow': {
         const file = await readFile(ground, decision.to)
         if (!file) {
-          const message = `“${visibleString(decision.to)}” is not on the branch any more`
+          const message = `“${visibleString(decision.to)}” is no longer on the branch`
           throw new BridgeFailure({ kind: 'validation', message })
         }
         const isMoved = change.previousPath !== null

@@ -67,7 +67,7 @@ const choices: readonly { readonly choice: Choice; readonly label: string }[] = 
 
 function headline(merge: Merge, left: number): string {
   if (merge.conflictsAtFirst === 0) return 'Merged without a conflict.'
-  if (left === 0) return 'All conflicts are decided.'
+  if (left === 0) return 'All conflicts resolved.'
   return left === 1 ? '1 conflict to resolve' : `${left} conflicts to resolve`
 }
 
