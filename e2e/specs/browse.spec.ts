@@ -247,7 +247,7 @@ test('"before this change" walks back through the blame, and back again', async 
     .click()
   const parent = git('rev-parse', `${sha}^`).toString().trim()
   await expect(page).toHaveURL(new RegExp(`ref=${parent}`))
-  await expect(page.getByRole('status').filter({ hasText: 'before the change you came from' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The file as it was before' })).toBeVisible()
   await expect(blame.getByRole('link', { name: new RegExp(`: ${subject.join(' ')},`) })).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to main' }).click()
   await expect(page).toHaveURL(/ref=main/)
