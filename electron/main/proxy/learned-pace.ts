@@ -18,6 +18,10 @@ export interface LearnedPace {
   current(): RatePace | null
 }
 
+/** Periods of services are not longer; what came earlier tells nothing, and what a longer wait tells is known while it lasts. */
+const maxPeriod = 3_600_000
+/** Shorter runs of answers are not compared: their rate says more about the network than about the service. */
+const minRun = 1000
 /** Times of answers that are kept to find out what the service lets through. */
 const maxTimes = 10_000
 /** Less than was let through is sent after a refusal: the period of the service begins elsewhere, and others may use it too. */
@@ -62,6 +66,11 @@ export function createLearnedPace(known: RatePace | null, learned: (pace: RatePa
     return requests <= underWay || (oldest !== undefined && oldest > now - milliseconds)
   }
 
+  /** The service refuses until then what began with the first that was counted. */
+  function periodUntil(opensAt: number, from: number): number {
+    return Math.min(maxPeriod, Math.max(1, opensAt - from))
+  }
+
   return {
     answered: now => {
       const wasUsedUp = pace !== null && isUsedUp(pace, 0, now)
@@ -72,21 +81,21 @@ export function createLearnedPace(known: RatePace | null, learned: (pace: RatePa
       if (now >= periodEndsAt && tried >= step && isUsedUp(pace, 0, now)) grow(pace, now)
     },
     refused: (now, opensAt) => {
-      const since = pace ? now - pace.milliseconds : Number.NEGATIVE_INFINITY
-      const counted = times.filter(time => time > since)
-      const isKnown = counted.length > 0 || pace === null
-      begin = isKnown ? (counted[0] ?? now) : null
+      const recent = times.filter(time => time > now - (pace?.milliseconds ?? maxPeriod))
+      const counted = pace ? recent : busiest(recent, opensAt)
+      // Others used up what the service lets through.
+      if (!pace && counted.length === 0) return
+      begin = counted[0] ?? null
       const least = pace ? Math.floor(pace.requests * leastLeft) : 1
       const requests = Math.max(1, least, Math.floor(counted.length * afterRefusal))
-      const milliseconds = begin === null ? (pace?.milliseconds ?? 0) : opensAt - begin
-      become({ requests, milliseconds: Math.max(1, milliseconds) })
+      become({ requests, milliseconds: begin === null ? (pace?.milliseconds ?? 1) : periodUntil(opensAt, begin) })
       step = 0
       tried = 0
       usedPeriods = 0
       periodEndsAt = opensAt
     },
     refusedAgain: opensAt => {
-      if (pace && begin !== null) become({ ...pace, milliseconds: Math.max(1, opensAt - begin) })
+      if (pace && begin !== null) become({ ...pace, milliseconds: periodUntil(opensAt, begin) })
     },
     fitsAt: (underWay, now) => {
       if (!pace || !isUsedUp(pace, underWay, now)) return now
@@ -97,4 +106,17 @@ export function createLearnedPace(known: RatePace | null, learned: (pace: RatePa
     },
     current: () => pace,
   }
+}
+
+/** The last answers that came at the highest rate, up to when the next is welcome. */
+function busiest(times: readonly number[], opensAt: number): readonly number[] {
+  let found = 0
+  let highest = 0
+  for (const [from, time] of times.entries()) {
+    const rate = (times.length - from) / Math.max(minRun, opensAt - time)
+    if (rate <= highest) continue
+    found = from
+    highest = rate
+  }
+  return times.slice(found)
 }

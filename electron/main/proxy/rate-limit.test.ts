@@ -17,7 +17,7 @@ function limitAt() {
   }
   /** The first of those under way is answered. */
   const ended = (heard: Heard | null) => ends.shift()?.(heard)
-  return { clock, opensIn, begin, ended }
+  return { limit, clock, opensIn, begin, ended }
 }
 
 test('no more are under way than the service still lets through, until its limit is full again', () => {
@@ -104,13 +104,30 @@ test.each([
   ['429 with an hour', 429, '3600', 3_600_000],
   ['429 without', 429, undefined, 1000],
   ['429 with a year', 429, '31536000', 1000],
-  ['503 with seconds', 503, '7', 7000],
   ['503 without', 503, undefined, 0],
 ])('%s closes it for as long, for a person too', (_how, status, wait, milliseconds) => {
   const { opensIn, begin, ended } = limitAt()
   begin(1)
   ended({ status, headers: { 'retry-after': wait } })
   expect(opensIn()).toBe(milliseconds)
+})
+
+test('503 with seconds closes it to loads, while a person may try', () => {
+  const { limit, begin, ended } = limitAt()
+  begin(1)
+  ended({ status: 503, headers: { 'retry-after': '7' } })
+  expect(limit.opensAt('bulk')).toBe(7000)
+  expect(limit.opensAt('background')).toBe(7000)
+  expect(limit.opensAt('person')).toBe(0)
+})
+
+test('a limit of 0 requests still lets one through in each period', () => {
+  const { clock, opensIn, begin, ended } = limitAt()
+  begin(1)
+  ended(ok({ 'ratelimit-limit': '0', 'ratelimit-remaining': '0', 'ratelimit-reset': '60' }))
+  expect(opensIn()).toBe(60_000)
+  clock.now = 60_000
+  expect(opensIn()).toBe(0)
 })
 
 test('of a service that tells its limit no request is refused, however many are sent at the same time', async () => {

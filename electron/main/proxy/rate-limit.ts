@@ -74,6 +74,8 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
   let bulkUnderWay = 0
   let told: Told | null = null
   let closedUntil = Number.NEGATIVE_INFINITY
+  /** The same for a person, who does not wait for a service that is only overloaded. */
+  let limitedUntil = Number.NEGATIVE_INFINITY
   let refusals = 0
   /** It was closed, and the next answer tells whether it is open. */
   let isTrying = false
@@ -94,7 +96,8 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
     const { remaining, reset } = heard
     const fullAt = now() + heard.seconds * 1000
     const before = told && isSamePeriod(told, { fullAt, reset }) ? told : null
-    const size = heard.size ?? Math.max(remaining + 1, before?.size ?? 0)
+    // A period that lets nothing through would never end.
+    const size = Math.max(1, heard.size ?? Math.max(remaining + 1, before?.size ?? 0))
     // Answers overtake each other: within a period the lowest number is the newest. Its end comes in whole seconds, rounded up: the
     // earliest time is the most exact.
     told = before
@@ -102,17 +105,21 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
       : { size, reset, remaining, fullAt }
   }
 
-  function refused(headers: ResponseHeaders, isTold: boolean): void {
+  function refused({ status, headers }: Heard, isTold: boolean): void {
     const seconds = retryAfter(headers)
     // Those that were under way at the same time are refused for the same reason.
     const isFirst = now() >= closedUntil
-    const isNew = isFirst && !isTrying
+    // Long after it opened, what is refused says nothing about what was before.
+    const isNew = isFirst && (!isTrying || now() - closedUntil > maxPause)
     if (isFirst) refusals += 1
     const backoff = Math.min(maxPause, firstPause * 2 ** (refusals - 1))
     const wait = seconds === null ? backoff : seconds * 1000
-    closedUntil = Math.max(closedUntil, now() + wait + random() * Math.min(jitterMilliseconds, wait))
+    const opensAt = now() + wait + random() * Math.min(jitterMilliseconds, wait)
+    closedUntil = Math.max(closedUntil, opensAt)
     isTrying = true
     width = 1
+    if (status !== 429) return
+    limitedUntil = Math.max(limitedUntil, opensAt)
     if (isTold) return
     if (isNew) learnedPace.refused(now(), closedUntil)
     else learnedPace.refusedAgain(closedUntil)
@@ -136,13 +143,14 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
   function listen({ status, headers }: Heard): void {
     const heard = toldBy(headers)
     if (heard) hear(heard)
-    if (isRefusal({ status, headers })) refused(headers, heard !== null)
+    if (isRefusal({ status, headers })) refused({ status, headers }, heard !== null)
     else passed()
   }
 
   return {
     opensAt: priority => {
-      if (closedUntil > now()) return closedUntil
+      const until = priority === 'person' ? limitedUntil : closedUntil
+      if (until > now()) return until
       // A person is not kept waiting by a load, or by an answer that takes long.
       if (isTrying && tries > 0 && priority !== 'person') return Number.POSITIVE_INFINITY
       const isWide = told !== null || priority !== 'bulk' || bulkUnderWay < Math.floor(width)

@@ -9,6 +9,7 @@ import { createScheduler, maxPersonWaitLength, type PaceMemory, type SchedulerPa
 /** A period of the service begins here, by its clock and ours. */
 const start = Date.parse('2026-05-06T07:00:00Z')
 const minute = 60_000
+const hour = 60 * minute
 const answerMilliseconds = 20
 const { signal } = new AbortController()
 const target = { id: 'work', baseUrl: 'https://harbor.example', account: 'a1', username: 'ines' }
@@ -252,6 +253,38 @@ describe('A limit that the service does not tell', () => {
     const begin = Date.now()
     await loadAll(300)
     expect(since(begin)).toBeLessThan(60 * minute)
+  })
+
+  test('is learned from the load that was refused, and not from the hours before it', async () => {
+    const paces = memory()
+    const { once, loadAll, seen } = scene({ quota: 60 }, { paces })
+    await ended([once()])
+    vi.advanceTimersByTime(2 * hour)
+    const begin = Date.now()
+    await loadAll(150)
+    expect(seen.passed).toBe(151)
+    expect(paces.kept.get('work auditEvents.list')).toEqual({ requests: 57, milliseconds: expect.closeTo(minute, -4) })
+    expect(since(begin)).toBeLessThan(5 * minute)
+  })
+
+  test('is learned once more when it refuses hours after it refused before', async () => {
+    const paces = memory()
+    const { once, loadAll, allow } = scene({ quota: 20 }, { paces })
+    await loadAll(21)
+    allow(0)
+    await vi.advanceTimersByTimeAsync(minute)
+    await ended([once().catch(toAppError)])
+    await vi.advanceTimersByTimeAsync(5 * hour)
+    await ended([once().catch(toAppError)])
+    expect(paces.kept.get('work auditEvents.list')?.milliseconds).toBeLessThan(3 * minute)
+  })
+
+  test('is not learned from a service that is overloaded', async () => {
+    const paces = memory()
+    const { once, scheduler, turn } = scene({ quota: 60 }, { paces })
+    await ended([once(), once()])
+    await ended([scheduler.run(turn(), async hear => hear({ status: 503, headers: { 'retry-after': '120' } }))])
+    expect([...paces.kept]).toEqual([])
   })
 
   test('is remembered for the connection: the next run is refused nothing', async () => {
