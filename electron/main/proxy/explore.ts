@@ -72,12 +72,17 @@ export function createExplorer(parts: ExploreParts) {
     const known = health.outOfReach(target.id)
     if (known) return fallBack(call, known)
     requireToken(target)
+    let isSent = false
     try {
       const turn = { target, operation: call.endpoint.id, priority: call.priority, signal }
-      return await scheduler.run(turn, hear => exchange(call, hear))
+      return await scheduler.run(turn, hear => {
+        isSent = true
+        return exchange(call, hear)
+      })
     } catch (thrown) {
       const error = toAppError(thrown)
-      health.report(target.id, error)
+      // What was refused before it was sent says nothing about the service.
+      if (isSent || error.kind !== 'rateLimited') health.report(target.id, error)
       return fallBack(call, error)
     }
   }

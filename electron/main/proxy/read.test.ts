@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toAppError } from '../failure.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo, testToken } from '../testing/proxy.ts'
 import { testRef } from '../testing/ref.ts'
@@ -192,6 +193,17 @@ describe('A read is tried again', () => {
     expect(server.seen).toHaveLength(3)
   })
 
+  test('with its whole time after a wait for a limit, in a load', async () => {
+    const server = await serve((_request, response) => {
+      if (server.seen.length === 1) return json(response, {}, 429, { 'Retry-After': '1' })
+      // Longer than no time at all.
+      setTimeout(() => json(response, [tag('v1')]), 50)
+    })
+    const { call } = await proxyTo(server.url, { readMilliseconds: 800 })
+    expect((await call('tags.list', project, { priority: 'bulk' })).value).toEqual([tag('v1')])
+    expect(server.seen).toHaveLength(2)
+  })
+
   test('after 429 when the asked wait is short, else the person is told how long', async () => {
     let wait = '0'
     const server = await serve((_request, response) => {
@@ -205,3 +217,19 @@ describe('A read is tried again', () => {
     expect(server.seen).toHaveLength(3)
   })
 })
+
+test.each(['call', 'explore'] as const)(
+  'a %s that a limit refuses before it is sent leaves the state of the service',
+  async how => {
+    const server = await serve((_request, response) => {
+      json(response, [], 200, { 'RateLimit-Remaining': '0', 'RateLimit-Reset': '60' })
+    })
+    const { call, explore, health, target } = await proxyTo(server.url)
+    await call('tags.list', project)
+    health.forget(target.id)
+    const asked = how === 'call' ? call('tags.list', { id: 2 }) : explore('tags.list', { id: 2 })
+    await expect(asked.catch(toAppError)).resolves.toMatchObject({ kind: 'rateLimited' })
+    expect(health.of(target.id)).toEqual({ state: 'unknown' })
+    expect(server.seen).toHaveLength(1)
+  },
+)

@@ -115,34 +115,36 @@ export function createReader(parts: ReadParts) {
   async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
     const { target, priority, endpoint } = call
     const turn = { target, operation: endpoint.id, priority, signal }
+    const sending = { isSent: false }
     for (;;) {
       try {
-        const answer = await inTime(call, turn)
+        const answer = await inTime(call, turn, sending)
         health.report(target.id, null)
         return answer
       } catch (thrown) {
         const error = toAppError(thrown)
         if (error.kind === 'rateLimited' && priority !== 'person' && !scheduler.isHopeless(turn)) continue
-        health.report(target.id, error)
+        // What was refused before it was sent says nothing about the service.
+        if (sending.isSent || error.kind !== 'rateLimited') health.report(target.id, error)
         throw thrown
       }
     }
   }
 
   /** Sends a read when its turn comes, and again within the time of the call where that may help. */
-  function inTime(call: ReadCall, turn: Turn): Promise<ReadAnswer> {
-    // Begins with the first turn. Not by the wall clock, which a sleep, a time server or the person may set.
-    let end = Number.POSITIVE_INFINITY
-    const millisecondsLeft = () => end - performance.now()
-    const attempt = () =>
-      scheduler.run(turn, hear => {
+  function inTime(call: ReadCall, turn: Turn, sending: { isSent: boolean }): Promise<ReadAnswer> {
+    const time = createReadTime(turn.priority, limit)
+    const attempt = () => {
+      sending.isSent = false
+      return scheduler.run(turn, hear => {
         // The connection may have been found out of reach while this call waited for its turn.
         const known = health.outOfReach(call.target.id)
         if (known) throw new Failure(known)
-        end = Math.min(end, performance.now() + limit)
-        return exchange(call, turn.signal, Math.max(1, millisecondsLeft()), hear)
+        sending.isSent = true
+        return exchange(call, turn.signal, time.begin(), hear)
       })
-    return call.once ? attempt() : withRetries(attempt, { signal: turn.signal, millisecondsLeft })
+    }
+    return call.once ? attempt() : withRetries(attempt, { signal: turn.signal, millisecondsLeft: time.left })
   }
 
   function fallBack(call: ReadCall, error: AppError): ReadAnswer {
@@ -170,6 +172,21 @@ export function createReader(parts: ReadParts) {
     } catch (error) {
       return fallBack(call, toAppError(error))
     }
+  }
+}
+
+/** The time of one read. Not by the wall clock, which a sleep, a time server or the person may set. */
+function createReadTime(priority: Priority, limit: number) {
+  let end = Number.POSITIVE_INFINITY
+  const left = () => end - performance.now()
+  return {
+    left,
+    /** An attempt begins, when its turn has come: what it has left. A load has the whole time again, as it may wait long for each turn. */
+    begin: () => {
+      const latest = performance.now() + limit
+      end = priority === 'person' ? Math.min(end, latest) : latest
+      return Math.max(1, left())
+    },
   }
 }
 
