@@ -133,7 +133,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     ask,
     changed: () => changed(),
     removed: id => forgetElsewhere(id),
-    becameAnother: id => forgetPlaces(id),
+    becameAnother: id => forgetService(id),
   })
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const chooseFile = oneAtATime(options.chooseFile)
@@ -195,8 +195,9 @@ export async function startRun(options: RunOptions): Promise<Run> {
     return tokens.sweep(new Set(store.connections.list().map(({ account }) => account)))
   }
 
-  /** Paths that were opened, starred and chosen on a connection. */
-  function forgetPlaces(id: ConnectionId): void {
+  /** Paths that were opened, starred and chosen on a connection, and what its service lets through. */
+  function forgetService(id: ConnectionId): void {
+    store.paces.forget(id)
     const { recents, recentGroups, favourites, home, lastLocation, tabs } = store.settings.get()
     const isOf = (at: string) => at.startsWith(`/c/${id}/`)
     store.settings.update({
@@ -211,8 +212,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
 
   /** What of a connection is kept beside the connection itself. */
   async function forgetElsewhere(id: ConnectionId): Promise<void> {
-    forgetPlaces(id)
-    store.paces.forget(id)
+    forgetService(id)
     await offline.removeConnection(id)
   }
 

@@ -200,7 +200,7 @@ describe.each(others)('As somebody else, by %s,', name => {
     expect(run.drafts.get({ ...place, connection: run.ref(id) })?.content).toBe(`${secret}, and more`)
   })
 
-  test('no path that was opened, starred or chosen before is there', async () => {
+  test('no path that was opened, starred or chosen before is there, nor what the service let through', async () => {
     const begun = await begin()
     const { run, id } = begun
     const paths = { [id]: ['ines/secret'], other: ['kept'] }
@@ -208,6 +208,7 @@ describe.each(others)('As somebody else, by %s,', name => {
     const home = { [id]: { days: 14 as const, projects: ['ines/secret'], groups: [] } }
     run.settings.update({ recents: paths, recentGroups: paths, favourites: { [id]: [star] }, home })
     run.settings.update({ lastLocation: star.to, tabs: { open: [star.to, '/journal'], active: 0 } })
+    run.store.paces.set(id, 'tags.list', { requests: 5, milliseconds: 60_000 })
     await change(begun)
     if (name.startsWith('acting')) return expect(placesKey(await shownNow(run, id))).not.toBe(id)
     await run.connections.learnUser(id)
@@ -222,6 +223,7 @@ describe.each(others)('As somebody else, by %s,', name => {
       lastLocation: null,
     })
     expect(tabs.open).toEqual(['/connections', '/journal'])
+    expect(run.store.paces.get(id, 'tags.list')).toBeNull()
   })
 
   test('a write is not undone', async () => {
