@@ -1,10 +1,19 @@
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionId, LimitWait, Priority } from '#shared/bridge.ts'
 import { Failure, toAppError } from '../failure.ts'
+import { createPaces } from '../store/paces.ts'
 import type { RatePace } from './learned-pace.ts'
 import { cautiousWidth, type Heard, maxRefusals, provenAfter } from './rate-limit.ts'
-import { createScheduler, maxPersonWaitLength, type PaceMemory, type SchedulerParts, type Turn } from './scheduler.ts'
+import {
+  createScheduler,
+  maxNames,
+  maxPersonWaitLength,
+  type PaceMemory,
+  type SchedulerParts,
+  type Turn,
+} from './scheduler.ts'
 
 /** A period of the service begins here, by its clock and ours. */
 const start = Date.parse('2026-05-06T07:00:00Z')
@@ -194,6 +203,23 @@ describe('A limit that the service tells', () => {
     expect(since(start)).toBeGreaterThan(minute)
   })
 
+  test('takes no more room for a service that gives it another name with each answer', async () => {
+    const known = new Set<string>()
+    const get = (_id: ConnectionId, limit: string) => {
+      known.add(limit)
+      return null
+    }
+    const paces: PaceMemory = { get, set: () => {} }
+    const { scheduler, turn } = scene({ quota: 1 }, { paces })
+    for (const index of Array(3 * maxNames).keys()) {
+      for (const name of [`limit ${index}`, `${'x'.repeat(5000)} ${index}`]) {
+        await scheduler.run(turn(), async hear => hear({ status: 200, headers: { 'ratelimit-name': name } }))
+      }
+    }
+    // That of the operation, and those with a name.
+    expect(known.size).toBe(1 + maxNames)
+  })
+
   test('of another operation, account or service lets a request through', async () => {
     const { once } = scene({ quota: 1, tells: true })
     await ended([once()])
@@ -287,6 +313,33 @@ describe('A limit that the service does not tell', () => {
     expect([...paces.kept]).toEqual([])
   })
 
+  test('of any last minute, wherever it begins, refuses few of a load too', async () => {
+    const quota = 60
+    const { scheduler, turn } = scene({ quota })
+    const letThrough: number[] = []
+    let refused = 0
+    const ask = async (): Promise<void> => {
+      for (let isDone = false; !isDone; ) {
+        await scheduler.run(turn(), async hear => {
+          const last = letThrough.at(-quota)
+          isDone = last === undefined || last <= Date.now() - minute
+          if (isDone) letThrough.push(Date.now())
+          else refused += 1
+          const retryAfter = isDone
+            ? {}
+            : { 'retry-after': String(Math.ceil(((last ?? 0) + minute - Date.now()) / 1000)) }
+          await passed(answerMilliseconds)
+          hear({ status: isDone ? 200 : 429, headers: retryAfter })
+        })
+      }
+    }
+    await ended(Array.from({ length: 300 }, ask))
+    expect(letThrough).toHaveLength(300)
+    expect(refused).toBeGreaterThan(0)
+    expect(refused).toBeLessThan(10)
+    expect(since(start)).toBeLessThan(8 * minute)
+  })
+
   test('is remembered for the connection: the next run is refused nothing', async () => {
     const paces = memory()
     await scene({ quota: 20 }, { paces }).loadAll(45)
@@ -365,6 +418,34 @@ describe('Turns', () => {
       'load 2',
       'load 3',
     ])
+  })
+
+  test('an answer reaches who asked though what was learned from it cannot be kept, and the next turn comes', async () => {
+    const database = new DatabaseSync(':memory:')
+    database.exec('CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT)')
+    const paces = createPaces(database)
+    database.exec('PRAGMA query_only = 1')
+    const { scheduler, turn } = scene({ quota: 1 }, { paces, most: 1 })
+    const ask = (status: number) =>
+      scheduler.run(turn({ priority: 'person' }), async hear => {
+        hear({ status, headers: {} })
+        return status
+      })
+    expect(await ended([ask(200), ask(429), ask(200)])).toEqual([200, 429, 200])
+    expect(paces.get(target.id, turn().operation)).toMatchObject({ requests: 1 })
+  })
+
+  test('what waits only for the answer to another one is not told a time that is over', async () => {
+    const { scheduler, turn, once, told } = scene({ quota: 1, tells: true })
+    await ended([once()])
+    const gate = Promise.withResolvers<void>()
+    const slow = scheduler.run(turn(), () => gate.promise)
+    const other = scheduler.run(turn(), async () => {})
+    expect(told.at(-1)?.waits).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2 * minute)
+    expect(told.at(-1)).toEqual({ connection: 'work', waits: [] })
+    gate.resolve()
+    await ended([slow, other])
   })
 
   test('what ends the wait takes it out, tells it as cancelled and leaves no trace', async () => {

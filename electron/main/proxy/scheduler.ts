@@ -112,7 +112,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
       } else if (Number.isFinite(at)) {
         soonest = Math.min(soonest, at)
         become(waiting, Math.ceil((Date.now() + wait) / 1000) * 1000)
-      }
+      } else become(waiting, null)
     }
     if (soonest < Number.POSITIVE_INFINITY) {
       lane.timer = setTimeout(() => pump(lane), Math.min(maxTimerLength, Math.ceil(soonest - now())))
@@ -175,8 +175,11 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
         })
       } finally {
         if (!turn.isApart) lane.running -= 1
-        limits.ended(turn, begun, heard)
-        pump(lane)
+        try {
+          limits.ended(turn, begun, heard)
+        } finally {
+          pump(lane)
+        }
       }
     },
     isHopeless: turn => limits.of(turn).some(limit => limit.isHopeless()),
@@ -208,6 +211,8 @@ function createLimits({
   const limits = new Map<string, RateLimit>()
   /** Limits that services gave a name, by the operation that they were told for. */
   const named = new Map<string, string>()
+  /** Those names, by service and account. */
+  const names = new Map<string, Set<string>>()
   const keyOf = ({ baseUrl, username, account }: Turn['target'], name: string) =>
     JSON.stringify([new URL(baseUrl).origin, username ?? account, name])
 
@@ -221,6 +226,17 @@ function createLimits({
     return made
   }
 
+  /** The limit that a response names; null for one more than a service can mean, which is that of the operation then. */
+  function nameOf(target: Turn['target'], { headers }: Heard): string | null {
+    const name = header(headers, 'ratelimit-name')
+    if (!name || name.length > maxNameLength) return null
+    const key = keyOf(target, '')
+    const known = names.get(key) ?? new Set()
+    if (!known.has(name) && known.size >= maxNames) return null
+    names.set(key, known.add(name))
+    return name
+  }
+
   return {
     /** The limit of the operation itself, and one that it shares with others. */
     of: ({ target, operation }: Limited): readonly RateLimit[] => {
@@ -230,7 +246,7 @@ function createLimits({
     },
     /** A response tells about the limit that it names, or else about that of its operation; to others, only that it was let through. */
     ended: ({ target, operation }: Limited, [own, shared]: Begun, heard: Heard | null): void => {
-      const name = heard && header(heard.headers, 'ratelimit-name')
+      const name = heard && nameOf(target, heard)
       const others = heard && !isRefusal(heard) ? { status: heard.status, headers: {} } : null
       if (!name) {
         own?.end(heard)
@@ -246,6 +262,9 @@ function createLimits({
   }
 }
 
+/** Longer names, and more of them, come from something else than limits; each takes memory for the whole run. */
+const maxNameLength = 200
+export const maxNames = 100
 /** Tells the names that services give their limits from those of operations. */
 const sharedPrefix = 'named '
 

@@ -18,7 +18,13 @@ export interface Paces extends PaceMemory {
 export function createPaces(database: DatabaseSync): Paces {
   const row = createJsonRow(database, 'paces', paces)
   const all = new Map(Object.entries(row.get() ?? {}))
-  const keep = () => row.set(Object.fromEntries(all))
+  const keep = () => {
+    try {
+      row.set(Object.fromEntries(all))
+    } catch {
+      // The disk is full or may not be written. A pace is a guess that the next run learns again; no answer is lost for it.
+    }
+  }
   return {
     get: (connection, limit) => {
       const known = all.get(connection)
