@@ -43,7 +43,7 @@ const memberOf = (level: number) => ({
 })
 
 /** What a service has and was told: 5 of 100 projects refuse, 2 of 100 say 429 once, 1 of 100 breaks off after it was made. */
-async function memberService() {
+async function memberService(retryAfter = '0') {
   const members = new Map<number, number>()
   const added = new Map<number, number>()
   const limited = new Set<number>()
@@ -61,7 +61,7 @@ async function memberService() {
     const isLimited = id % 50 === 2 && !limited.has(id)
     if (isLimited && (method === 'POST' || method === 'PUT' || url.includes('?'))) {
       limited.add(id)
-      return json(response, { message: 'Retry later' }, 429, { 'Retry-After': '0' })
+      return json(response, { message: 'Retry later' }, 429, { 'Retry-After': retryAfter })
     }
     if (method === 'GET' && !url.includes(`/members/${userId}`)) {
       if (id % 20 === 5) return json(response, { message: '403 Forbidden' }, 403)
@@ -112,6 +112,19 @@ test('a change over 1,000 projects comes to its end, and its report adds up exac
   expect(new Set(made)).toEqual(new Set(service.members.keys()))
   expect([...new Set(service.added.values())]).toEqual([1])
   expect(report.data.filter(({ outcome, reason }) => outcome === 'failed' && reason === '')).toEqual([])
+})
+
+test('a change that the service asks to wait for waits, says so, and is made once', async () => {
+  const service = await memberService('1')
+  const parts = await proxyTo(service.url)
+  bridgeTo(pageRequests(parts))
+  const job = await quickEngine().start(adding([1, 2, 3, 4])).ended
+  expect(job.totals).toMatchObject({ failed: 0, done: 4 })
+  expect(service.limited.size).toBe(1)
+  expect([...service.added]).toEqual(expect.arrayContaining([1, 2, 3, 4].map(id => [id, 1])))
+  const waits = parts.events.filter(event => event.type === 'limits.changed').map(event => event.waits)
+  expect(waits).toContainEqual([{ operation: 'projectMembers.add', until: expect.any(Number) }])
+  expect(waits.at(-1)).toEqual([])
 })
 
 test('a change of role over 1,000 projects looks at each first, and its report adds up exactly', {
