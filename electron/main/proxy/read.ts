@@ -114,7 +114,9 @@ export function createReader(parts: ReadParts) {
 
   async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
     const { target, priority, endpoint } = call
-    const turn = { target, operation: endpoint.id, priority, signal }
+    // The connection may be found out of reach while this call waits for its turn.
+    const outOfReach = () => health.outOfReach(target.id)
+    const turn = { target, operation: endpoint.id, priority, signal, outOfReach }
     const sending = { isSent: false }
     for (;;) {
       try {
@@ -137,9 +139,6 @@ export function createReader(parts: ReadParts) {
     const attempt = () => {
       sending.isSent = false
       return scheduler.run(turn, hear => {
-        // The connection may have been found out of reach while this call waited for its turn.
-        const known = health.outOfReach(call.target.id)
-        if (known) throw new Failure(known)
         sending.isSent = true
         return exchange(call, turn.signal, time.begin(), hear)
       })

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionId, LimitWait, Priority } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { createPaces } from '../store/paces.ts'
 import type { RatePace } from './learned-pace.ts'
@@ -338,6 +339,17 @@ describe('A limit that the service does not tell', () => {
     expect(refused).toBeGreaterThan(0)
     expect(refused).toBeLessThan(10)
     expect(since(start)).toBeLessThan(8 * minute)
+  })
+
+  test('is not used up by requests that are not sent, because the service is out of reach', async () => {
+    const paces = memory()
+    paces.set(target.id, 'auditEvents.list', { requests: 1, milliseconds: hour })
+    const { once, seen } = scene({ quota: 5 }, { paces })
+    const error: AppError = { kind: 'timeout', milliseconds: 1 }
+    await expect(once({ outOfReach: () => error }).catch(toAppError)).resolves.toEqual(error)
+    await ended([once()])
+    expect(seen.passed).toBe(1)
+    expect(since(start)).toBeLessThan(minute)
   })
 
   test('is remembered for the connection: the next run is refused nothing', async () => {

@@ -1,4 +1,5 @@
 import type { ConnectionId, LimitWait, Priority } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
 import { Failure } from '../failure.ts'
 import { header } from './interpret-status.ts'
 import type { RatePace } from './learned-pace.ts'
@@ -13,6 +14,8 @@ export interface Turn {
   readonly signal: AbortSignal
   /** It has a connection of its own, and takes no place of the others. */
   readonly isApart?: boolean
+  /** Why it is of no use any more, asked when its turn has come; such a request counts for no limit. */
+  readonly outOfReach?: () => AppError | null
   /** Told until when it waits for a limit of the service, by the computer's clock; null when it does no longer. */
   readonly onWait?: (until: number | null) => void
 }
@@ -27,7 +30,7 @@ export type Hear = (heard: Heard) => void
 export interface Scheduler {
   /**
    * Runs the work when its turn comes. What a person waits for is refused when that would take long.
-   * @throws Failure cancelled, when the signal ends the wait; rateLimited, with the seconds that it would take
+   * @throws Failure cancelled, when the signal ends the wait; rateLimited, with the seconds that it would take; why it is out of reach
    */
   run<T>(turn: Turn, work: (hear: Hear) => Promise<T>): Promise<T>
   /** Whether the service refuses such requests however long they wait. */
@@ -63,7 +66,7 @@ const maxTimerLength = 30_000
 interface Waiting {
   readonly turn: Turn
   readonly admit: (begun: Begun) => void
-  readonly refuse: (seconds: number) => void
+  readonly refuse: (error: AppError) => void
   /** By the computer's clock, to the second; null while it waits for no limit. */
   until: number | null
 }
@@ -108,7 +111,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
       const wait = at - now()
       if (wait <= 0) begin(lane, waiting)
       else if (waiting.turn.priority === 'person' && wait > maxPersonWaitLength && Number.isFinite(at)) {
-        waiting.refuse(wait / 1000)
+        waiting.refuse({ kind: 'rateLimited', retryAfterSeconds: Math.ceil(wait / 1000) })
       } else if (Number.isFinite(at)) {
         soonest = Math.min(soonest, at)
         become(waiting, Math.ceil((Date.now() + wait) / 1000) * 1000)
@@ -121,6 +124,11 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
   }
 
   function begin(lane: Lane, waiting: Waiting): void {
+    const known = waiting.turn.outOfReach?.()
+    if (known) {
+      waiting.refuse(known)
+      return
+    }
     leave(lane, waiting)
     if (!waiting.turn.isApart) lane.running += 1
     waiting.admit(limits.of(waiting.turn).map(limit => ({ limit, end: limit.begin(waiting.turn.priority) })))
@@ -151,10 +159,10 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
         turn.signal.removeEventListener('abort', cancel)
         resolve(begun)
       },
-      refuse: seconds => {
+      refuse: error => {
         turn.signal.removeEventListener('abort', cancel)
         leave(lane, waiting)
-        reject(new Failure({ kind: 'rateLimited', retryAfterSeconds: Math.ceil(seconds) }))
+        reject(new Failure(error))
       },
     }
     turn.signal.addEventListener('abort', cancel, { once: true })
