@@ -8,7 +8,7 @@ import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispat
 import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
 import { keptAnswer, keptMeta, type ReadAnswer, readValue } from './kept-answer.ts'
 import { type PagePosition, readPage } from './pagination.ts'
-import { rawValue } from './response-value.ts'
+import { type ReadValue, rawValue } from './response-value.ts'
 import { withRetries } from './retry.ts'
 import type { Hear, Scheduler, Turn } from './scheduler.ts'
 import type { Incoming, Sender } from './send.ts'
@@ -102,7 +102,8 @@ export function createReader(parts: ReadParts) {
     const page: PagePosition | null =
       endpoint.pagination === 'none' ? null : readPage(built, incoming.headers, endpoint.id)
     const serviceTime = serviceTimeFrom(incoming.headers)
-    if (endpoint.cache !== 'never' && call.writesBefore === parts.writesTo(call.target.id)) {
+    const isKept = endpoint.cache !== 'never' && call.writesBefore === parts.writesTo(call.target.id)
+    if (isKept && !(isNothing({ value, misfits }) && hasBetter(call))) {
       const etag = header(incoming.headers, 'etag')
       const response = { status: incoming.status, etag, meta: keptMeta(raw, page, serviceTime), body: raw.body }
       cache.put(call.key, call.target.id, response, at)
@@ -110,6 +111,12 @@ export function createReader(parts: ReadParts) {
     const fetchedAt = new Date(at).toISOString()
     const provenance = { source: 'network', fetchedAt, ...timed(serviceTime), stale: false, because: null } as const
     return { value, misfits, page, provenance }
+  }
+
+  /** Whether something is kept of which more was understood than nothing. */
+  function hasBetter({ endpoint, key }: ReadCall): boolean {
+    const before = keptAnswer(cache, endpoint, key, true)
+    return before !== null && !isNothing(before)
   }
 
   async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
@@ -187,6 +194,11 @@ function createReadTime(priority: Priority, limit: number) {
       return Math.max(1, left())
     },
   }
+}
+
+/** Whether a list came of which no row was understood. */
+function isNothing({ value, misfits }: ReadValue): boolean {
+  return Array.isArray(value) && value.length === 0 && misfits !== null && misfits.rows.length > 0
 }
 
 /** A field that is left out when the service does not say its time. */

@@ -120,12 +120,18 @@ describe('an answer that is not as declared', () => {
     expect(understood(z.array(flag), [{ id: 1, size: 'x' }], () => [{}])).toMatchObject({ misfits: { rows: [{}] } })
   })
 
-  it('is one row where a list should be and something else is', () => {
-    const found = read({ message: 'none' })
-    expect(found).toMatchObject({
-      data: [],
-      misfits: { rows: [{ position: 0, json: expect.stringContaining('none') }], fields: [{ expected: 'array' }] },
-    })
+  it('is no list where something else is in its place: nobody takes that for an empty one', () => {
+    expect(read({ message: 'maintenance' })).toMatchObject({ issue: { expected: 'array', path: [] } })
+  })
+
+  it('is another list with more than 1,000 rows that are not understood; the rest of it is not looked at', () => {
+    const many = Array.from({ length: 1000 }, () => 7)
+    expect(read([...many, ines])).toMatchObject({ data: [ines], misfits: { rows: { length: 1000 } } })
+    let looked = 0
+    const counting = z.array(z.unknown().refine(() => (looked += 1) === 0))
+    const huge = Array.from({ length: 20_000 }, () => 7)
+    expect(understood(counting, huge, () => huge)).toMatchObject({ issue: { path: [1000] } })
+    expect(looked).toBe(1001)
   })
 
   it('shows no secret in the JSON of a row', () => {
@@ -180,6 +186,20 @@ describe('over the wire', () => {
     // What was kept for the table is not lost by that.
     expect((await partly(proxy, target.ref, 'cache')).value).toHaveLength(2)
     expect(proxy.misfits()).toEqual(['tags.list name: expected string, received number (1)'])
+  })
+
+  const sendsOdd = [
+    ['no list', { message: 'maintenance' }, { value: [{ name: 'v1' }], provenance: { source: 'cache', stale: true } }],
+    ['rows of which none is understood', [tag(7)], { value: [], misfits: { rows: [{ position: 0 }] } }],
+  ] as const
+  test.each(sendsOdd)('%s takes the place of no list that was understood', async (_what, odd, shown) => {
+    let sent: unknown = [tag('v1')]
+    const server = await serve((_request, response) => json(response, sent))
+    const { proxy, target } = await proxyTo(server.url)
+    await partly(proxy, target.ref, 'network')
+    sent = odd
+    expect(await partly(proxy, target.ref, 'network')).toMatchObject(shown)
+    expect((await partly(proxy, target.ref, 'cache')).value).toMatchObject([{ name: 'v1' }])
   })
 
   test('what a change is undone by is known as a whole or not at all', async () => {

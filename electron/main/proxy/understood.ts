@@ -117,6 +117,8 @@ function repaired(
   }
 }
 
+/** A list with more rows that are not understood is another list than the one asked for. */
+const maxWrongRows = 1000
 /** So many rows that were not understood are shown with more than their beginning. */
 const maxShownRows = 100
 const maxShown = 4000
@@ -146,42 +148,31 @@ interface Part {
 
 function understoodRows(schema: z.ZodArray, value: unknown, asItCame: () => unknown): Understood {
   const row = schema.element
-  if (!(row instanceof z.ZodType)) return { issue: undefined }
-  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (!(row instanceof z.ZodType) || !Array.isArray(value)) return { issue: notAList }
   const [data, parts, wrong]: [unknown[], Part[], { position: number; issue: Issue | undefined }[]] = [[], [], []]
-  const whole = Array.isArray(value) ? schema.safeParse(value) : null
-  if (whole?.success && Array.isArray(whole.data)) {
-    return {
-      data: whole.data,
-      misfits: misfitsFrom(
-        [],
-        whole.data.map((one, at) => partOf(row, { data: one }, at)),
-      ),
-    }
-  }
-  for (const [position, one] of all.entries()) {
-    const found = Array.isArray(value) ? repaired(row, one) : notAList
+  for (const [position, one] of value.entries()) {
+    const found = repaired(row, one)
     if ('data' in found) {
       data.push(found.data)
       parts.push(partOf(row, found, position))
+    } else if (wrong.length === maxWrongRows) {
+      return { issue: found.issue && { ...found.issue, path: [position, ...found.issue.path] } }
     } else wrong.push({ position, issue: found.issue })
   }
   const came = wrong.length === 0 ? null : asItCame()
   const rows = wrong.map(({ position, issue }, index) => {
-    const json = Array.isArray(came) ? came[position] : came
+    const json: unknown = Array.isArray(came) ? came[position] : undefined
     const most = index < maxShownRows ? maxShown : maxShownBeginning
     return { position, json: shownJson(row, json, most), field: issue && fieldOf(row, json, issue) }
   })
   return { data, misfits: misfitsFrom(rows, parts) }
 }
 
-const notAList: ReturnType<typeof repaired> = {
-  issue: { code: 'invalid_type', expected: 'array', path: [], message: '', input: undefined },
-}
+const notAList: Issue = { code: 'invalid_type', expected: 'array', path: [], message: 'not a list', input: undefined }
 
 function partOf(
   schema: z.ZodType,
-  { data, lost = [] }: { readonly data: unknown; readonly lost?: readonly Lost[] },
+  { data, lost }: { readonly data: unknown; readonly lost: readonly Lost[] },
   position: number,
 ): Part {
   const known = new Set(lost.map(({ field }) => field.path))
@@ -261,8 +252,8 @@ export function firstAbsent(schema: z.ZodType, value: unknown): string | null {
 function shownJson(schema: z.ZodType, row: unknown, most: number): string {
   const shown = withoutSecretFields(schema, row)
   const text = JSON.stringify(shown) ?? ''
-  if (text.length > most) return `${text.slice(0, most)}…`
-  return text && JSON.stringify(shown, null, 2).slice(0, most)
+  const cut = (json: string) => (json.length > most ? `${json.slice(0, most)}…` : json)
+  return text.length > most ? cut(text) : text && cut(JSON.stringify(shown, null, 2))
 }
 
 function fieldOf(schema: z.ZodType, value: unknown, issue: Issue): Field {
