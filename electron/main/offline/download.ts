@@ -103,8 +103,8 @@ async function readTree(parts: DownloadParts, pin: StoredPin, commit: string, si
   const reader = createPinReader(parts, parts.connection, null, signal)
   const params = { id: pin.project, ref: commit, recursive: true }
   entries.note(pin.id, pin.generation, 0, { path: '', id: commit, mode: '' }, 'folder')
-  let position = 1
-  for await (const { value } of reader.readAll('repository.tree', params, 100, Number.POSITIVE_INFINITY, {
+  let [position, read, isWhole] = [1, 0, true]
+  for await (const { value, misfits } of reader.readAll('repository.tree', params, 100, Number.POSITIVE_INFINITY, {
     page: { keyset: true },
     fixed: true,
   })) {
@@ -113,10 +113,17 @@ async function readTree(parts: DownloadParts, pin: StoredPin, commit: string, si
       entries.note(pin.id, pin.generation, position, entry, entry.type === 'tree' ? 'folder' : 'file')
       position += 1
     }
+    const unread = misfits?.rows ?? []
+    for (const row of unread) {
+      const error = { kind: 'badResponse', operation: 'repository.tree', detail: 'not understood' } as const
+      skip(parts, pin.id, `entry ${read + row.position + 1} of the tree`, error)
+    }
+    read += value.length + unread.length
+    if (unread.length > 0) isWhole = false
     parts.progressed()
   }
   entries.reopenSkipped(pin.id)
-  entries.settle(pin.id, pin.generation, Date.now())
+  entries.settle(pin.id, pin.generation, { now: Date.now(), isWhole })
 }
 
 /** Works through the open entries of one kind, a few at a time, and notes what is safe on the disk. */

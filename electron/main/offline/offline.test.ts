@@ -33,6 +33,16 @@ async function keptRun(): Promise<{ run: OfflineRun; id: number; front: Awaited<
   return { run, id, front }
 }
 
+async function commitFile(file_path: string): Promise<void> {
+  const commit = {
+    branch: 'main',
+    commit_message: 'Add one',
+    actions: [{ action: 'create', file_path, content: 'new' }],
+  }
+  const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(commit) }
+  expect((await service.call('/projects/harbor%2Flighthouse/repository/commits', call)).status).toBe(201)
+}
+
 const withIds = z.array(z.object({ id: z.number() }))
 const headOf = (run: OfflineRun, file_path = path) => run.kept('files.head', { id: project, file_path, ref: 'main' })
 
@@ -189,6 +199,26 @@ describe('A project kept offline', () => {
     expect((await run.until(id, 'waiting')).error?.kind).toBe('rateLimited')
     front.refuse(null)
     expect(await run.until(id, 'complete')).toMatchObject({ skipped: [] })
+  })
+
+  test('loses nothing by a tree that is not understood, and says so', async () => {
+    const { run, id, front } = await keptRun()
+    const { filesKept } = run.pin(id)
+    front.replace(/repository\/tree\?.*recursive=true/, [7, { path: 8 }])
+    await commitFile('docs/first.md')
+    run.offline.update({ connection: testRef, id })
+    const error = expect.objectContaining({ kind: 'badResponse', operation: 'repository.tree' })
+    expect(await run.until(id, 'complete', 'stopped')).toMatchObject({
+      ...{ state: 'complete', filesKept },
+      skipped: [1, 2].map(number => ({ part: `entry ${number} of the tree`, error })),
+    })
+    front.replace(/repository\/tree\?.*recursive=true/, { message: 'maintenance' })
+    await commitFile('docs/second.md')
+    run.offline.update({ connection: testRef, id })
+    expect(await run.until(id, 'complete', 'stopped')).toMatchObject({ state: 'stopped', error, filesKept })
+    front.replace(/nothing/, [])
+    run.offline.update({ connection: testRef, id })
+    expect(await run.until(id, 'complete', 'stopped')).toMatchObject({ state: 'complete', filesKept: filesKept + 2 })
   })
 
   test('has the last deployments of all environments but those that are hidden', async () => {

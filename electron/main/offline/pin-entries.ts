@@ -47,8 +47,11 @@ export interface PinEntries {
     entry: Pick<TreeEntry, 'path' | 'id' | 'mode'>,
     kind: EntryKind,
   ): void
-  /** After the whole tree was noted: forgets what is gone, opens what lost an answer, carries the rest over. */
-  settle(pin: number, generation: number, now: number): void
+  /**
+   * After the tree was noted: forgets what is gone, opens what lost an answer, carries the rest over. Of a tree that is not whole nothing
+   * is known to be gone: what was not met in it stays, after the others.
+   */
+  settle(pin: number, generation: number, tree: { readonly now: number; readonly isWhole: boolean }): void
   /** Some that are still to be fetched, of one kind. */
   open(pin: number, kind: EntryKind, from: number, limit: number): readonly (PinEntry & { readonly position: number })[]
   /** Whether it is kept now: false when one of its answers is not there. */
@@ -71,6 +74,9 @@ export function createPinEntries(database: DatabaseSync, sealer: Sealer): PinEnt
       content = CASE WHEN mark = excluded.mark THEN content ELSE NULL END,
       mark = excluded.mark, sealed = excluded.sealed`)
   const forget = database.prepare('DELETE FROM pin_entries WHERE pin = ? AND generation < ?')
+  const putLast = database.prepare(`
+    UPDATE pin_entries SET position = position + (SELECT max(position) FROM pin_entries WHERE pin = :pin AND generation = :generation)
+    WHERE pin = :pin AND generation < :generation`)
   const lost = database.prepare(`
     UPDATE pin_entries SET state = 'open' WHERE pin = :pin AND state = 'kept' AND (
       EXISTS (SELECT 1 FROM pin_rows r WHERE r.pin = :pin AND r.entry = pin_entries.name
@@ -81,7 +87,7 @@ export function createPinEntries(database: DatabaseSync, sealer: Sealer): PinEnt
     `UPDATE pin_rows SET generation = :generation WHERE pin = :pin AND entry IN (${ofKept})`,
   )
   const confirm = database.prepare(
-    `UPDATE responses SET fetched_at = :now WHERE key IN (SELECT key FROM pin_rows WHERE pin = :pin AND entry IN (${ofKept}))`,
+    `UPDATE responses SET fetched_at = :now WHERE key IN (SELECT key FROM pin_rows WHERE pin = :pin AND entry IN (${ofKept} AND generation = :generation))`,
   )
   const selectOpen = database.prepare(
     "SELECT name, kind, position, sealed FROM pin_entries WHERE pin = ? AND kind = ? AND position > ? AND state = 'open' ORDER BY position LIMIT ?",
@@ -114,11 +120,12 @@ export function createPinEntries(database: DatabaseSync, sealer: Sealer): PinEnt
       const sealed = sealer.seal(name, [Buffer.from(JSON.stringify({ path, sha: id }))])
       upsert.run(pin, name, position, kind, mark, generation, sealed)
     },
-    settle: (pin, generation, now) => {
-      forget.run(pin, generation)
+    settle: (pin, generation, { now, isWhole }) => {
+      if (isWhole) forget.run(pin, generation)
+      else putLast.run({ pin, generation })
       lost.run({ pin })
       carry.run({ pin, generation })
-      confirm.run({ pin, now })
+      confirm.run({ pin, generation, now })
     },
     open: (pin, kind, from, limit) =>
       selectOpen.all(pin, kind, from, limit).flatMap(found => {

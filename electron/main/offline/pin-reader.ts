@@ -71,7 +71,8 @@ export function createPinReader(
     signal.addEventListener('abort', stop, { once: true })
     try {
       const kept = fixed ? await proxy.call({ ...request, from: 'cache' }).catch(() => null) : null
-      const answer = kept ?? (await proxy.call({ ...request, from: 'network' }))
+      const isUnderstood = kept !== null && (kept.misfits?.rows.length ?? 0) === 0
+      const answer = isUnderstood ? kept : await proxy.call({ ...request, from: 'network' })
       if (answer.provenance.because) throw new Failure(answer.provenance.because)
       if (!isAnswerOf<I>(operation, answer)) throw new Error(`No answer to ${operation}`)
       return { ...answer, key }

@@ -8,6 +8,8 @@ export interface Forwarder {
   forget(): void
   /** From now on these are answered with this status; null ends it. */
   refuse(paths: RegExp | null, status?: number): void
+  /** From now on these are answered with this. */
+  replace(paths: RegExp, answer: unknown): void
 }
 
 /** Stands before a service: counts what is asked of it, and can refuse in its place. */
@@ -15,12 +17,14 @@ export async function forwardTo(service: string): Promise<Forwarder> {
   const seen: string[] = []
   let refused: RegExp | null = null
   let status = 403
+  let replaced: { readonly paths: RegExp; readonly answer: unknown } | null = null
   const server = await serve((request, response) => {
     seen.push(`${request.method} ${request.url}`)
     if (refused?.test(request.url)) {
       json(response, { message: `${status} said the test` }, status, status === 429 ? { 'Retry-After': '0' } : {})
       return
     }
+    if (replaced?.paths.test(request.url)) return json(response, replaced.answer)
     const headers = { ...request.headers, host: new URL(service).host }
     const options = { method: request.method, path: request.url, headers }
     httpRequest(service, options, answer => {
@@ -37,6 +41,9 @@ export async function forwardTo(service: string): Promise<Forwarder> {
     url: server.url,
     seen,
     forget: () => seen.splice(0),
+    replace: (paths, answer) => {
+      replaced = { paths, answer }
+    },
     refuse: (paths, asked = 403) => {
       refused = paths
       status = asked
