@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  baseOf,
   createParams,
   emptySnippet,
   isChanged,
@@ -48,6 +49,13 @@ describe('the request of a snippet', () => {
       snippet_id: 7,
       description: '',
     })
+  })
+
+  it('an edit chooses no visibility for one that is not known, so that private can be chosen as well', () => {
+    const given = baseOf({ ...base, visibility: 'team' }, 'text')
+    const values = valuesOf(given)
+    expect([values.visibility, isChanged(updateParams('p', given, values))]).toEqual([undefined, false])
+    expect(updateParams('p', given, { ...values, visibility: 'private' })).toMatchObject({ visibility: 'private' })
   })
 
   it('an edit of a snippet with several files cannot change their content or name', () => {

@@ -1,5 +1,5 @@
 import type { Params } from '#shared/contract/contract.ts'
-import type { snippetVisibilities } from '#shared/contract/snippets.ts'
+import { hasSeveralFiles, type Snippet, snippetVisibilities } from '#shared/contract/snippets.ts'
 import { restoreLineEndings, withLineFeeds } from '../../../lib/code/line-endings.ts'
 
 export type SnippetVisibility = (typeof snippetVisibilities)[number]
@@ -9,7 +9,8 @@ export interface SnippetValues {
   readonly title: string
   readonly file_name: string
   readonly description: string
-  readonly visibility: SnippetVisibility
+  /** Undefined while nothing is chosen: the one of the snippet is not told, or not known here. */
+  readonly visibility: SnippetVisibility | undefined
   readonly content: string
 }
 
@@ -22,12 +23,27 @@ export interface SnippetBase extends SnippetValues {
 }
 
 /** The narrowest visibility: nobody sees more by an oversight. */
-export const emptySnippet: SnippetValues = {
+export const emptySnippet = {
   title: '',
   file_name: '',
   description: '',
   visibility: 'private',
   content: '',
+} as const satisfies SnippetValues
+
+/** A snippet with what it holds, as the base of an edit. A visibility that is not told or not known stays: only what is changed is sent. */
+export function baseOf(snippet: Snippet, content: string): SnippetBase {
+  const { id, updated_at, title, file_name, description, visibility } = snippet
+  return {
+    id,
+    updated_at,
+    title,
+    file_name: file_name ?? '',
+    hasSeveralFiles: hasSeveralFiles(snippet),
+    description: description ?? '',
+    visibility: snippetVisibilities.find(one => one === visibility),
+    content,
+  }
 }
 
 /** What an edit begins with: the exact text as an editor takes it. */
@@ -38,8 +54,8 @@ export function valuesOf(base: SnippetBase): SnippetValues {
 
 /** The params that create a snippet. */
 export function createParams(project: string, values: SnippetValues): Params<'snippets.create'> {
-  const { description, ...rest } = values
-  return { id: project, ...rest, ...(description !== '' && { description }) }
+  const { description, visibility = emptySnippet.visibility, ...rest } = values
+  return { id: project, ...rest, visibility, ...(description !== '' && { description }) }
 }
 
 /** The params that change a snippet: only what is another than before, the content with the line ends it had. */
@@ -51,15 +67,15 @@ export function updateParams(project: string, base: SnippetBase, values: Snippet
     ...(values.title !== base.title && { title: values.title }),
     ...(values.file_name !== base.file_name && { file_name: values.file_name }),
     ...(values.description !== base.description && { description: values.description }),
-    ...(values.visibility !== base.visibility && { visibility: values.visibility }),
+    ...(values.visibility && values.visibility !== base.visibility && { visibility: values.visibility }),
     ...(content !== base.content && { content }),
   }
 }
 
 /** Why an update would be refused; null when nothing that is known says so. */
-export function whyNotUpdate({ hasSeveralFiles }: SnippetBase, params: Params<'snippets.update'>): string | null {
+export function whyNotUpdate(base: SnippetBase, params: Params<'snippets.update'>): string | null {
   const isOfFile = params.content !== undefined || params.file_name !== undefined
-  return hasSeveralFiles && isOfFile
+  return base.hasSeveralFiles && isOfFile
     ? 'This snippet has several files: only its title, description and visibility can be changed here.'
     : null
 }

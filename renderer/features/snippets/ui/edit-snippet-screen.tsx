@@ -1,11 +1,10 @@
 import { IconPencilOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { hasSeveralFiles, type Snippet, snippetVisibilities } from '#shared/contract/snippets.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
-import type { SnippetBase } from '../model/form-values.ts'
+import { baseOf, type SnippetBase } from '../model/form-values.ts'
 import { formKey, useTypedSnippets } from '../model/typed-snippets.ts'
 import { exactText, useSnippetContent } from '../model/use-content.ts'
 import { useSnippetId } from '../model/use-snippet-id.ts'
@@ -42,20 +41,4 @@ function Opening({ snippetId }: { readonly snippetId: number }) {
     )
   }
   return <LoadingState rows={12} label="Opening the editor" />
-}
-
-/** A snippet with what it holds, as the base of an edit. */
-function baseOf(snippet: Snippet, content: string): SnippetBase {
-  const { id, updated_at, title, file_name, description, visibility } = snippet
-  // A service that does not tell who can read it keeps that as it is: only what is changed is sent.
-  return {
-    id,
-    updated_at,
-    title,
-    file_name: file_name ?? '',
-    hasSeveralFiles: hasSeveralFiles(snippet),
-    description: description ?? '',
-    visibility: snippetVisibilities.find(one => one === visibility) ?? 'private',
-    content,
-  }
 }

@@ -102,7 +102,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
         />
         <Radio.Group
           label="Who can read it"
-          value={values.visibility}
+          value={values.visibility ?? null}
           error={problems.visibility}
           onChange={visibility => change({ visibility })}
         >
