@@ -100,7 +100,7 @@ export function CommitSearch({ search, onSearch }: SearchProps) {
 function Environments({ commit, onSearch }: { readonly commit: string } & Pick<SearchProps, 'onSearch'>) {
   const { id } = useProject()
   const found = useOperation('commits.get', { id, sha: commit })
-  const list = useOperationPages('environments.list', { id })
+  const list = useOperationPages('environments.list', { id }, { isWhole: true })
   const rows = useReach(list.items, found.data?.value.id ?? null)
   if (found.isPending) return <LoadingState rows={6} label="Looking the commit up" />
   if (!found.data) return found.error && <ErrorState error={found.error} onRetry={found.refetch} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BlameRange } from '#shared/contract/repository-files.ts'
-import { blameBlocks, blockIndexAt, visibleBlocks } from './blame-layout.ts'
+import { blameBlocks, blockIndexAt, unknownLines, visibleBlocks } from './blame-layout.ts'
 
 const range = (id: string, lines: number): BlameRange => ({
   commit: {
@@ -18,6 +18,14 @@ const range = (id: string, lines: number): BlameRange => ({
   lines: Array.from({ length: lines }, (_, index) => `line ${index}`),
 })
 const ranges = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 5 })), { maxLength: 30 })
+
+test('no line belongs to a commit where a range is not understood: it would move all that follow', () => {
+  const misfits = { rows: [{ position: 0, json: '{}' }], parts: [], fields: [] }
+  expect(unknownLines({ misfits })).toMatchObject({ kind: 'badResponse', operation: 'files.blame' })
+  const field = { path: 'commit.author_name', expected: 'string', found: 'number', count: 1 }
+  const parts = [{ position: 0, names: ['commit.author_name'] }]
+  expect([unknownLines({}), unknownLines({ misfits: { rows: [], parts, fields: [field] } })]).toEqual([null, null])
+})
 
 test('every line belongs to exactly the block of its commit', () => {
   fc.assert(

@@ -1,4 +1,6 @@
+import type { AnswerOf } from '#shared/bridge.ts'
 import type { BlameRange } from '#shared/contract/repository-files.ts'
+import type { AppError } from '#shared/errors.ts'
 
 type BlameCommit = BlameRange['commit']
 
@@ -32,6 +34,15 @@ export function blameBlocks(ranges: readonly BlameRange[]): BlameBlock[] {
     }
   }
   return blocks
+}
+
+/**
+ * Why the blocks of a blame can't be known: the ranges tell only how many lines they have, so that one that is not understood moves all
+ * lines after it to other commits. Null when all are understood.
+ */
+export function unknownLines({ misfits }: Pick<AnswerOf<'files.blame'>, 'misfits'>): AppError | null {
+  if (!misfits || misfits.rows.length === 0) return null
+  return { kind: 'badResponse', operation: 'files.blame', detail: 'a range of lines is not understood' }
 }
 
 /** Index of the block that holds a line: the first block for a line before all, the last for one after; -1 when there is none. */

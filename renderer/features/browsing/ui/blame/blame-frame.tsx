@@ -14,7 +14,7 @@ import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../../ui/time/use-now.tsx'
 import { heatOf } from '../../model/blame/age-heat.ts'
 import { type BlameCommitGroup, blameCommits, matchingBlocks } from '../../model/blame/blame-groups.ts'
-import { type BlameBlock, blameBlocks } from '../../model/blame/blame-layout.ts'
+import { type BlameBlock, blameBlocks, unknownLines } from '../../model/blame/blame-layout.ts'
 import type { Place, Step } from '../../model/blame/trail.ts'
 import { useBlameSearch } from '../../model/blame/use-blame-search.ts'
 import { useCurrentBlock } from '../../model/blame/use-current-block.ts'
@@ -118,9 +118,10 @@ interface Blame {
 function useBlame(path: string, ref: string, isWanted: boolean): Blame {
   const { id } = useProject()
   const { data, error } = useOperation('files.blame', { id, file_path: path, ref }, { enabled: isWanted })
-  const ranges = data?.value
+  const unknown = data ? unknownLines(data) : null
+  const ranges = unknown ? null : data?.value
   const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : null), [ranges])
-  return { blocks, error: blocks ? null : error }
+  return { blocks, error: blocks ? null : (unknown ?? error) }
 }
 
 /** Gives the lines of some blocks a class in the text; null marks none. */
