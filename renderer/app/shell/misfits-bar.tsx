@@ -29,9 +29,9 @@ function Bar({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
       </Button>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Not understood on this screen" size="xl">
         <Text size="sm" mb="sm">
-          Rows that couldn’t be understood are listed as “Not understood”. Fields that couldn’t be read are shown as
-          unknown. Nothing was changed on the server. To report this, copy the diagnostics in About. They list field
-          names, not values.
+          Rows that couldn’t be understood are listed here as JSON. Some screens leave them out. Fields that couldn’t be
+          read are shown as unknown. Nothing was changed on the server. To report this, copy the diagnostics in About.
+          They list field names, not values.
         </Text>
         {misfits.map(one => (
           <OperationPart key={one.operation} misfits={one} />

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { isUnread, noteUnreadFields } from '../../lib/operations/unread-fields.ts'
-import { UnreadRow, withUnread } from './unread-row.tsx'
+import { isEmptyList, UnreadRow, withUnread } from './unread-row.tsx'
 
 describe('rows that could not be understood', () => {
   it('stand in their places among the others, also first, last and side by side', () => {
     const [first, second, third, last] = [0, 1, 1, 9].map(at => new UnreadRow(`row before ${at}`, at, '{}'))
     const unread = [first, second, third, last].filter(row => row !== undefined)
     expect(withUnread(['a', 'b'], unread)).toEqual([first, 'a', second, third, 'b', last])
+  })
+
+  it('are rows: a list that has nothing else is not empty', () => {
+    const unread = [new UnreadRow('row', 0, '{}')]
+    expect([isEmptyList({ items: [], unread: [] }), isEmptyList({ items: [], unread })]).toEqual([true, false])
   })
 
   it('leave a list without any as it is, so that nothing is drawn again', () => {

@@ -17,6 +17,17 @@ export class UnreadRow {
   }
 }
 
+/** Whether a list has no row at all: one that could not be understood is a row, too. */
+export function isEmptyList({
+  items,
+  unread,
+}: {
+  readonly items: readonly unknown[]
+  readonly unread: readonly UnreadRow[]
+}): boolean {
+  return items.length === 0 && unread.length === 0
+}
+
 /** Rows with those that could not be understood in their places. */
 export function withUnread<Row>(rows: readonly Row[], unread: readonly UnreadRow[]): readonly (Row | UnreadRow)[] {
   if (unread.length === 0) return rows

@@ -6,7 +6,7 @@ import { defaultView, type TableSort, type TableView } from '#shared/tables.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { useHotkey } from '../keyboard/use-hotkey.ts'
-import { type UnreadRow, withUnread } from '../list/unread-row.tsx'
+import { isEmptyList, type UnreadRow, withUnread } from '../list/unread-row.tsx'
 import { StaleNotice } from '../states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
 import { useTypedText } from '../text/use-typed-text.ts'
@@ -112,6 +112,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const selected = selection.keys.size === 0 ? [] : rows.filter(row => selection.keys.has(rowKey(row)))
   const hasMore = source?.hasNextPage ?? false
   const unread = source?.unread ?? nothingUnread
+  const isEmpty = isEmptyList({ items: rows, unread })
   const places = usePlaces(shown, rows, unread)
   const isFiltered = !isAsked && filter.trim() !== ''
   // Rows that arrive while the loaded ones are sorted or filtered would move what is being read.
@@ -183,7 +184,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         />
       )}
       {source && isPartial && <PartialNotice source={source} isFiltered={isFiltered} />}
-      {rows.length === 0 && unread.length === 0 ? (
+      {isEmpty ? (
         isAsked && filter !== '' && !source?.isPending && !source?.error ? (
           <NothingFits noun={noun} hasMore={false} onClear={() => setFilter('')} />
         ) : (
@@ -214,7 +215,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
           rowActions={props.rowActions}
         />
       )}
-      {source?.error && rows.length > 0 && <ErrorRow source={source} />}
+      {source?.error && !isEmpty && <ErrorRow source={source} />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { labelDetails, labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
+import { isEmptyList } from '../../../ui/list/unread-row.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
@@ -48,7 +49,7 @@ export function MergeRequestsIn({ deployment }: { readonly deployment: Deploymen
       </Group>
       {list.isPending && <LoadingState rows={3} label="Loading the merge requests" />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
-      {!list.isPending && !list.error && list.items.length === 0 && (
+      {!list.isPending && !list.error && isEmptyList(list) && (
         <Text size="sm">
           {filterCount(filter) > 0 ? 'No matching merge requests' : 'No merge request shipped with it.'}
         </Text>

@@ -50,7 +50,7 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
       </div>
       {list.isPending && <LoadingState rows={8} label="Loading the deployments" />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
-      {!list.isPending && !list.error && lanes.length === 0 && (
+      {!list.isPending && !list.error && lanes.length === 0 && list.unread.length === 0 && (
         <EmptyState
           icon={<IconRocket size={30} stroke={1.5} />}
           title={filterCount(search) > 0 ? 'No matching deployments' : 'No deployments'}

@@ -8,6 +8,7 @@ import { useGroup } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { reordered } from '../../../ui/list/reordered.ts'
+import { isEmptyList } from '../../../ui/list/unread-row.tsx'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -69,7 +70,7 @@ export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly why
           />
         </>
       )}
-      {!list.isPending && !list.error && list.items.length === 0 && (
+      {!list.isPending && !list.error && isEmptyList(list) && (
         <p className={classes.quiet}>No issues that you may see.</p>
       )}
       {task?.kind === 'add' && <AddIssueDialog epic={epic} onClose={close} />}

@@ -84,7 +84,7 @@ function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly 
       </div>
       {list.isPending && <LoadingState rows={10} label="Loading the epics" />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
-      {!list.isPending && !list.error && nodes.length === 0 && (
+      {!list.isPending && !list.error && nodes.length === 0 && list.unread.length === 0 && (
         <EmptyState icon={<IconChevronRight size={30} stroke={1.5} />} title="No epics" />
       )}
       {nodes.length > 0 && <Nodes nodes={nodes} epics={list.items} />}

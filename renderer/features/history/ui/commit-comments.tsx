@@ -5,6 +5,7 @@ import { explain } from '#shared/errors.ts'
 import { type ItemOf, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { isEmptyList } from '../../../ui/list/unread-row.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -27,7 +28,7 @@ export function CommitComments({ commit }: { readonly commit: Commit }) {
         <Text c="dimmed">
           {explain(list.error).title}. {explain(list.error).nextStep}
         </Text>
-      ) : list.items.length === 0 ? (
+      ) : isEmptyList(list) ? (
         <Text c="dimmed">No comments on this commit. Comments are written on the service’s own pages.</Text>
       ) : (
         <ol className={classes.list}>

@@ -8,6 +8,7 @@ import { CompareLink, useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
+import { isEmptyList } from '../../../ui/list/unread-row.tsx'
 import { Screen, ScreenBar } from '../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -68,13 +69,13 @@ export function CommitsScreen() {
       )}
       {list.isPending ? (
         <LoadingState rows={12} rowHeight={46} label="Loading the history" />
-      ) : list.error && list.items.length === 0 ? (
+      ) : list.error && isEmptyList(list) ? (
         range !== undefined || all ? (
           <ErrorState error={list.error} onRetry={list.refetch} />
         ) : (
           <FilesError error={list.error} refName={ref} path={path} onRetry={list.refetch} />
         )
-      ) : list.items.length === 0 ? (
+      ) : isEmptyList(list) ? (
         <NoCommits search={search} refName={ref} />
       ) : (
         <CommitList

@@ -3,10 +3,13 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import type { UnreadRow } from '../../../ui/list/unread-row.tsx'
 
 /** What the picker shows, wherever it came from. */
 export interface FoundProjects {
   readonly items: readonly Project[]
+  /** Those that the service found and that could not be understood. */
+  readonly unread: readonly UnreadRow[]
   /** Null when the service does not say. */
   readonly total: number | null
   readonly error: AppError | null
@@ -41,6 +44,7 @@ export function useProjects(query: string, subset: SubsetOfProjects | undefined)
   if (searchHere && seen.items.length > 0) {
     return {
       items: among,
+      unread: [],
       total: null,
       error: null,
       isPending: false,
@@ -53,6 +57,7 @@ export function useProjects(query: string, subset: SubsetOfProjects | undefined)
   }
   return {
     items: found.items,
+    unread: found.unread,
     total: found.total,
     error: found.error,
     isPending: found.isPending,

@@ -17,6 +17,7 @@ import type { Verdict, Verification } from '../../../ui/bulk/job.ts'
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
+import { isEmptyList } from '../../../ui/list/unread-row.tsx'
 import { Screen } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -84,9 +85,9 @@ export function TagsScreen() {
       />
       {list.isPending ? (
         <LoadingState rows={10} rowHeight={54} label="Loading the tags" />
-      ) : list.error && list.items.length === 0 ? (
+      ) : list.error && isEmptyList(list) ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : list.items.length === 0 ? (
+      ) : isEmptyList(list) ? (
         <NoTags query={q} />
       ) : (
         <TagList key={`${q} ${order}`} id={listId} list={list} whyNot={tagsProject.whyNot} onTask={setTask} />

@@ -15,6 +15,7 @@ import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { ArchiveMenu } from '../../../../ui/downloads/archive-menu.tsx'
 import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { isEmptyList } from '../../../../ui/list/unread-row.tsx'
 import { Markdown } from '../../../../ui/markdown/markdown.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../../ui/states/files-error.tsx'
@@ -55,13 +56,13 @@ export function TreeScreen() {
   }, [scroller, isThere, place])
   const nothing = folder.error ? (
     <FilesError error={folder.error} refName={ref} path={path} onRetry={folder.refetch} />
-  ) : (
+  ) : isEmptyList(folder) ? (
     <EmptyState
       icon={<IconFolderOff size={30} stroke={1.5} />}
       title="No such folder, or an empty one"
       description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
     />
-  )
+  ) : null
   return (
     <Screen>
       <div className={classes.bar}>
@@ -93,7 +94,7 @@ export function TreeScreen() {
             />
             {readme && <Readme entry={readme} refName={ref} />}
           </>
-        ) : path === '' ? (
+        ) : path === '' || !isEmptyList(folder) ? (
           // Nothing is above the root: looking there for a file would read the root again, and again.
           nothing
         ) : (
