@@ -200,6 +200,19 @@ describe('reading an operation', () => {
     expect(bridge.asked).toHaveLength(2)
   })
 
+  it.each(['freezePeriods.list', 'tags.list'] as const)(
+    'reads a list as a whole where something is concluded from it, and only there: %s',
+    async operation => {
+      const [isWhole, partly] = [operation === 'freezePeriods.list', { partly: true }]
+      const query = operationPagesQuery(client, fakeRef('sandbox'), operation, { id: 1 }, { size: 2, keyset: false })
+      stop = new InfiniteQueryObserver(client, query).subscribe(() => undefined)
+      for (const [index, from] of (['cache', 'network'] as const).entries()) {
+        const { argument } = await called(from, index + 1)
+        expect(argument).toEqual(isWhole ? expect.not.objectContaining(partly) : expect.objectContaining(partly))
+      }
+    },
+  )
+
   it('leaves out params that are undefined', async () => {
     const query = operationPagesQuery(
       client,

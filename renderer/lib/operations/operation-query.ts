@@ -56,6 +56,9 @@ export interface Paging {
   readonly isWhole?: boolean
 }
 
+/** Something is concluded from these wherever they are shown: that nothing freezes deployments, that no branch has a commit. */
+const alwaysWhole: ReadonlySet<ListId> = new Set(['freezePeriods.list', 'commits.refs'])
+
 /** Pages of a list so far, each with the token it was asked for by; the first was asked for by none. */
 export type OperationPages<I extends ListId> = InfiniteData<AnswerOf<I>, string | null>
 
@@ -65,7 +68,7 @@ export function operationPagesQuery<I extends ListId>(
   connection: ConnectionRef,
   operation: I,
   params: Params<I>,
-  { size, keyset, isWhole = false }: Paging,
+  { size, keyset, isWhole = alwaysWhole.has(operation) }: Paging,
 ) {
   const queryKey = operationPagesKey(connection, operation, {
     ...params,

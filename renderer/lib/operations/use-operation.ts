@@ -131,9 +131,12 @@ export function useOperationPages<I extends ListId>(
 ): OperationPagesResult<I> {
   const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
-  const { pageSize: size = pageLimits.maximumSize, keyset = false, isWhole = false } = options
+  const { pageSize: size = pageLimits.maximumSize, keyset = false, isWhole } = options
   const enabled = options.enabled ?? true
-  const asked = operationPagesQuery(client, connection, operation, params, { size, keyset, isWhole })
+  const asked = operationPagesQuery(client, connection, operation, params, {
+    ...{ size, keyset },
+    ...(isWhole !== undefined && { isWhole }),
+  })
   const query = useInfiniteQuery({
     ...asked,
     enabled,

@@ -43,7 +43,7 @@ export function FreezePeriodsScreen() {
   const params = useProjectParams()
   const search = useSearch({ from: '/c/$connection/p/$project/freeze-periods' })
   const navigate = useNavigate()
-  const list = useOperationPages('freezePeriods.list', { id }, { isWhole: true })
+  const list = useOperationPages('freezePeriods.list', { id })
   // Schedules know nothing below the minute.
   const now = Math.floor(useNow() / minute) * minute
   const [task, setTask] = useState<PeriodTask | null>(null)

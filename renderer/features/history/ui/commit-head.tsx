@@ -136,7 +136,7 @@ function Time({ value }: { readonly value: string | undefined }) {
 /** The branches and tags that contain a commit. */
 function CommitRefs({ sha }: { readonly sha: string }) {
   const { id } = useProject()
-  const list = useOperationPages('commits.refs', { id, sha }, { pageSize: 20, isWhole: true })
+  const list = useOperationPages('commits.refs', { id, sha }, { pageSize: 20 })
   if (list.isPending) return <Skeleton height={9} width={140} radius="sm" />
   if (list.error && list.items.length === 0) return <span className={classes.dim}>{explain(list.error).title}</span>
   if (list.items.length === 0) return <span className={classes.dim}>no branch and no tag</span>

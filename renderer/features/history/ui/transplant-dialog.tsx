@@ -144,7 +144,7 @@ function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly b
 /** Whether a branch has a commit, as far as the first hundred branches that do tell. */
 function useContains(sha: string, branch: string): Contains {
   const { id } = useProject()
-  const list = useOperationPages('commits.refs', { id, sha, type: 'branch' }, { secondary: true, isWhole: true })
+  const list = useOperationPages('commits.refs', { id, sha, type: 'branch' }, { secondary: true })
   if (list.items.some(({ name }) => name === branch)) return true
   return list.isPending || list.error || list.hasNextPage ? null : false
 }
