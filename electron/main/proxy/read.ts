@@ -103,7 +103,7 @@ export function createReader(parts: ReadParts) {
       endpoint.pagination === 'none' ? null : readPage(built, incoming.headers, endpoint.id)
     const serviceTime = serviceTimeFrom(incoming.headers)
     const isKept = endpoint.cache !== 'never' && call.writesBefore === parts.writesTo(call.target.id)
-    if (isKept && !(isNothing({ value, misfits }) && hasBetter(call))) {
+    if (isKept && !(isNothing({ value, misfits }) && hasBetter(cache, call))) {
       const etag = header(incoming.headers, 'etag')
       const response = { status: incoming.status, etag, meta: keptMeta(raw, page, serviceTime), body: raw.body }
       cache.put(call.key, call.target.id, response, at)
@@ -111,12 +111,6 @@ export function createReader(parts: ReadParts) {
     const fetchedAt = new Date(at).toISOString()
     const provenance = { source: 'network', fetchedAt, ...timed(serviceTime), stale: false, because: null } as const
     return { value, misfits, page, provenance }
-  }
-
-  /** Whether something is kept of which more was understood than nothing. */
-  function hasBetter({ endpoint, key }: ReadCall): boolean {
-    const before = keptAnswer(cache, endpoint, key, true)
-    return before !== null && !isNothing(before)
   }
 
   async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
@@ -199,6 +193,12 @@ function createReadTime(priority: Priority, limit: number) {
 /** Whether a list came of which no row was understood. */
 function isNothing({ value, misfits }: ReadValue): boolean {
   return Array.isArray(value) && value.length === 0 && misfits !== null && misfits.rows.length > 0
+}
+
+/** Whether something is kept of which more was understood than nothing. */
+function hasBetter(cache: ResponseCache, { endpoint, key }: ReadCall): boolean {
+  const before = keptAnswer(cache, endpoint, key, true)
+  return before !== null && !isNothing(before)
 }
 
 /** A field that is left out when the service does not say its time. */
