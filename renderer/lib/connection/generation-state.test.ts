@@ -44,6 +44,7 @@ const exempt: Readonly<Record<string, string>> = {
   'ui/downloads/use-downloads.ts': 'whether the list is open',
   'ui/journal/undo-state.ts': 'number of an entry of the journal',
   'ui/keyboard/key-help.ts': 'keys',
+  'ui/keyboard/use-commands.ts': 'whether keys are recorded',
   'lib/live/limit-waits.ts': 'until when requests wait, which main renews',
   'lib/unfinished/unfinished.ts': 'sentences about what is mounted',
 }

@@ -31,8 +31,9 @@ describe('comparing a file with the variables there are', () => {
     expect(file).toMatchObject({ kind: 'update', changes: ['variable_type', 'masked'] })
   })
 
-  it('counts what is set twice once, as it stands last', () => {
+  it('counts what is set twice once, as it stands last, and says of the other line that it is not used', () => {
     expect(compare(readDotenv('NEW=1\nNEW=2'), [], { removesExtra: false })).toMatchObject([
+      { key: 'Line 1', kind: 'wrong', reason: expect.stringContaining('again on line 2') },
       { key: 'NEW', line: 2, after: { value: '2' } },
     ])
   })

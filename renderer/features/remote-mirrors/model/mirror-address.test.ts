@@ -26,7 +26,7 @@ describe('the address of a mirror', () => {
   it('is checked while it is typed', () => {
     expect(addressProblem('')).toBeNull()
     expect(addressProblem(address)).toBeNull()
-    expect(addressProblem('mirror.example')).toMatch(/whole address/)
+    expect(addressProblem('mirror.example')).toMatch(/full URL/)
     expect(addressProblem('ssh://git@mirror.example/a.git')).toMatch(/https/)
   })
 
