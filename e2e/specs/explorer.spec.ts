@@ -199,7 +199,7 @@ test('a change is confirmed first, seen by a second client, and undone only by t
   await page.keyboard.type('/v1.0')
   await page.keyboard.press('Enter')
   await expect(outcome(page)).toContainText('204')
-  await expect(response(page)).toContainText('no body')
+  await expect(response(page)).toContainText('Empty response body')
   expect(await exists()).toBe(false)
 
   const journal = await ask(page, 'journal.list', { connection, limit: 10 })
