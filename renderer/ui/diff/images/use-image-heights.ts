@@ -62,6 +62,8 @@ export function useImageHeights(
     // Not while React is at it: rows above what is in view are moved in the same frame.
     if (heights.length > 0) {
       queueMicrotask(() => {
+        // The virtualizer hears of a scroll a frame later; which rows are above what is in view is a matter of where it is now.
+        if (virtualizer.scrollElement) virtualizer.scrollOffset = virtualizer.scrollElement.scrollTop
         for (const known of heights) virtualizer.resizeItem(known.index, known.height)
       })
     }
