@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useId } from 'react'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { dialogOfKey } from '../../ui/dialog/open-dialogs.ts'
 import classes from './tour.module.css'
 import { useTour } from './tour-state.ts'
 
@@ -53,9 +54,8 @@ export function TourCard({ step }: { readonly step: number }) {
     end()
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // In a dialog over the page Escape is the dialog's.
-    const isElsewhere = event.target instanceof Element && event.target.closest('[aria-modal="true"]') !== null
-    if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) finish()
+    // Over an open dialog, also one that has not taken the focus yet, Escape is the dialog's.
+    if (event.key === 'Escape' && !event.defaultPrevented && !dialogOfKey(event)) finish()
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)
