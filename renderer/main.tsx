@@ -1,3 +1,8 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/inter/wght-italic.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght-italic.css'
+import './ui/text/fonts.css'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app/global.css'
@@ -15,6 +20,7 @@ import { placeInAddress } from './app/tabs/use-address.ts'
 import { createWindowTabs } from './app/tabs/window-tabs.ts'
 import { watchFaults } from './lib/app-info/tell-fault.tsx'
 import { trackDialogKeys } from './ui/dialog/open-dialogs.ts'
+import { loadFonts } from './ui/text/fonts.ts'
 
 // The page's content policy allows no code from strings; without this zod would try, and each try is a reported violation.
 z.config({ jitless: true })
@@ -30,8 +36,9 @@ trackDialogKeys()
 // Most first screens are the repository's: its code is read while main is asked how to start. The router asks again.
 repository().catch(() => undefined)
 
-boot(client)
-  .then(start => {
+// The fonts come from the disk while main is asked.
+Promise.all([boot(client), loadFonts()])
+  .then(([start]) => {
     const tabs = createWindowTabs({
       first: firstTabs(start, placeInAddress()),
       client,

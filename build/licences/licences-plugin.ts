@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { dependencyFolders, licencesOf, packageFolder } from './licences.ts'
 
@@ -5,8 +6,17 @@ const virtualName = 'virtual:licences'
 const placeholder = '__GATEHOUSE_LICENCES__'
 const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
 
-/** What of a bundle is looked at; only chunks have modules. */
-type Bundle = Readonly<Record<string, { readonly type: string; readonly modules?: Readonly<Record<string, unknown>> }>>
+/** What of a bundle is looked at: chunks have modules, assets such as fonts the files they were made of. */
+type Bundle = Readonly<
+  Record<
+    string,
+    {
+      readonly type: string
+      readonly modules?: Readonly<Record<string, unknown>>
+      readonly originalFileNames?: readonly string[]
+    }
+  >
+>
 
 /**
  * Gives `virtual:licences`: what is really in the app. That is every package with a module in a chunk of one of its parts
@@ -16,8 +26,9 @@ type Bundle = Readonly<Record<string, { readonly type: string; readonly modules?
 export function licences(root: string): { readonly page: Plugin; readonly part: () => Plugin } {
   const folders = new Set<string>()
   const collect = (bundle: Bundle): void => {
-    for (const { modules = {} } of Object.values(bundle)) {
-      for (const id of Object.keys(modules)) {
+    for (const { modules = {}, originalFileNames = [] } of Object.values(bundle)) {
+      // Those of assets are told from the folder of the page.
+      for (const id of [...Object.keys(modules), ...originalFileNames.map(name => resolve(root, 'renderer', name))]) {
         const folder = packageFolder(id)
         if (folder !== null) folders.add(folder)
       }

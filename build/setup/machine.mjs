@@ -25,6 +25,10 @@ export function isOnPath(name, platform = process.platform, env = process.env) {
 
 const onPath = (/** @type {string} */ name) => isOnPath(name)
 
+/** Whether the system has a font for something, in fontconfig's words. */
+const hasFontFor = (/** @type {string} */ what) =>
+  (spawnSync('fc-list', [what, 'family'], { encoding: 'utf8' }).stdout ?? '').trim() !== ''
+
 const hasLibsecret = () =>
   ['/usr/lib', '/usr/lib64', '/lib'].some(
     folder =>
@@ -48,7 +52,12 @@ const requirements = {
   dbus: () => onPath('dbus-daemon') && onPath('dbus-run-session'),
   'gnome-keyring': () => onPath('gnome-keyring-daemon'),
   'libsecret-1-0': hasLibsecret,
+  'fonts-noto-cjk': () => hasFontFor(':lang=ja'),
+  'fonts-noto-color-emoji': () => hasFontFor(':lang=und-zsye'),
 }
+
+/** Linux has them only where somebody installed them; without them names and texts are empty boxes. */
+const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
 
 /**
  * What is good to have: without it something of the app is missing, which says so itself.
@@ -67,8 +76,8 @@ export function neededPackages({ purpose, host, platform, display }) {
   const browser = host === 'chromium' ? ['chromium'] : []
   const linux = platform === 'linux'
   if (purpose === 'test')
-    return [...browser, 'git', ...(linux ? ['bzip2', 'xvfb', 'dbus', 'gnome-keyring', 'libsecret-1-0'] : [])]
-  return [...browser, ...(linux && !display ? ['xvfb'] : [])]
+    return [...browser, 'git', ...(linux ? ['bzip2', 'xvfb', 'dbus', 'gnome-keyring', 'libsecret-1-0', ...fonts] : [])]
+  return [...browser, ...(linux && !display ? ['xvfb', ...fonts] : [])]
 }
 
 /**

@@ -173,9 +173,10 @@ describe('a download', () => {
 
 describe('the machine', () => {
   const start = { purpose: 'start', platform: 'linux', display: false } as const
+  const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
 
   it('needs a browser only for the Chromium host, and a virtual display only without a real one', () => {
-    expect(neededPackages({ ...start, host: 'chromium' })).toEqual(['chromium', 'xvfb'])
+    expect(neededPackages({ ...start, host: 'chromium' })).toEqual(['chromium', 'xvfb', ...fonts])
     expect(neededPackages({ ...start, host: 'electron', display: true })).toEqual([])
     expect(neededPackages({ ...start, host: 'chromium', platform: 'darwin' })).toEqual(['chromium'])
   })
@@ -190,9 +191,9 @@ describe('the machine', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('needs a Secret Service and its bus for tests', () => {
+  it('needs a Secret Service and its bus for tests, and fonts for every script that is pictured', () => {
     expect(neededPackages({ purpose: 'test', host: 'chromium', platform: 'linux', display: true })).toEqual(
-      expect.arrayContaining(['dbus', 'gnome-keyring', 'libsecret-1-0', 'xvfb']),
+      expect.arrayContaining(['dbus', 'gnome-keyring', 'libsecret-1-0', 'xvfb', ...fonts]),
     )
   })
 

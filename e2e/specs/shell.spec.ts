@@ -132,8 +132,8 @@ test('high contrast reaches AAA, motion can be reduced; About says what the app 
   await about.getByRole('textbox', { name: 'Find' }).fill('react-dom')
   await about.getByRole('button', { name: /^react-dom \d/ }).click()
   await expect(about.getByText('Permission is hereby granted')).toBeVisible()
-  // Of the embedded service, and of a worker.
-  for (const name of ['fastify', 'fuzzysort']) {
+  // Of the embedded service, of a worker, and a font.
+  for (const name of ['fastify', 'fuzzysort', '@fontsource-variable/inter']) {
     await about.getByRole('textbox', { name: 'Find' }).fill(name)
     await expect(about.getByRole('button', { name: new RegExp(`^${name} \\d`) })).toBeVisible()
   }

@@ -1,14 +1,16 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { describe, expect, test } from 'vitest'
+import { neutral } from './colors.ts'
 import { cssVariables, theme } from './theme.ts'
 
-const { light, dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme))
-const schemes = { light: { ...light, ground: '#ffffff' }, dark: { ...dark, ground: '#242424' } }
+const whole = mergeMantineTheme(DEFAULT_THEME, theme)
+const { light, dark } = cssVariables(whole)
+const schemes = { light: { ...light, ground: neutral.light[0] }, dark: { ...dark, ground: neutral.dark[1] } }
 
 /** A variable of the theme as `#rrggbb`; one that names a colour of Mantine is looked up. */
 function hex(value: string | undefined): string {
   const [, name = '', shade = ''] = /^var\(--mantine-color-([a-z]+)-(\d)\)$/.exec(value ?? '') ?? []
-  return DEFAULT_THEME.colors[name]?.[Number(shade)] ?? value ?? ''
+  return whole.colors[name]?.[Number(shade)] ?? value ?? ''
 }
 
 /** Relative luminance (WCAG 2.2). */
@@ -32,4 +34,15 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
   test.each(texts.flatMap(text => rows.map(row => [text, row] as const)))('%s can be read on %s', (text, row) => {
     expect(contrast(hex(variables[text]), hex(variables[row]))).toBeGreaterThanOrEqual(4.5)
   })
+  const meanings = ['success', 'warning', 'danger', 'info', 'special']
+  test.each(meanings)('text of %s can be read on its own tint and on the ground, white on its solid', meaning => {
+    const of = (use: string) => hex(variables[`--gatehouse-${meaning}-${use}`])
+    expect(contrast(of('text'), of('tint'))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(of('text'), hex(variables.ground))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast('#ffffff', of('solid'))).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+test('white can be read on the accent', () => {
+  expect(contrast('#ffffff', whole.colors.indigo[7])).toBeGreaterThanOrEqual(4.5)
 })

@@ -3,6 +3,7 @@ import {
   Alert,
   Autocomplete,
   Button,
+  Checkbox,
   type CSSVariablesResolver,
   createTheme,
   Drawer,
@@ -21,13 +22,13 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core'
-
-const monospace = "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+import { codeFont, textFont } from '../ui/text/fonts.ts'
+import { accent, colorVariables, dark, gray, neutral } from './colors.ts'
 
 const dialog = {
   closeButtonProps: { 'aria-label': 'Close' },
   transitionProps: { duration: 120 },
-  styles: { title: { fontWeight: 600, fontSize: '15px' } },
+  styles: { title: { fontWeight: 600, fontSize: '15px', lineHeight: '22px' } },
 }
 /** Mantine draws the head of a dialog as `<header>`, which outside of `<main>` would be a second banner of the page. */
 const dialogHead = { role: 'presentation' }
@@ -35,28 +36,41 @@ const dialogHead = { role: 'presentation' }
 /** What opens beside a button has room in a window of 320 pixels. */
 const withinWindow = { maxWidth: 'calc(100vw - 16px)' }
 
-/** Dense and calm: 13 px text, 30 px controls, one accent. Controls are small everywhere, so it is said once. */
+/** Dense and calm: 13 px text, 28 px controls, one accent. Controls are small everywhere, so it is said once. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 7 },
+  colors: { indigo: accent, gray, dark },
+  black: neutral.light[11],
   defaultRadius: 'sm',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '16px' },
+  // Only what floats has one.
+  shadows: {
+    xs: '0 1px 2px rgb(0 0 0 / 6%)',
+    sm: '0 1px 2px rgb(0 0 0 / 6%), 0 4px 12px rgb(0 0 0 / 8%)',
+    md: '0 1px 3px rgb(0 0 0 / 8%), 0 8px 24px rgb(0 0 0 / 12%)',
+    lg: '0 2px 6px rgb(0 0 0 / 8%), 0 16px 40px rgb(0 0 0 / 16%)',
+    xl: '0 2px 8px rgb(0 0 0 / 10%), 0 24px 64px rgb(0 0 0 / 20%)',
+  },
   respectReducedMotion: true,
-  fontFamily: "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif",
-  fontFamilyMonospace: monospace,
+  fontFamily: textFont,
+  fontFamilyMonospace: codeFont,
   fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '17px' },
-  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.45' },
+  lineHeights: { xs: '1.3334', sm: '1.5385', md: '1.5385', lg: '1.4667', xl: '1.4' },
   headings: {
+    fontFamily: textFont,
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '17px', lineHeight: '1.35' },
-      h2: { fontSize: '15px', lineHeight: '1.35' },
-      h3: { fontSize: '13px', lineHeight: '1.4' },
+      h1: { fontSize: '15px', lineHeight: '22px' },
+      h2: { fontSize: '15px', lineHeight: '22px' },
+      h3: { fontSize: '13px', lineHeight: '20px' },
     },
   },
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { p: 'sm' } }),
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
     DrawerHeader: DrawerHeader.extend({ defaultProps: dialogHead }),
     InputWrapper: InputWrapper.extend({ styles: { description: { fontSize: '12px' }, error: { fontSize: '12px' } } }),
@@ -76,7 +90,7 @@ export const theme = createTheme({
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
     // Scrolls where there is no room for all that can be chosen.
     SegmentedControl: SegmentedControl.extend({
-      defaultProps: { size: 'xs' },
+      defaultProps: { size: 'xs', withItemsBorders: false },
       styles: { root: { maxWidth: '100%', overflow: 'auto hidden', scrollbarWidth: 'thin' } },
     }),
     Select: Select.extend({ defaultProps: { size: 'xs' } }),
@@ -124,30 +138,45 @@ const tintsOnDark = tints('22%', name => `var(--mantine-color-${name}-2)`)
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     // White text on the shade of the other colours is too pale in red.
-    '--mantine-color-red-filled': '#c92a2a',
-    '--mantine-color-red-filled-hover': '#b02525',
+    '--mantine-color-red-filled': '#b02a2d',
+    '--mantine-color-red-filled-hover': '#972a2a',
   },
   light: {
     ...tintsOnLight,
+    ...colorVariables('light'),
     // Mantine's own is too pale on a row that is hovered or selected; so is the one of the dark scheme.
     '--mantine-color-anchor': 'var(--mantine-color-indigo-8)',
-    '--mantine-color-dimmed': '#5b636b',
-    '--mantine-color-placeholder': '#6b737b',
-    '--mantine-color-error': '#c92a2a',
-    '--gatehouse-chrome': '#f6f7f9',
-    '--gatehouse-line': '#e1e4e8',
-    '--gatehouse-hover': '#f1f3f5',
-    '--gatehouse-selected': '#e9ecfb',
+    '--mantine-color-dimmed': neutral.light[10],
+    '--mantine-color-placeholder': neutral.light[9],
+    '--mantine-color-error': '#b02a2d',
+    '--mantine-color-default-border': neutral.light[6],
+    '--mantine-color-default-hover': neutral.light[2],
+    '--gatehouse-chrome': neutral.light[1],
+    '--gatehouse-line': neutral.light[4],
+    '--gatehouse-hover': neutral.light[2],
+    '--gatehouse-pressed': neutral.light[4],
+    '--gatehouse-selected': '#ecf0fd',
+    '--gatehouse-selection': '#c7d2fd',
+    '--gatehouse-focus': 'var(--mantine-color-indigo-6)',
   },
   dark: {
     ...tintsOnDark,
+    ...colorVariables('dark'),
+    '--mantine-color-text': neutral.dark[11],
     '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
-    '--mantine-color-dimmed': '#b1b6bc',
-    '--mantine-color-placeholder': '#9aa0a6',
-    '--mantine-color-error': '#ff8787',
-    '--gatehouse-chrome': '#1b1c1f',
-    '--gatehouse-line': '#35373b',
-    '--gatehouse-hover': '#2b2d31',
-    '--gatehouse-selected': '#2a3050',
+    '--mantine-color-dimmed': neutral.dark[10],
+    '--mantine-color-placeholder': '#8f919a',
+    '--mantine-color-error': '#ff8a82',
+    '--mantine-color-default': neutral.dark[2],
+    '--mantine-color-default-hover': neutral.dark[3],
+    '--mantine-color-default-color': neutral.dark[11],
+    '--mantine-color-default-border': neutral.dark[5],
+    '--gatehouse-chrome': neutral.dark[0],
+    '--gatehouse-line': neutral.dark[4],
+    '--gatehouse-hover': neutral.dark[2],
+    '--gatehouse-pressed': neutral.dark[4],
+    '--gatehouse-selected': '#272c44',
+    '--gatehouse-selection': '#3e487e',
+    '--gatehouse-focus': 'var(--mantine-color-indigo-4)',
   },
 })

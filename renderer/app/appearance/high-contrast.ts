@@ -15,6 +15,20 @@ function strong(text: (name: string) => string, line: (name: string) => string):
   )
 }
 
+/** Texts, marks and lines of the neutral scale and of the meanings; the grounds stay. */
+function strongNeutral(text: string, dimmed: string, line: string): Record<string, string> {
+  const meanings = ['success', 'warning', 'danger', 'info', 'special']
+  return Object.fromEntries([
+    ...[6, 7, 8].map(step => [`--gatehouse-${step}`, line]),
+    ...[9, 10, 11].map(step => [`--gatehouse-${step}`, dimmed]),
+    ['--gatehouse-12', text],
+    ...meanings.flatMap(meaning => [
+      [`--gatehouse-${meaning}-text`, text],
+      [`--gatehouse-${meaning}-line`, line],
+    ]),
+  ])
+}
+
 /** The theme's variables with text that reaches the AAA contrast of 7:1 and lines that are seen. */
 export const highContrastVariables: CSSVariablesResolver = theme => {
   const usual = cssVariables(theme)
@@ -26,6 +40,7 @@ export const highContrastVariables: CSSVariablesResolver = theme => {
         name => `color-mix(in srgb, var(--mantine-color-${name}-9) 45%, black)`,
         name => `color-mix(in srgb, var(--mantine-color-${name}-9) 70%, black)`,
       ),
+      ...strongNeutral('#000', '#2f353b', '#5c646c'),
       '--mantine-color-text': '#000',
       '--mantine-color-dimmed': '#2f353b',
       '--mantine-color-placeholder': '#414850',
@@ -33,6 +48,7 @@ export const highContrastVariables: CSSVariablesResolver = theme => {
       '--mantine-color-anchor': '#22348a',
       '--mantine-color-default-border': '#5c646c',
       '--gatehouse-chrome': '#fff',
+      '--gatehouse-focus': '#000',
       '--gatehouse-line': '#5c646c',
     },
     dark: {
@@ -41,6 +57,7 @@ export const highContrastVariables: CSSVariablesResolver = theme => {
         name => `var(--mantine-color-${name}-1)`,
         name => `var(--mantine-color-${name}-3)`,
       ),
+      ...strongNeutral('#fff', '#dfe3e8', '#a0a7ae'),
       '--mantine-color-body': '#111',
       '--mantine-color-text': '#fff',
       '--mantine-color-dimmed': '#dfe3e8',
@@ -49,6 +66,7 @@ export const highContrastVariables: CSSVariablesResolver = theme => {
       '--mantine-color-anchor': '#c8d3ff',
       '--mantine-color-default-border': '#a0a7ae',
       '--gatehouse-chrome': '#000',
+      '--gatehouse-focus': '#fff',
       '--gatehouse-line': '#a0a7ae',
     },
   }

@@ -9,6 +9,7 @@ import { useGone } from '../../lib/tabs/tab-life.ts'
 import { openDialogs } from '../dialog/open-dialogs.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { EmptyState } from '../states/states.tsx'
+import { codeFont } from '../text/fonts.ts'
 import classes from './code-editor.module.css'
 import { guardFind } from './guard-find.ts'
 import { guessLanguage } from './language-guess.ts'
@@ -238,7 +239,7 @@ const maxColouredLine = 2000
 
 const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
-  fontFamily: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
+  fontFamily: codeFont,
   fontSize: 12.5,
   lineHeight: 20,
   minimap: { enabled: false },

@@ -47,7 +47,7 @@ export function setUpMonaco(): Monaco {
       ...inOneColour('d07fb2', ['regexp']),
       ...inOneColour('ff6b6b', ['string.sql']),
     ],
-    colors: { 'editor.background': '#1a1b1e', 'editorLineNumber.foreground': '#8b9098' },
+    colors: { 'editor.background': '#18191c', 'editorLineNumber.foreground': '#8b9098' },
   })
   return monaco
 }
