@@ -1,5 +1,5 @@
 import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
-import { branchProblem } from '../../../editing/model/edit/commit-request.ts'
+import { branchProblem } from '../../../editing/model/commit/request.ts'
 
 /** Where a commit of one file goes, and whom it is by. */
 export interface CommitPlace {

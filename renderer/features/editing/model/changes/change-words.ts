@@ -1,7 +1,7 @@
 import { visibleString } from '#shared/text/visible.ts'
 import { sizeOfBase64 } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
-import type { StagedChange } from './staged-change.ts'
+import type { StagedChange } from '../commit/staged-change.ts'
 
 /** One letter for what a change does, as git's own short status has it. */
 export function markOf({ holds, baseCommit, previousPath }: StagedChange): 'A' | 'D' | 'R' | 'M' {

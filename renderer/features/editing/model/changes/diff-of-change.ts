@@ -4,7 +4,7 @@ import type { TextDiff } from '../../../../ui/diff/compare/use-text-diffs.ts'
 import { type DiffFile, encodingsOf } from '../../../../ui/diff/diff-file.ts'
 import type { Texts } from '../../../../ui/diff/diff-of-texts.ts'
 import type { DiffSource } from '../../../../ui/diff/source.ts'
-import { type StagedChange, sourceOf } from './staged-change.ts'
+import { type StagedChange, sourceOf } from '../commit/staged-change.ts'
 
 /**
  * A change as the diff view shows it.

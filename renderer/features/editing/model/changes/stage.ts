@@ -2,14 +2,15 @@ import type { ConnectionRef, Draft, DraftInput, DraftKey } from '#shared/bridge.
 import type { TextEncoding } from '#shared/drafts.ts'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../../../lib/bridge/bridge.ts'
+import { BridgeFailure, errorOf, request } from '../../../../lib/bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, writableText } from '../../../../lib/code/file-content.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
 import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
+import { defaultMessage } from '../commit/request.ts'
+import type { StagedChange } from '../commit/staged-change.ts'
 import type { DraftProject } from '../drafts/use-draft-project.ts'
-import { defaultMessage } from '../edit/commit-request.ts'
 
 /** The branch that changes are gathered for. */
 export interface StagePlace {
@@ -38,19 +39,28 @@ export interface PresentFile {
   readonly because: AppError | null
 }
 
-/** Reads a file of a branch; null when there is none. @throws BridgeFailure */
+/** Reads a file of a branch, without its content where that has more bytes than `maxSize`; null when there is none. @throws BridgeFailure */
 export async function readFile(
   { connection, project, branch }: Omit<StagePlace, 'draftProject'>,
   path: string,
+  maxSize = readUnasked,
 ): Promise<PresentFile | null> {
   const params = { id: project, file_path: path, ref: branch }
   try {
     const { value: head, provenance } = await callOperation(connection, 'files.head', params)
     const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, because: provenance.because }
-    if (head.size > readUnasked) return { ...facts, ...noText, bytes: null, executable: undefined }
-    const { value: file } = await callOperation(connection, 'files.get', params)
+    if (head.size > maxSize) return { ...facts, ...noText, bytes: null, executable: undefined }
+    // The branch may have moved since: what is said of the content has to be said of this one.
+    const { value: file, provenance: read } = await callOperation(connection, 'files.get', params)
     const bytes = bytesFromBase64(file.content)
-    return { ...facts, ...textOf(bytes), bytes, executable: file.execute_filemode }
+    return {
+      lastCommit: file.last_commit_id ?? head.last_commit_id,
+      sha256: file.content_sha256 ?? head.content_sha256,
+      because: provenance.because ?? read.because,
+      ...textOf(bytes),
+      bytes,
+      executable: file.execute_filemode,
+    }
   } catch (thrown) {
     if (errorOf(thrown).kind === 'notFound') return null
     throw thrown
@@ -135,6 +145,33 @@ export async function stageUpload(place: StagePlace, path: string, bytes: Uint8A
     message: defaultMessage(path, file === null),
   })
   return null
+}
+
+/**
+ * Saves what a decision made of a change, or discards it; gives the draft as it is then. One that was edited elsewhere since is left
+ * alone: the decision was made about another text.
+ * @throws BridgeFailure
+ */
+export async function keepResolution(
+  place: StagePlace,
+  before: Draft,
+  after: StagedChange | null,
+): Promise<Draft | null> {
+  const now = await request('drafts.read', { id: before.id })
+  if (now?.updatedAt !== before.updatedAt) {
+    const message = `“${visibleString(before.path)}” was edited elsewhere since`
+    throw new BridgeFailure({ kind: 'validation', message })
+  }
+  if (after) await save(place, { ...after, message: before.message })
+  if (!after || after.path !== before.path) await request('drafts.discardOne', { id: before.id })
+  return after && draftAt(place, after.path)
+}
+
+/** Discards the drafts of what was committed. What was typed since stays. @throws BridgeFailure */
+export async function discardCommitted(place: StagePlace, committed: readonly Draft[]): Promise<void> {
+  const now = await request('drafts.list', { connection: place.connection, project: place.draftProject.project })
+  const sent = new Map(committed.map(({ id, updatedAt }) => [id, updatedAt]))
+  for (const { id, updatedAt } of now) if (sent.get(id) === updatedAt) await request('drafts.discardOne', { id })
 }
 
 type Staged = Omit<DraftInput, keyof DraftKey | 'projectPath'> & { readonly path: string }

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { usePathSearch } from '../../../browsing/model/use-path-search.ts'
 import { type Refusal, type StagePlace, stageDeletion, stageMode, stageMove } from '../../model/changes/stage.ts'
 import { folderOf, stageFolderDeletion, stageFolderMove } from '../../model/changes/stage-folder.ts'
-import { pathProblem } from '../../model/edit/commit-request.ts'
+import { pathProblem } from '../../model/commit/request.ts'
 import classes from './changes-screen.module.css'
 
 interface ChangeFileProps {

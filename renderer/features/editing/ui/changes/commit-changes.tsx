@@ -1,20 +1,22 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { Draft } from '#shared/bridge.ts'
 import { forgetsEnded, withoutEnded } from '../../../../lib/connection/generation-state.ts'
-import type { Author } from '../../../../ui/commits/author.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
-import { problemsOf } from '../../model/changes/problems.ts'
-import type { StagePlace } from '../../model/changes/stage.ts'
-import { isNothing, type StagedChange } from '../../model/changes/staged-change.ts'
-import { useCommitChanges } from '../../model/changes/use-commit-changes.ts'
-import { type CommitWords, commitRequest, type Target } from '../../model/edit/commit-request.ts'
-import { useTarget } from '../../model/edit/use-target.ts'
-import { CommitPanel } from '../edit/commit-panel.tsx'
+import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
+import { type Decision, isBusy, obstacleOf, startCommit, type TypedWords } from '../../model/commit/change-set.ts'
+import { problemsOf } from '../../model/commit/problems.ts'
+import type { RemoteVersion } from '../../model/commit/remote.ts'
+import { commitRequest } from '../../model/commit/request.ts'
+import type { StagedChange } from '../../model/commit/staged-change.ts'
+import { useCommitEngine } from '../../model/commit/use-commit-engine.ts'
+import { useTarget } from '../../model/commit/use-target.ts'
+import { CommitPanel } from '../commit/commit-panel.tsx'
+import { ConflictNotice } from '../commit/conflict-notice.tsx'
 import classes from './changes-screen.module.css'
-import { RefusedNotice } from './refused-notice.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 
-const noWords: KeptWords = { message: null, target: null, author: null }
+const noWords: TypedWords = { message: null, target: null, author: null }
 
 /** What was typed about the commit of a branch and not sent yet. For this run only; the changes themselves are drafts. */
 const useKeptWords = forgetsEnded(
@@ -38,27 +40,30 @@ export function CommitChanges({
 }: {
   readonly place: StagePlace
   readonly changes: readonly Draft[]
-  /** The changes are being read anew. */
+  /** The changes are being read again. */
   readonly isBehind: boolean
   onChanged(): Promise<void>
 }) {
   const { connection, project, branch } = place
   const key = JSON.stringify([connection, place.draftProject.project, branch])
-  const kept = useKeptWords(state => state.words[key]) ?? noWords
-  const keep = useKeptWords(state => state.keep)
-  const commit = useCommitChanges(place, onChanged)
+  const kept = useKeptWords(words => words.words[key]) ?? noWords
+  const keep = useKeptWords(words => words.keep)
+  const { engine, state } = useCommitEngine<Draft>({
+    initial: () => startCommit(changes, kept),
+    keep: (before, after) => keepResolution(place, before, after),
+    dropDrafts: set => discardCommitted(place, set.files).finally(onChanged),
+    onCommitted: async () => keep(key, null),
+  })
+  useEffect(() => engine.dispatch({ type: 'loaded', files: changes }), [engine, changes])
+  const [merging, setMerging] = useState<{ readonly change: Draft; readonly theirs: RemoteVersion } | null>(null)
   const messageField = useRef<HTMLTextAreaElement>(null)
   const message = kept.message ?? defaultWords(changes)
   const subject = changes.length === 1 ? (changes[0]?.path ?? '') : 'several files'
   const { target, ...destination } = useTarget(branch, subject, kept.target)
-  const words: CommitWords = { project, branch, message, target, author: kept.author }
-  const change = (part: Partial<KeptWords>) => keep(key, { ...kept, ...part })
-  const send = async () => {
-    if (await commit.send(words, changes)) keep(key, null)
-  }
-  const check = async () => {
-    if (await commit.check(words, changes)) keep(key, null)
-  }
+  const words = { project, branch, message, target, author: kept.author }
+  const { phase } = state
+  const decide = (path: string, decision: Exclude<Decision, { kind: 'merge' }>) =>
+    void engine.decide(path, decision).then(onChanged)
   useSaveKey(() => messageField.current?.focus())
   return (
     <>
@@ -67,37 +72,43 @@ export function CommitChanges({
           messageField={messageField}
           branch={branch}
           {...destination}
-          message={message}
-          target={target}
-          author={kept.author}
-          isBusy={commit.isBusy || isBehind}
-          obstacle={obstacleOf(changes, message, commit.refused?.standings.size ?? 0)}
-          onMessage={next => change({ message: next })}
-          onTarget={next => {
-            // What stands in the way of a commit does so where that one would have been made.
-            commit.forget()
-            change({ target: next })
+          {...{ message, target, author: kept.author }}
+          isBusy={isBusy(phase) || isBehind}
+          obstacle={obstacleOf({
+            ...{ state, message, conflicts: 0 },
+            problem:
+              problemsOf(changes).size > 0
+                ? 'Some of the changes can’t be committed as they are; the list says why.'
+                : null,
+          })}
+          onWords={typed => {
+            engine.dispatch({ type: 'described', words: typed })
+            keep(key, { ...kept, ...typed })
           }}
-          onAuthor={author => change({ author })}
-          onCommit={() => void send()}
-          requestNow={() => commitRequest(words, changes)}
+          onCommit={() => void engine.send(words)}
+          requestNow={() => commitRequest({ ...words, files: changes })}
         />
       </div>
-      {commit.refused && (
-        <div className={classes.refused}>
-          <RefusedNotice
-            refused={commit.refused}
-            place={place}
-            changes={changes}
-            isBusy={commit.isBusy}
-            onSettled={(path, left) => {
-              // Before, the commit would be made of the change as it was.
-              void onChanged().then(() => commit.settle(path, left))
-            }}
-            onCheck={() => void check()}
-            onDismiss={commit.forget}
-          />
-        </div>
+      <div className={classes.refused}>
+        <ConflictNotice
+          phase={phase}
+          files={state.files}
+          onMerge={(change, theirs) => setMerging({ change, theirs })}
+          onDecide={decide}
+          onCheck={() => void engine.check()}
+          onDismiss={() => engine.dispatch({ type: 'dismissed' })}
+        />
+      </div>
+      {merging && (
+        <MergeDialog
+          {...merging}
+          branch={phase.kind === 'conflict' ? phase.base.branch : branch}
+          onClose={() => setMerging(null)}
+          onMerged={written => {
+            setMerging(null)
+            decide(merging.change.path, { kind: 'rebase', label: '', theirs: merging.theirs, ...written })
+          }}
+        />
       )}
     </>
   )
@@ -118,15 +129,6 @@ function useSaveKey(goToMessage: () => void): void {
   }, [])
 }
 
-function obstacleOf(changes: readonly Draft[], message: string, undecided: number): string | null {
-  if (changes.length === 0) return 'No change is in the commit.'
-  if (undecided > 0) return undecided === 1 ? 'Resolve 1 remaining file.' : `Resolve ${undecided} remaining files.`
-  if (problemsOf(changes).size > 0) return 'Some of the changes can’t be committed as they are; the list says why.'
-  if (changes.every(isNothing)) return 'No changes yet.'
-  if (message.trim() === '') return 'Say in a few words what the change is.'
-  return null
-}
-
 /** The message of a commit of several changes when nobody writes another. */
 function defaultWords(changes: readonly (StagedChange & { readonly message: string })[]): string {
   const [first] = changes
@@ -144,17 +146,8 @@ function verbOf(changes: readonly StagedChange[]): string {
   return 'Change'
 }
 
-/** What is said about a commit before it is made. */
-interface KeptWords {
-  /** Null until somebody writes one. */
-  readonly message: string | null
-  /** Null until somebody chose one. */
-  readonly target: Target | null
-  readonly author: Author | null
-}
-
 interface State {
   /** By connection, project and branch. */
-  readonly words: Readonly<Record<string, KeptWords>>
-  keep(key: string, words: KeptWords | null): void
+  readonly words: Readonly<Record<string, TypedWords>>
+  keep(key: string, words: TypedWords | null): void
 }

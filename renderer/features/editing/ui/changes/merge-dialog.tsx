@@ -6,15 +6,15 @@ import { type Choice, type Conflict, conflictsIn, resolveConflict } from '../../
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { ChangesView } from '../../../../ui/diff/changes-view.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import type { Written } from '../../model/changes/decisions.ts'
-import type { Theirs } from '../../model/changes/look-again.ts'
-import { editableText } from '../../model/edit/exact-text.ts'
-import { exactMerged, type Merge, startMerge } from '../../model/edit/merge.ts'
+import type { Written } from '../../model/commit/change-set.ts'
+import { editableText } from '../../model/commit/exact-text.ts'
+import { exactMerged, type Merge, startMerge } from '../../model/commit/merge.ts'
+import type { RemoteVersion } from '../../model/commit/remote.ts'
 import classes from './merge-dialog.module.css'
 
 interface MergeProps {
   readonly change: Draft
-  readonly theirs: Theirs
+  readonly theirs: RemoteVersion
   readonly branch: string
   onClose(): void
   /** With the merged text, once every conflict is decided. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { type Choice, type Conflict, chosenText } from '../../../../lib/code/three-way-merge.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
-import type { Merge } from '../../model/edit/merge.ts'
+import type { Merge } from '../../model/commit/merge.ts'
+import { TheirCommit } from '../commit/their-commit.tsx'
 import classes from './edit-screen.module.css'
-import { TheirCommit } from './their-commit.tsx'
 
 interface ConflictBarProps {
   readonly merge: Merge

@@ -1,7 +1,6 @@
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { ChangesView } from '../../../../ui/diff/changes-view.tsx'
-import type { EditBase } from '../../model/edit/commit-request.ts'
-import type { Merge } from '../../model/edit/merge.ts'
+import type { EditBase, Merge } from '../../model/commit/merge.ts'
 
 export type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
 

@@ -14,9 +14,10 @@ import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/stat
 import { type FileInView, useFile } from '../../../browsing/model/file/use-file.ts'
 import { useTreeEntry } from '../../../browsing/model/file/use-tree-entry.ts'
 import { entryKind } from '../../../browsing/model/tree/entry-kind.ts'
+import { defaultMessage } from '../../model/commit/request.ts'
 import { adoptDrafts, useDraftProject } from '../../model/drafts/use-draft-project.ts'
-import { defaultMessage, nothing } from '../../model/edit/commit-request.ts'
-import { EditSession, type EditStart } from './edit-session.tsx'
+import type { EditStart } from '../../model/edit/use-edit.ts'
+import { EditSession } from './edit-session.tsx'
 
 /** Edits one file on a branch, or makes a new one; a draft of it is taken up where it was left. */
 export function EditScreen() {
@@ -68,7 +69,7 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
     const isConfirmed = file.provenance !== null && !file.provenance.stale
     const headCommit = isConfirmed ? (file.metadata?.last_commit_id ?? null) : null
     const isLink = entry !== undefined && entryKind(entry) === 'symlink'
-    return <EditSession branch={branch} initialPath={path} start={start} headCommit={headCommit} isLink={isLink} />
+    return <EditSession branch={branch} start={start} headCommit={headCommit} isLink={isLink} />
   }
   if (draft.data) return <NotTyped draft={draft.data} />
   if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
@@ -81,25 +82,20 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
 /** The draft, if there is one, else the file. Null while the file is not there or is no text. */
 function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
   if (draft) {
-    const base = { commit: draft.baseCommit, text: draft.baseContent, encoding: draft.baseEncoding }
     const text = draft.holds === 'text' ? draft.content : draft.holds === 'unchanged' ? draft.baseContent : null
     if (text === null) return null
-    return {
-      base,
-      text,
-      encoding: draft.encoding,
-      message: draft.message === defaultMessage(path, isNew) ? null : draft.message,
-      restored: draft,
-      source: draft.baseCommit === null ? null : (draft.previousPath ?? draft.path),
-      executable: draft.executable,
-    }
+    const message = draft.message === defaultMessage(path, isNew) ? null : draft.message
+    return { change: { ...draft, holds: 'text', content: text, path }, message, restored: draft }
   }
-  const plain = { message: null, restored: null, executable: null }
-  if (isNew) return { base: nothing, text: '', encoding: 'UTF-8', source: null, ...plain }
-  const { content, metadata } = file
-  if (!content || !metadata) return null
-  const written = writableText(content)
-  return written && { base: { commit: metadata.last_commit_id, ...written }, ...written, source: path, ...plain }
+  const written = isNew ? { text: '', encoding: 'UTF-8' as const } : file.content && writableText(file.content)
+  if (!written || (!isNew && !file.metadata)) return null
+  const { text, encoding } = written
+  const change = {
+    ...{ path, previousPath: null, executable: null, holds: 'text' as const, content: text, encoding },
+    ...{ baseCommit: file.metadata?.last_commit_id ?? null, baseContent: text, baseEncoding: encoding },
+    ...(isNew && { baseCommit: null, baseContent: null }),
+  }
+  return { change, message: null, restored: null }
 }
 
 /** A change of the file that leaves nothing to type: it is deleted, or replaced by bytes. */

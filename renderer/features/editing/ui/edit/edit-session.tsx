@@ -1,68 +1,37 @@
 import { Anchor, Button, Group, Modal, SegmentedControl, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { Link, useBlocker } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
-import type { Draft, DraftKey } from '#shared/bridge.ts'
+import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { Draft } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { type EncodedText, unwritableIn } from '../../../../lib/code/text-encoding.ts'
+import { type Unwritable, unwritableIn, unwritableWords } from '../../../../lib/code/text-encoding.ts'
 import { conflictsIn } from '../../../../lib/code/three-way-merge.ts'
-import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
-import { useProject } from '../../../../lib/project/project-context.ts'
-import { runTask } from '../../../../lib/tasks/run-task.ts'
-import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
 import { useTellUnfinished } from '../../../../lib/unfinished/unfinished.ts'
-import type { Author } from '../../../../ui/commits/author.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
 import { useFilePanel } from '../../../browsing/model/open-files/panel.ts'
 import { useEditorMemory } from '../../../browsing/model/open-files/use-view-memory.ts'
-import { groundOf, type MergeableVersion } from '../../model/changes/look-again.ts'
-import { useDraftProject } from '../../model/drafts/use-draft-project.ts'
+import { isBusy, obstacleOf } from '../../model/commit/change-set.ts'
+import { editableText } from '../../model/commit/exact-text.ts'
+import { hasConflictMarks } from '../../model/commit/merge.ts'
+import { commitRequest, pathProblem, pathWarning } from '../../model/commit/request.ts'
+import { type StagedChange, sourceOf } from '../../model/commit/staged-change.ts'
 import { useDrafts } from '../../model/drafts/use-drafts.ts'
-import {
-  changeOf,
-  commitRequest,
-  defaultMessage,
-  type Edit,
-  type EditBase,
-  nothing,
-  pathProblem,
-  pathWarning,
-  type Target,
-} from '../../model/edit/commit-request.ts'
-import { editableText, exactText } from '../../model/edit/exact-text.ts'
-import { hasConflictMarks, type Merge, type MergeStart, startMerge } from '../../model/edit/merge.ts'
-import { obstacleOf } from '../../model/edit/obstacle.ts'
-import { useCommit } from '../../model/edit/use-commit.ts'
-import { useDraftSaver } from '../../model/edit/use-draft-saver.ts'
+import { type EditStart, textOf, useEdit } from '../../model/edit/use-edit.ts'
 import { useFormat } from '../../model/edit/use-format.ts'
-import { useTarget } from '../../model/edit/use-target.ts'
-import { CommitPanel } from './commit-panel.tsx'
+import { CommitPanel } from '../commit/commit-panel.tsx'
+import { ConflictNotice } from '../commit/conflict-notice.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
 import { EditDiff, type Tab, tabsOf } from './edit-diff.tsx'
 import { EditHeader } from './edit-header.tsx'
 import classes from './edit-screen.module.css'
 import { EncodingBar } from './encoding-bar.tsx'
-import { FailureNotice } from './failure-notice.tsx'
 import { LinkBar } from './link-bar.tsx'
 import { RestoredBar } from './restored-bar.tsx'
 import { TextFacts } from './text-facts.tsx'
 
-/** Where an edit starts. */
-export interface EditStart extends EncodedText {
-  readonly base: EditBase
-  /** Null when nobody wrote one. */
-  readonly message: string | null
-  readonly restored: Draft | null
-  /** Where the file stands on the branch; null for a new one. */
-  readonly source: string | null
-  readonly executable: boolean | null
-}
-
 interface EditSessionProps {
   readonly branch: string
-  readonly initialPath: string
   readonly start: EditStart
   /** The last commit of the file as the branch has it now; tells that a restored draft is behind. */
   readonly headCommit: string | null
@@ -70,272 +39,274 @@ interface EditSessionProps {
   readonly isLink: boolean
 }
 
-/** What the editor stands on: its base, the text it opened with, and the merge it is in, if any. */
-interface Ground extends EncodedText {
-  readonly revision: number
-  readonly base: EditBase
-  readonly merge: Merge | null
-}
-
-/** One edit from the first key to the commit. The text lives in the editor; everything else that matters is here. */
-export function EditSession({ branch, initialPath, start, headCommit, isLink }: EditSessionProps) {
-  const connection = useConnection()
-  const { id: project } = useProject()
-  // Stays for the whole edit, whatever is learned of the project meanwhile: it is part of the draft's name.
-  const [draftProject] = useState(useDraftProject())
-  const drafts = useDrafts()
-  const [path, setPath] = useState(initialPath)
-  const [source, setSource] = useState(start.source)
-  /** Null until somebody writes one: then it follows the path. */
-  const [written, setWritten] = useState(start.message)
-  const [chosen, setChosen] = useState<Target | null>(null)
-  const { target, ...destination } = useTarget(branch, initialPath, chosen)
-  const [author, setAuthor] = useState<Author | null>(null)
+/** One edit from the first key to the commit. The text lives in the editor; everything else that matters is in the commit engine. */
+export function EditSession({ branch, start, headCommit, isLink }: EditSessionProps) {
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const edit = useEdit({
+    branch,
+    start,
+    onOpen: search => navigate({ to: '/c/$connection/p/$project/blob', params, search, ignoreBlocker: true }),
+  })
+  const { state, file, saver } = edit
   const [tab, setTab] = useState<Tab>('edit')
   const [restored, setRestored] = useState(start.restored)
-  const [ground, setGround] = useState<Ground>({
-    base: start.base,
-    text: start.text,
-    encoding: start.encoding,
-    revision: 0,
-    merge: null,
-  })
-  /** The edited text as it was read last; the diff, the draft and the commit are all made from this one. */
-  const [edited, setEdited] = useState(start.text)
-  /** The same, for code that runs before the state has come round: a commit must never take an older text. */
-  const latest = useRef(start.text)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
-  const unread = useRef<(() => string) | null>(null)
   const messageField = useRef<HTMLTextAreaElement>(null)
-
-  const isNew = ground.base.commit === null
-  const isSameEncoding = ground.encoding === ground.base.encoding
-  const previousPath = isNew || source === path ? null : source
-  const isMoved = previousPath !== null || start.executable !== null
-  const message = written ?? defaultMessage(path, start.base.commit === null)
-  const baseText = ground.base.text ?? ''
-  const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
-  const key: DraftKey = { connection: connection.ref, project: draftProject.project, branch, path: keptPath }
-
-  /** Reads the editor if it changed since it was read last. */
-  const readText = (): string => {
-    const read = unread.current
-    if (!read) return latest.current
-    unread.current = null
-    latest.current = exactText(baseText, read())
-    setEdited(latest.current)
-    return latest.current
-  }
-  const mineNow = (): EncodedText => ({ text: readText(), encoding: ground.encoding })
-  const saver = useDraftSaver({
-    onSaved: drafts.refresh,
-    takenUp: start.restored && key,
-    read: () => {
-      const text = readText()
-      if (text === baseText && isSameEncoding && !ground.merge && !isMoved) return null
-      const { projectPath } = draftProject
-      const { base, encoding } = ground
-      const from = { baseCommit: base.commit, baseContent: base.text, baseEncoding: base.encoding }
-      const file = { previousPath, executable: start.executable }
-      return { ...key, projectPath, holds: 'text', content: text, encoding, ...file, ...from, message }
-    },
-  })
-  const editNow = (): Edit => ({
-    ...{ project, branch, message, target, author },
-    ...{ path, previousPath, executable: start.executable, base: ground.base, ...mineNow() },
-  })
-  const commit = useCommit({ onCommitted: saver.discard })
-  const stand = (base: EditBase, { text, encoding }: EncodedText, merge: Merge | null) => {
-    commit.forget()
-    unread.current = null
-    latest.current = text
-    setEdited(text)
-    setGround(before => ({ revision: before.revision + 1, base, text, encoding, merge }))
-    setTab('edit')
-  }
-  const onto = groundOf({ connection: connection.ref, project, branch }, target).branch
-  const conflicts = ground.merge ? conflictsIn(editableText(edited), ground.merge.labels) : []
-
-  const beginMerge = async (theirs: MergeableVersion) => {
-    const start = { base: ground.base, mine: mineNow(), theirs, branch: onto }
-    const merge = await mergeOrSay(start)
-    if (!merge) return
-    stand(theirs, merge, merge)
-    saver.touch()
-  }
-  const dropDraft = async () => {
-    await saver.discard()
-    setRestored(null)
-    // What the file is now is known when it could be read; else the text the draft began from.
-    stand(start.base, { ...start.base, text: start.base.text ?? '' }, null)
-  }
-  const showTab = (next: Tab) => {
-    readText()
-    setTab(next)
-  }
-  const goToMessage = () => {
-    saver.flush()
-    messageField.current?.focus()
-  }
-  const format = useFormat(editor, isLink ? null : path)
-  const panel = useFilePanel(path)
-  const memory = useEditorMemory({ ref: branch, path: initialPath }, 'edit')
-  const { encoding } = ground
-  const unwritable = useMemo(() => unwritableIn({ text: edited, encoding }), [edited, encoding])
-  const hasMarks = useMemo(() => hasConflictMarks(edited), [edited])
-  const isBehind = !isNew && headCommit !== null && headCommit !== ground.base.commit
-  const isDirty = edited !== baseText || !isSameEncoding || unread.current !== null || isNew || isMoved
+  const panel = useFilePanel(file.path)
+  const conflicts = useMemo(
+    () => (state.merge ? conflictsIn(editableText(file.content), state.merge.labels) : []),
+    [state.merge, file.content],
+  )
+  const unwritable = useMemo(() => unwritableIn(textOf(file)), [file])
+  /** Does what may set another text, and shows it. */
+  const act = (work: () => Promise<void> | void) =>
+    void edit.act(work).then(isAnother => {
+      if (isAnother) setTab('edit')
+    })
   return (
     <Screen {...panel}>
       <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
       <EditHeader
         branch={branch}
-        isBranch={destination.from.kind !== 'commit'}
-        path={path}
-        source={isNew ? null : source}
-        problem={pathProblem(path)}
+        isBranch={edit.destination.from.kind !== 'commit'}
+        path={file.path}
+        source={file.baseCommit === null ? null : sourceOf(file)}
+        problem={pathProblem(file.path)}
         saveState={saver.state}
         onKeepNow={saver.flush}
-        onPath={next => {
-          setPath(next)
-          saver.touch()
+        onPath={edit.rename}
+      />
+      <EditNotices
+        edit={edit}
+        restored={restored}
+        isBehind={headCommit !== null && file.baseCommit !== null && headCommit !== file.baseCommit}
+        act={act}
+        onKeep={() => setRestored(null)}
+        onDiscard={() => {
+          setTab('edit')
+          void edit.dropDraft().then(() => setRestored(null))
         }}
       />
-      {(restored || isBehind) && !ground.merge && !commit.failure && (
-        <RestoredBar
-          draft={restored}
-          isBehind={isBehind}
-          onMerge={() => void commit.lookAgain(editNow(), beginMerge)}
-          onKeep={() => setRestored(null)}
-          onDiscard={() => void dropDraft()}
-        />
-      )}
-      {commit.failure && (
-        <FailureNotice
-          failure={commit.failure}
-          edit={{ path, branch: onto }}
-          onMerge={theirs => void commit.whileBusy(() => beginMerge(theirs))}
-          onOverwrite={({ commit: theirCommit }) => stand({ ...ground.base, commit: theirCommit }, mineNow(), null)}
-          onFollow={to =>
-            void commit.follow(editNow(), to, theirs => {
-              setSource(to)
-              if (previousPath === null) setPath(to)
-              return beginMerge(theirs)
-            })
-          }
-          onRecreate={() => stand(nothing, mineNow(), null)}
-          onCheck={() => void commit.check(editNow())}
-          onDismiss={commit.forget}
-        />
-      )}
-      {ground.merge && (
+      {state.merge && (
         <ConflictBar
-          merge={ground.merge}
+          merge={state.merge}
           conflicts={conflicts}
           editor={editor}
-          onUndo={() => {
-            if (ground.merge) stand(ground.merge.baseBefore, ground.merge.mine, null)
-            saver.touch()
-          }}
+          onUndo={() => act(() => edit.engine.dispatch({ type: 'mergeUndone' }))}
         />
       )}
-      {isLink && <LinkBar text={edited} />}
+      {isLink && <LinkBar text={file.content} />}
       <EncodingBar
-        before={ground.base.text === null ? null : ground.base.encoding}
-        encoding={encoding}
+        before={file.baseContent === null ? null : file.baseEncoding}
+        encoding={file.encoding}
         unwritable={unwritable}
         editor={editor}
-        onEncoding={next => {
-          setGround(before => ({ ...before, encoding: next }))
-          saver.touch()
-        }}
+        onEncoding={encoding => edit.edit({ encoding })}
       />
       <div className={classes.columns}>
-        {/* What is typed while a commit is on its way would be in neither the commit nor the draft. */}
-        <div className={classes.main} inert={commit.isBusy}>
-          <div className={classes.tabs}>
-            <SegmentedControl
-              aria-label="View of the edit"
-              data={tabsOf(ground.merge)}
-              value={tab}
-              onChange={showTab}
-            />
-            <TextFacts path={path} text={edited} encoding={encoding} isLink={isLink} onFormat={() => void format()} />
-          </div>
-          <div className={classes.editor} hidden={tab !== 'edit'}>
-            <CodeEditor
-              path={path}
-              value={editableText(ground.text)}
-              revision={ground.revision}
-              readOnly={false}
-              takesFocus={initialPath !== '' && !initialPath.endsWith('/')}
-              label={`Edit ${visibleString(path)}`}
-              memory={memory}
-              onEditor={setEditor}
-              onSave={goToMessage}
-              onBlur={saver.flush}
-              onChange={read => {
-                unread.current = read
-                saver.touch()
-                if (ground.merge) readText()
-              }}
-            />
-          </div>
-          <EditDiff tab={tab} path={path} merge={ground.merge} base={ground.base} edited={{ text: edited, encoding }} />
-        </div>
-        <CommitPanel
-          messageField={messageField}
+        <EditPane
+          edit={edit}
           branch={branch}
-          {...destination}
-          message={message}
-          target={target}
-          author={author}
-          isBusy={commit.isBusy}
-          obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, hasMarks, unwritable, encoding, path, message })}
-          onMessage={next => {
-            setWritten(next)
-            saver.touch()
-          }}
-          onTarget={next => {
-            // What stands in the way of a commit does so where that one would have been made.
-            commit.forget()
-            setChosen(next)
-          }}
-          onAuthor={setAuthor}
-          onCommit={() => {
+          initialPath={start.change.path}
+          isLink={isLink}
+          tab={tab}
+          editor={editor}
+          onTab={setTab}
+          onEditor={setEditor}
+          onSave={() => {
             saver.flush()
-            void commit.send(editNow())
+            messageField.current?.focus()
           }}
-          requestNow={() => {
-            const edit = editNow()
-            return commitRequest(edit, [changeOf(edit)])
-          }}
-        >
-          {path !== source && pathWarning(path) && (
-            <p className={classes.others} role="status">
-              {pathWarning(path)}
-            </p>
-          )}
-          <OtherChanges branch={branch} path={keptPath} />
-        </CommitPanel>
+        />
+        <CommitOfEdit
+          edit={edit}
+          branch={branch}
+          messageField={messageField}
+          conflicts={conflicts.length}
+          unwritable={unwritable}
+        />
       </div>
     </Screen>
   )
 }
 
-/** Merges as a task; null, after saying so, when the texts are too complex to be merged here. */
-async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
-  try {
-    return await startMerge(start, input => runTask('merge', input))
-  } catch (thrown) {
-    if (!(thrown instanceof TaskFailure)) return null
-    notifications.show({
-      color: 'red',
-      title: 'Too complex to merge here',
-      message: 'Nothing was changed. Take one version as a whole, or merge the branches with git.',
-    })
-    return null
+type EditInHand = ReturnType<typeof useEdit>
+
+/** What stands between the edit and its commit, with the ways on. */
+function EditNotices({
+  edit,
+  restored,
+  isBehind,
+  act,
+  onKeep,
+  onDiscard,
+}: {
+  readonly edit: EditInHand
+  readonly restored: Draft | null
+  /** The file has changed on the branch since this edit began. */
+  readonly isBehind: boolean
+  act(work: () => Promise<void> | void): void
+  onKeep(): void
+  onDiscard(): void
+}) {
+  const { engine, state, file, words } = edit
+  const { phase } = state
+  if (phase.kind === 'editing' && !state.merge && (restored || isBehind)) {
+    return (
+      <RestoredBar
+        draft={restored}
+        isBehind={isBehind}
+        onMerge={() => act(() => engine.look(words, edit.file.path))}
+        onKeep={onKeep}
+        onDiscard={onDiscard}
+      />
+    )
   }
+  return (
+    <ConflictNotice
+      phase={phase}
+      files={[file]}
+      isAlone
+      onMerge={(_file, theirs) => act(() => engine.merge(file.path, theirs))}
+      onDecide={(path, decision) =>
+        act(async () => {
+          await engine.decide(path, decision)
+          if (decision.kind === 'follow') await engine.mergeLeft()
+        })
+      }
+      onCheck={() => act(() => engine.check())}
+      onDismiss={() => engine.dispatch({ type: 'dismissed' })}
+    />
+  )
+}
+
+/** The editor, and what the edit changes. */
+function EditPane({
+  edit,
+  branch,
+  initialPath,
+  isLink,
+  tab,
+  editor,
+  onTab,
+  onEditor,
+  onSave,
+}: {
+  readonly edit: EditInHand
+  readonly branch: string
+  readonly initialPath: string
+  readonly isLink: boolean
+  readonly tab: Tab
+  readonly editor: CodeEditorInstance | null
+  onTab(tab: Tab): void
+  onEditor(editor: CodeEditorInstance | null): void
+  onSave(): void
+}) {
+  const { state, file } = edit
+  const { path } = file
+  const format = useFormat(editor, isLink ? null : path)
+  const memory = useEditorMemory({ ref: branch, path: initialPath }, 'edit')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is not given to the editor again
+  const given = useMemo(() => editableText(file.content), [state.revision])
+  const base = { commit: file.baseCommit, text: file.baseContent, encoding: file.baseEncoding }
+  return (
+    // What is typed while a commit is on its way would be in neither the commit nor the draft.
+    <div className={classes.main} inert={isBusy(state.phase)}>
+      <div className={classes.tabs}>
+        <SegmentedControl
+          aria-label="View of the edit"
+          data={tabsOf(state.merge)}
+          value={tab}
+          onChange={next => {
+            edit.readText()
+            onTab(next)
+          }}
+        />
+        <TextFacts
+          path={path}
+          text={file.content}
+          encoding={file.encoding}
+          isLink={isLink}
+          onFormat={() => void format()}
+        />
+      </div>
+      <div className={classes.editor} hidden={tab !== 'edit'}>
+        <CodeEditor
+          path={path}
+          value={given}
+          revision={state.revision}
+          readOnly={false}
+          takesFocus={initialPath !== '' && !initialPath.endsWith('/')}
+          label={`Edit ${visibleString(path)}`}
+          memory={memory}
+          onEditor={onEditor}
+          onSave={onSave}
+          onBlur={edit.saver.flush}
+          onChange={edit.noteTyped}
+        />
+      </div>
+      <EditDiff tab={tab} path={path} merge={state.merge} base={base} edited={textOf(file)} />
+    </div>
+  )
+}
+
+/** The commit of the one file. */
+function CommitOfEdit({
+  edit,
+  branch,
+  messageField,
+  conflicts,
+  unwritable,
+}: {
+  readonly edit: EditInHand
+  readonly branch: string
+  readonly messageField: RefObject<HTMLTextAreaElement | null>
+  readonly conflicts: number
+  readonly unwritable: Unwritable | null
+}) {
+  const { engine, state, file, words, destination, saver } = edit
+  const { message, target, author } = words
+  const warning = file.path === sourceOf(file) && file.baseCommit !== null ? null : pathWarning(file.path)
+  return (
+    <CommitPanel
+      messageField={messageField}
+      branch={branch}
+      {...destination}
+      {...{ message, target, author }}
+      isBusy={isBusy(state.phase)}
+      obstacle={obstacleOf({
+        ...{ state, message, conflicts, isUnread: edit.isUnread },
+        problem: problemOf(file, unwritable),
+      })}
+      onWords={typed => {
+        engine.dispatch({ type: 'described', words: typed })
+        if (typed.message !== undefined) saver.touch()
+      }}
+      onCommit={() => {
+        saver.flush()
+        void edit.act(() => engine.send(words))
+      }}
+      requestNow={() => {
+        edit.readText()
+        return commitRequest({ ...words, files: engine.store.getState().files })
+      }}
+    >
+      {warning && (
+        <p className={classes.others} role="status">
+          {warning}
+        </p>
+      )}
+      <OtherChanges branch={branch} path={edit.keptPath} />
+    </CommitPanel>
+  )
+}
+
+function problemOf({ path, content, encoding }: StagedChange, unwritable: Unwritable | null): string | null {
+  if (hasConflictMarks(content)) return 'Conflict marks are left in the text. Decide them by hand first.'
+  if (unwritable) return unwritableWords(unwritable, encoding)
+  const problem = pathProblem(path)
+  return problem && `${problem}.`
 }
 
 /** Asks before an edit is left whose draft could not be kept: it is nowhere but on the screen. `reason` is null when it is safe. */

@@ -8,8 +8,8 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
 import { isSha, shortRef } from '../../../../lib/project/short-ref.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import { branchProblem, type CommitFrom, type Start, type Target } from '../../model/edit/commit-request.ts'
-import classes from './edit-screen.module.css'
+import { branchProblem, type CommitFrom, type Start, type Target } from '../../model/commit/request.ts'
+import classes from '../edit/edit-screen.module.css'
 
 interface TargetFieldsProps {
   readonly branch: string

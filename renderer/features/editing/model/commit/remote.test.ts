@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { answer, bridgeOf, fromCache, fromNetwork } from '../../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
-import { groundOf, isBaseOf, standingOf } from './look-again.ts'
+import { commitBaseOf, hasChanges, isBaseOf, readRemoteStatus } from './remote.ts'
 import type { StagedChange } from './staged-change.ts'
 
 const edit: StagedChange = {
@@ -16,7 +16,7 @@ const edit: StagedChange = {
   baseContent: 'old',
   baseEncoding: 'UTF-8',
 }
-const ground = { connection: fakeRef('sandbox'), project: 'harbor/lighthouse', branch: 'main' }
+const base = { connection: fakeRef('sandbox'), project: 'harbor/lighthouse', branch: 'main' }
 const asked = z.object({ operation: z.string(), params: z.looseObject({ file_path: z.string().optional() }) })
 
 /** A main whose branch has these files, each with its last commit and text, and has made these moves. */
@@ -89,25 +89,25 @@ describe('what became of the file of a change', () => {
         theirs: { commit: 'c3', text: 'x', encoding: 'UTF-8' },
       },
     ],
-  ])('%s', async (_what, change, files, standing) => {
+  ])('%s', async (_what, change, files, status) => {
     branch(files)
-    await expect(standingOf(ground, { ...edit, ...change })).resolves.toEqual(standing)
+    await expect(readRemoteStatus(base, { ...edit, ...change })).resolves.toEqual(status)
   })
 
   it('is told with the place it was moved to, when it was', async () => {
     branch({ 'there/a': ['c9', 'old'] }, { a: 'there/a' })
-    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'there/a' })
+    await expect(readRemoteStatus(base, edit)).resolves.toEqual({ kind: 'gone', to: 'there/a' })
     branch({ 'and on/a': ['c9', 'old'] }, { a: 'there/a', 'there/a': 'and on/a' })
-    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'and on/a' })
+    await expect(readRemoteStatus(base, edit)).resolves.toEqual({ kind: 'gone', to: 'and on/a' })
     branch({}, { a: 'b', b: 'a' })
-    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'b' })
+    await expect(readRemoteStatus(base, edit)).resolves.toEqual({ kind: 'gone', to: 'b' })
     branch({})
-    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: null })
+    await expect(readRemoteStatus(base, edit)).resolves.toEqual({ kind: 'gone', to: null })
   })
 
   it('is not guessed from what was kept', async () => {
     branch({ a: ['c1', 'old'] }, {}, true)
-    await expect(standingOf(ground, edit)).rejects.toThrow()
+    await expect(readRemoteStatus(base, edit)).rejects.toThrow()
   })
 })
 
@@ -124,6 +124,52 @@ it('a change stands on a moved file as it did only where neither text nor encodi
 it('a commit to a new branch is looked at where that branch begins', () => {
   const start = { kind: 'sha', sha: 'f'.repeat(40) } as const
   const target = { kind: 'newBranch', name: 'x', start, startProject: 'harbor/other' } as const
-  expect(groundOf(ground, target)).toEqual({ ...ground, project: 'harbor/other', branch: start.sha })
-  expect(groundOf(ground, { kind: 'branch' })).toEqual(ground)
+  expect(commitBaseOf(base, target)).toEqual({ ...base, project: 'harbor/other', branch: start.sha })
+  expect(commitBaseOf(base, { kind: 'branch' })).toEqual(base)
+})
+
+describe('whether a commit whose answer was lost was made', () => {
+  it.each<[string, Partial<StagedChange>, Readonly<Record<string, readonly [string, string]>>, boolean]>([
+    [
+      'is told by the bytes, also where the last letter beyond ASCII went',
+      { content: 'Cafe', encoding: 'Latin-1' },
+      { a: ['c2', 'Cafe'] },
+      true,
+    ],
+    [
+      'is told by the bytes of its encoding',
+      { content: 'Caf\xe9', encoding: 'Latin-1' },
+      { a: ['c2', 'Caf\xe9'] },
+      true,
+    ],
+    [
+      'is denied where the letters are there in other bytes',
+      { content: 'Caf\xe9', encoding: 'Latin-1' },
+      { a: ['c2', 'Caf\xc3\xa9'] },
+      false,
+    ],
+    ['is told of bytes', { holds: 'bytes', content: btoa('\0\xff') }, { a: ['c2', '\0\xff'] }, true],
+    ['is told of a deletion', { holds: 'deleted' }, {}, true],
+    ['is denied of a deletion while the file is there', { holds: 'deleted' }, { a: ['c1', 'old'] }, false],
+    ['is told of a move', { path: 'b', previousPath: 'a', holds: 'unchanged' }, { b: ['c2', 'old'] }, true],
+    [
+      'is denied of a move while the old file is there',
+      { path: 'b', previousPath: 'a', holds: 'unchanged' },
+      { a: ['c1', 'old'], b: ['c2', 'old'] },
+      false,
+    ],
+    [
+      'is denied of a mode that the service does not tell',
+      { holds: 'unchanged', executable: true },
+      { a: ['c2', 'old'] },
+      false,
+    ],
+  ])('%s', async (_what, change, files, isThere) => {
+    branch(files)
+    await expect(hasChanges(base, [{ ...edit, ...change }])).resolves.toBe(isThere)
+  })
+  it('is told of all its files together', async () => {
+    branch({ a: ['c2', 'mine'] })
+    await expect(hasChanges(base, [edit, { ...edit, path: 'b' }])).resolves.toBe(false)
+  })
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useRefKind } from '../../../browsing/model/project/use-ref-kind.ts'
-import { type CommitFrom, defaultTarget, suggestBranch, type Target } from './commit-request.ts'
+import { type CommitFrom, defaultTarget, suggestBranch, type Target } from './request.ts'
 
 /**
  * Where the commit of edits goes: where it was told to, or else to their branch. Edits of a tag or of a commit have none;

@@ -1,23 +1,8 @@
 import type { Params } from '#shared/contract/contract.ts'
-import type { TextEncoding } from '#shared/drafts.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { isRefName } from '../../../../lib/refs/ref-name.ts'
 import type { Author } from '../../../../ui/commits/author.ts'
-import { actionsOf, type StagedChange } from '../changes/staged-change.ts'
-
-/** What an edit began from. */
-export interface EditBase {
-  /** The commit that last touched the file; null for one that is new. */
-  readonly commit: string | null
-  /** The exact text; null for a file that is new, or was no text. */
-  readonly text: string | null
-  /** What the text was written in. */
-  readonly encoding: TextEncoding
-}
-
-/** What a new file begins from. */
-export const nothing: EditBase = { commit: null, text: null, encoding: 'UTF-8' }
+import { actionsOf, type StagedChange } from './staged-change.ts'
 
 /** The commit that a branch is made from. */
 export type Start = { readonly kind: 'branch'; readonly name: string } | { readonly kind: 'sha'; readonly sha: string }
@@ -60,15 +45,6 @@ export interface CommitWords {
   readonly author: Author | null
 }
 
-export interface Edit extends CommitWords, EncodedText {
-  readonly path: string
-  readonly base: EditBase
-  /** Where the file stands on the branch, when the edit moves it as well. */
-  readonly previousPath: string | null
-  /** The execute flag it gets; null leaves it alone. */
-  readonly executable: boolean | null
-}
-
 /** The name of the branch that a commit goes to. */
 export function branchOf({ branch, target }: Pick<CommitWords, 'branch' | 'target'>): string {
   return target.kind === 'branch' ? branch : target.name
@@ -79,7 +55,9 @@ export function branchOf({ branch, target }: Pick<CommitWords, 'branch' | 'targe
  * along, so that the service refuses when somebody else changed it meanwhile.
  * @throws RangeError for a text that its encoding can't hold
  */
-export function commitRequest(words: CommitWords, changes: readonly StagedChange[]): Params<'commits.create'> {
+export function commitRequest(
+  words: CommitWords & { readonly files: readonly StagedChange[] },
+): Params<'commits.create'> {
   const { target, author } = words
   return {
     id: words.project,
@@ -91,22 +69,7 @@ export function commitRequest(words: CommitWords, changes: readonly StagedChange
     }),
     commit_message: words.message,
     ...(author && { author_name: author.name, author_email: author.email }),
-    actions: actionsOf(changes),
-  }
-}
-
-/** One edit as the change it is. */
-export function changeOf({ path, previousPath, executable, text, encoding, base }: Edit): StagedChange {
-  return {
-    path,
-    previousPath,
-    executable,
-    holds: 'text',
-    content: text,
-    encoding,
-    baseCommit: base.commit,
-    baseContent: base.text,
-    baseEncoding: base.encoding,
+    actions: actionsOf(words.files),
   }
 }
 

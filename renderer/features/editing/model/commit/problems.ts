@@ -1,7 +1,7 @@
 import { visibleString } from '#shared/text/visible.ts'
 import { isSingleByte, unwritableIn, unwritableWords } from '../../../../lib/code/text-encoding.ts'
-import { pathProblem } from '../edit/commit-request.ts'
-import { hasConflictMarks } from '../edit/merge.ts'
+import { hasConflictMarks } from './merge.ts'
+import { pathProblem } from './request.ts'
 import { inTurn, type StagedChange, sourceOf } from './staged-change.ts'
 
 /** Why changes can't be committed as they are, by path: what the service would refuse without saying why. */

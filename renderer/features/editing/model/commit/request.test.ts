@@ -2,32 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
 import { authorProblem } from '../../../../ui/commits/author.ts'
-import {
-  branchProblem,
-  changeOf,
-  commitRequest,
-  defaultTarget,
-  type Edit,
-  nothing,
-  pathProblem,
-  pathWarning,
-  suggestBranch,
-} from './commit-request.ts'
+import type { ChangeSet } from './change-set.ts'
+import { branchProblem, commitRequest, defaultTarget, pathProblem, pathWarning, suggestBranch } from './request.ts'
+import type { StagedChange } from './staged-change.ts'
 
-const request = (of: Edit) => commitRequest(of, [changeOf(of)])
-const edit: Edit = {
-  project: 'harbor/lighthouse',
-  branch: 'main',
+const edit: StagedChange = {
   path: 'docs/a.md',
-  base: { commit: 'c1', text: 'old\n', encoding: 'UTF-8' },
-  encoding: 'UTF-8',
-  text: 'new\n',
-  message: 'Update a.md',
-  target: { kind: 'branch' },
-  author: null,
   previousPath: null,
   executable: null,
+  holds: 'text',
+  content: 'new\n',
+  encoding: 'UTF-8',
+  baseCommit: 'c1',
+  baseContent: 'old\n',
+  baseEncoding: 'UTF-8',
 }
+const words = { project: 'harbor/lighthouse', branch: 'main', message: 'Update a.md', author: null } as const
+const request = (file: StagedChange, set: Partial<ChangeSet> = {}) =>
+  commitRequest({ ...words, target: { kind: 'branch' }, files: [file], ...set })
 
 describe('the request of a commit', () => {
   it('names the last commit known of the file, so that a change of somebody else is not lost', () => {
@@ -40,12 +32,12 @@ describe('the request of a commit', () => {
   })
 
   it('creates a file that is new', () => {
-    const { actions } = request({ ...edit, base: nothing })
+    const { actions } = request({ ...edit, baseCommit: null, baseContent: null })
     expect(actions).toEqual([{ action: 'create', file_path: 'docs/a.md', content: 'new\n' }])
   })
 
   it('goes to another branch that is there, on top of what it has', () => {
-    const sent = request({ ...edit, branch: 'v1.0.0', target: { kind: 'otherBranch', name: 'main' } })
+    const sent = request(edit, { branch: 'v1.0.0', target: { kind: 'otherBranch', name: 'main' } })
     expect(sent).toMatchObject({ branch: 'main', actions: [{ action: 'update', last_commit_id: 'c1' }] })
     expect(sent).not.toHaveProperty('start_sha')
     expect(sent).not.toHaveProperty('start_branch')
@@ -54,7 +46,7 @@ describe('the request of a commit', () => {
   it('of edits of a tag or a commit goes to a new branch, unless somebody chooses', () => {
     expect(defaultTarget({ kind: 'branch', canPush: false }, 'edit-a')).toEqual({ kind: 'branch' })
     const target = defaultTarget({ kind: 'commit', sha: 'c0ffee' }, 'edit-a')
-    const sent = request({ ...edit, branch: 'v1.0.0', target })
+    const sent = request(edit, { branch: 'v1.0.0', target })
     expect(sent).toMatchObject({ branch: 'edit-a', start_sha: 'c0ffee' })
   })
 
@@ -65,14 +57,14 @@ describe('the request of a commit', () => {
       start: { kind: 'branch', name: 'main' },
       startProject: null,
     } as const
-    expect(request({ ...edit, target })).toMatchObject({ branch: 'fix', start_branch: 'main' })
-    expect(request({ ...edit, target })).not.toHaveProperty('force')
+    expect(request(edit, { target })).toMatchObject({ branch: 'fix', start_branch: 'main' })
+    expect(request(edit, { target })).not.toHaveProperty('force')
   })
 
   it('overwrites a branch only when that was asked for, from a commit of any project', () => {
     const start = { kind: 'sha', sha: 'a'.repeat(40) } as const
     const target = { kind: 'overwrite', name: 'old', start, startProject: 'harbor/other' } as const
-    expect(request({ ...edit, target })).toMatchObject({
+    expect(request(edit, { target })).toMatchObject({
       branch: 'old',
       start_sha: start.sha,
       start_project: 'harbor/other',
@@ -82,7 +74,7 @@ describe('the request of a commit', () => {
 
   it('names another author when there is one', () => {
     const author = { name: 'Ines', email: 'ines@example.com' }
-    expect(request({ ...edit, author })).toMatchObject({ author_name: 'Ines', author_email: 'ines@example.com' })
+    expect(request(edit, { author })).toMatchObject({ author_name: 'Ines', author_email: 'ines@example.com' })
     expect(request(edit)).not.toHaveProperty('author_name')
   })
 
@@ -95,7 +87,7 @@ describe('the request of a commit', () => {
   it('is what the contract allows, with the text to the byte', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
-        const parsed = paramsSchema(contract['commits.create']).parse(request({ ...edit, text: `x${text}` }))
+        const parsed = paramsSchema(contract['commits.create']).parse(request({ ...edit, content: `x${text}` }))
         expect(parsed).toMatchObject({ actions: [{ content: `x${text}`, encoding: 'text' }] })
       }),
     )

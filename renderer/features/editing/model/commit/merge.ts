@@ -1,10 +1,20 @@
+import type { TextEncoding } from '#shared/drafts.ts'
 import { lineEndingsOf, restoreLineEndings } from '../../../../lib/code/line-endings.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import type { MergeInput, MergeLabels, MergeResult } from '../../../../lib/code/three-way-merge.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
-import type { MergeableVersion } from '../changes/look-again.ts'
-import type { EditBase } from './commit-request.ts'
 import { editableText, exactText } from './exact-text.ts'
+import type { MergeableVersion } from './remote.ts'
+
+/** What a change began from. */
+export interface EditBase {
+  /** The commit that last touched the file; null for one that is new. */
+  readonly commit: string | null
+  /** The exact text; null for a file that is new, or was no text. */
+  readonly text: string | null
+  /** What the text was written in. */
+  readonly encoding: TextEncoding
+}
 
 /** A merge in the editor: the exact merged text as it began, what it began from, and how its conflicts are marked. */
 export interface Merge extends EncodedText {

@@ -12,8 +12,9 @@ import { AuthorFields } from '../../../../ui/commits/author-fields.tsx'
 import { TypedName } from '../../../../ui/confirm/typed-name.tsx'
 import { openDialogs } from '../../../../ui/dialog/open-dialogs.ts'
 import { useHotkeyFirst } from '../../../../ui/keyboard/use-hotkey.ts'
-import { branchProblem, type CommitFrom, type Target } from '../../model/edit/commit-request.ts'
-import classes from './edit-screen.module.css'
+import type { TypedWords } from '../../model/commit/change-set.ts'
+import { branchProblem, type CommitFrom, type Target } from '../../model/commit/request.ts'
+import classes from '../edit/edit-screen.module.css'
 import { TargetFields } from './target-fields.tsx'
 
 interface CommitPanelProps {
@@ -30,9 +31,8 @@ interface CommitPanelProps {
   readonly obstacle: string | null
   /** What else belongs above the button. */
   readonly children?: ReactNode
-  onMessage(message: string): void
-  onTarget(target: Target): void
-  onAuthor(author: Author | null): void
+  /** What was typed or chosen. */
+  onWords(words: Partial<TypedWords>): void
   onCommit(): void
   /** The request as it would be sent now. */
   requestNow(): Params<'commits.create'>
@@ -40,24 +40,10 @@ interface CommitPanelProps {
 
 /** Message, branch and author of the commit to be made, and the buttons that make it or show it. */
 export function CommitPanel(props: CommitPanelProps) {
-  const { branch, from, message, target, author, isBusy, onMessage } = props
-  const { health, readOnly, name: service } = useConnection()
+  const { branch, from, message, target, author, isBusy, onWords } = props
+  const { isOffline, obstacle } = useObstacle(props)
   const [typed, setTyped] = useState('')
-  const isOffline = health.state === 'offline'
-  const isProtected = from.kind === 'branch' && !from.canPush
   const nameProblem = target.kind === 'branch' ? null : branchProblem(target.name)
-  const obstacle = isOffline
-    ? 'The service can’t be reached. The draft is kept; commit it when the service is back.'
-    : readOnly
-      ? 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
-      : from.kind === 'pending'
-        ? `Looking up what ${visibleString(shortRef(branch))} is.`
-        : from.kind === 'failed'
-          ? `What ${visibleString(shortRef(branch))} is could not be looked up: ${explain(from.error, service).sentence}`
-          : (props.obstacle ??
-            (target.kind === 'branch' && isProtected
-              ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
-              : null))
   const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
@@ -80,16 +66,16 @@ export function CommitPanel(props: CommitPanelProps) {
           minRows={3}
           maxRows={12}
           value={message}
-          onChange={event => onMessage(event.currentTarget.value)}
+          onChange={event => onWords({ message: event.currentTarget.value })}
         />
         <TargetFields
           branch={branch}
           from={from}
           suggested={props.suggested}
           target={target}
-          onTarget={props.onTarget}
+          onTarget={next => onWords({ target: next })}
         />
-        <AuthorFields author={author} onAuthor={props.onAuthor} />
+        <AuthorFields author={author} onAuthor={next => onWords({ author: next })} />
         {props.children}
         <div>
           {target.kind === 'overwrite' && nameProblem === null && (
@@ -126,6 +112,28 @@ export function CommitPanel(props: CommitPanelProps) {
       </Stack>
     </aside>
   )
+}
+
+/** Why nothing can be committed now, as a sentence. */
+function useObstacle({ branch, from, target, obstacle }: CommitPanelProps) {
+  const { health, readOnly, name: service } = useConnection()
+  const isOffline = health.state === 'offline'
+  const name = visibleString(shortRef(branch))
+  const sentence = () => {
+    if (isOffline) return 'The service can’t be reached. The draft is kept; commit it when the service is back.'
+    if (readOnly) {
+      return 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
+    }
+    if (from.kind === 'pending') return `Looking up what ${name} is.`
+    if (from.kind === 'failed')
+      return `What ${name} is could not be looked up: ${explain(from.error, service).sentence}`
+    if (obstacle !== null) return obstacle
+    const isProtected = from.kind === 'branch' && !from.canPush
+    return target.kind === 'branch' && isProtected
+      ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
+      : null
+  }
+  return { isOffline, obstacle: sentence() }
 }
 
 function buttonWords(branch: string, target: Target): string {

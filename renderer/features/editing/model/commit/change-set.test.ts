@@ -1,0 +1,454 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AppError } from '#shared/errors.ts'
+import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
+import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
+import { type CommitState, decisionsOf, obstacleOf, startCommit } from './change-set.ts'
+import { type CommitPorts, createCommitEngine } from './engine.ts'
+import type { Merge, MergeStart } from './merge.ts'
+import type { MergeableVersion, RemoteStatus } from './remote.ts'
+import type { StagedChange } from './staged-change.ts'
+
+const edit: StagedChange = {
+  path: 'a',
+  previousPath: null,
+  executable: null,
+  holds: 'text',
+  content: 'mine',
+  encoding: 'UTF-8',
+  baseCommit: 'c1',
+  baseContent: 'old',
+  baseEncoding: 'UTF-8',
+}
+const words = {
+  project: 'harbor/lighthouse',
+  branch: 'main',
+  message: 'Change a',
+  target: { kind: 'branch' },
+  author: null,
+} as const
+const theirs: MergeableVersion = { commit: 'c2', text: 'theirs', encoding: 'UTF-8' }
+const moved: RemoteStatus = { kind: 'moved', theirs }
+const refusal: AppError = { kind: 'validation', message: 'The file has changed', fields: {} }
+const lost: AppError = { kind: 'unknownOutcome', detail: 'connection reset' }
+const offline: AppError = { kind: 'offline', detail: 'connection refused' }
+
+/** Merges as the page does, by putting one text after the other. */
+async function mergeTexts({ base, mine, theirs: other }: MergeStart): Promise<Merge> {
+  const labels = { theirs: '', base: '', mine: '' }
+  const text = `${other.text}+${mine.text}`
+  return { theirCommit: other.commit, baseBefore: base, mine, labels, conflictsAtFirst: 0, text, encoding: 'UTF-8' }
+}
+
+/** An engine whose service answers as it is told to, and what was asked of it. */
+function engineOf(files: readonly StagedChange[], ports: Partial<CommitPorts<StagedChange>> = {}) {
+  const asked: string[] = []
+  const made: (readonly StagedChange[])[] = []
+  const engine = createCommitEngine<StagedChange>(startCommit(files), {
+    connection: () => fakeRef('sandbox'),
+    send: async () => {
+      asked.push('send')
+      return { sha: 'c3', journal: 1 }
+    },
+    status: async () => ({ kind: 'same' }),
+    hasChanges: async () => true,
+    version: async () => theirs,
+    keep: async (_before, after) => after,
+    merge: mergeTexts,
+    onMade: async set => void made.push(set.files),
+    onNotMade: () => void asked.push('not made'),
+    onSame: () => void asked.push('same'),
+    onFailure: () => void asked.push('failure'),
+    ...ports,
+  })
+  const phase = () => engine.store.getState().phase.kind
+  const type = (content: string, path = 'a') => engine.dispatch({ type: 'edited', path, change: { content } })
+  return { engine, asked, made, phase, type }
+}
+
+function failing(error: AppError): () => Promise<never> {
+  return async () => {
+    throw new BridgeFailure(error)
+  }
+}
+
+describe('a commit', () => {
+  it('is sent once, however often it is asked for meanwhile', async () => {
+    const { engine, asked, made, phase } = engineOf([edit])
+    await Promise.all([engine.send(words), engine.send(words)])
+    expect(asked).toEqual(['send'])
+    expect(made).toEqual([[edit]])
+    expect(phase()).toBe('done')
+  })
+
+  it('of nothing is not sent', async () => {
+    const { engine, asked } = engineOf([{ ...edit, content: 'old' }])
+    await engine.send(words)
+    expect(asked).toEqual([])
+  })
+
+  it('leaves what was typed since it was sent', async () => {
+    const answered = Promise.withResolvers<{ sha: string; journal: null }>()
+    const { engine, type, phase } = engineOf([edit], { send: () => answered.promise })
+    const sending = engine.send(words)
+    type('mine, longer')
+    engine.dispatch({ type: 'described', words: { message: 'The next one' } })
+    answered.resolve({ sha: 'c3', journal: null })
+    await sending
+    expect(phase()).toBe('done')
+    expect(engine.store.getState()).toMatchObject({ files: [{ content: 'mine, longer' }], message: 'The next one' })
+    type('mine, longest')
+    expect(phase()).toBe('editing')
+  })
+
+  it('that is refused says which files differ, where it would have been made', async () => {
+    const bases: string[] = []
+    const { engine } = engineOf([edit, { ...edit, path: 'b' }], {
+      send: failing(refusal),
+      status: async ({ branch }, { path }) => {
+        bases.push(branch)
+        return path === 'a' ? moved : { kind: 'same' }
+      },
+    })
+    await engine.send({ ...words, target: { kind: 'otherBranch', name: 'stable' } })
+    expect(bases).toEqual(['stable', 'stable'])
+    expect(engine.store.getState().phase).toMatchObject({ kind: 'conflict', error: refusal, isElsewhere: true })
+    expect(engine.store.getState().phase).toHaveProperty('statuses', new Map([['a', moved]]))
+    // What hinders it there does not where a new branch starts.
+    engine.dispatch({ type: 'described', words: { target: { kind: 'branch' } } })
+    expect(engine.store.getState().phase).toEqual({ kind: 'editing' })
+  })
+
+  it.each([
+    ['refused, in the words of the service, when the files can’t be read', refusal, failing(offline)],
+    ['refused without a look at the files when that is not about them', offline, async () => moved],
+  ])('is %s', async (_what, error, status) => {
+    const { engine } = engineOf([edit], { send: failing(error), status })
+    await engine.send(words)
+    expect(engine.store.getState().phase).toMatchObject({ kind: 'refused', error, isChecking: false })
+  })
+
+  it('whose answer was lost is looked up, and never sent before that', async () => {
+    const reads = [false, true]
+    const { engine, asked, made, phase } = engineOf([edit], {
+      send: async () => {
+        asked.push('send')
+        throw new BridgeFailure(lost)
+      },
+      hasChanges: async () => reads.shift() ?? false,
+    })
+    await engine.send(words)
+    await engine.send(words)
+    expect([phase(), asked]).toEqual(['unknown', ['send']])
+    await engine.check()
+    expect([phase(), asked]).toEqual(['editing', ['send', 'not made']])
+    await engine.send(words)
+    await engine.check()
+    expect([phase(), asked]).toEqual(['done', ['send', 'not made', 'send']])
+    expect(made).toEqual([[edit]])
+  })
+
+  it('stays unknown while the branch can’t be read, until a person says otherwise', async () => {
+    const { engine, asked, phase } = engineOf([edit], { send: failing(lost), hasChanges: failing(offline) })
+    await engine.send(words)
+    await engine.check()
+    expect([phase(), asked]).toEqual(['unknown', ['failure']])
+    engine.dispatch({ type: 'dismissed' })
+    expect(phase()).toBe('editing')
+  })
+})
+
+describe('a file that differs', () => {
+  const inConflict = async (status: RemoteStatus, ports: Partial<CommitPorts<StagedChange>> = {}) => {
+    const parts = engineOf([edit], { send: failing(refusal), status: async () => status, ...ports })
+    await parts.engine.send(words)
+    return parts
+  }
+  const decide = async (parts: Awaited<ReturnType<typeof inConflict>>, kind: string, status: RemoteStatus) => {
+    const decision = decisionsOf(edit, status).find(one => one.kind === kind)
+    if (decision && decision.kind !== 'merge') await parts.engine.decide('a', decision)
+    return parts.engine.store.getState()
+  }
+
+  it('is merged in place, and goes back to mine when asked to', async () => {
+    const { engine } = await inConflict(moved)
+    await engine.merge('a', theirs)
+    expect(engine.store.getState()).toMatchObject({
+      files: [{ content: 'theirs+mine', baseCommit: 'c2', baseContent: 'theirs' }],
+      phase: { kind: 'editing' },
+      revision: 1,
+    })
+    engine.dispatch({ type: 'mergeUndone' })
+    expect(engine.store.getState()).toMatchObject({ files: [edit], merge: null, revision: 2 })
+  })
+
+  it('is replaced with mine, made anew or discarded as was decided', async () => {
+    const rebased = await decide(await inConflict(moved), 'rebase', moved)
+    expect(rebased).toMatchObject({ files: [{ content: 'mine', baseCommit: 'c2' }], phase: { kind: 'editing' } })
+    const gone: RemoteStatus = { kind: 'gone', to: null }
+    expect((await decide(await inConflict(gone), 'recreate', gone)).files).toMatchObject([{ baseCommit: null }])
+    expect((await decide(await inConflict(gone), 'discard', gone)).files).toEqual([])
+  })
+
+  it('is followed to where it was moved, and what both changed is left to merge there', async () => {
+    const gone: RemoteStatus = { kind: 'gone', to: 'there/a' }
+    const same = await decide(
+      await inConflict(gone, { version: async () => ({ ...theirs, text: 'old' }) }),
+      'follow',
+      gone,
+    )
+    expect(same).toMatchObject({ files: [{ path: 'there/a', baseCommit: 'c2' }], phase: { kind: 'editing' } })
+    const parts = await inConflict(gone)
+    const changed = await decide(parts, 'follow', gone)
+    expect(changed).toMatchObject({ files: [{ path: 'there/a', baseCommit: 'c1' }], phase: { kind: 'conflict' } })
+    await parts.engine.mergeLeft()
+    expect(parts.engine.store.getState().files).toMatchObject([{ path: 'there/a', content: 'theirs+mine' }])
+    const away = await inConflict(gone, { version: async () => null })
+    expect((await decide(away, 'follow', gone)).phase.kind).toBe('conflict')
+    expect(away.asked).toEqual(['failure'])
+  })
+
+  it('keeps what was typed while a decision about the former text was executed', async () => {
+    const kept = Promise.withResolvers<null>()
+    const parts = await inConflict(moved, { keep: () => kept.promise })
+    const decided = decide(parts, 'discard', moved)
+    parts.type('typed meanwhile')
+    kept.resolve(null)
+    expect(await decided).toMatchObject({ files: [{ content: 'typed meanwhile' }], phase: { kind: 'conflict' } })
+  })
+
+  it('before the commit is merged at once, or said to be the same', async () => {
+    const { engine } = engineOf([edit], { status: async () => moved })
+    await engine.look(words, 'a')
+    expect(engine.store.getState().files).toMatchObject([{ content: 'theirs+mine' }])
+    const same = engineOf([edit])
+    await same.engine.look(words, 'a')
+    expect([same.phase(), same.asked]).toEqual(['editing', ['same']])
+    const gone = engineOf([edit], { status: async () => ({ kind: 'gone', to: null }) })
+    await gone.engine.look(words, 'a')
+    expect(gone.phase()).toBe('conflict')
+  })
+})
+
+/** What a person and the service may do, in any order and at any time. */
+const step = fc.record({
+  do: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('type', 'answer') },
+    { weight: 3, arbitrary: fc.constantFrom('send', 'decide', 'merge') },
+    { weight: 1, arbitrary: fc.constantFrom('check', 'dismiss', 'look', 'undo merge', 'message') },
+  ),
+  path: fc.constantFrom('a', 'b'),
+  text: fc.string(),
+  choice: fc.nat(2),
+})
+
+describe('no sequence of events', () => {
+  it('loses a typed text or sends a commit that nobody asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.infiniteStream(fc.nat(3)), async (steps, chance) => {
+        const next = () => chance.next().value ?? 0
+        /** Answers that are on their way. */
+        const waiting: (() => void)[] = []
+        const later = <T>(value: () => T) =>
+          new Promise<T>((done, fail) =>
+            waiting.push(() => {
+              try {
+                done(value())
+              } catch (thrown) {
+                fail(thrown)
+              }
+            }),
+          )
+        const fails = (errors: readonly (AppError | null)[]) => {
+          const error = errors[next() % errors.length]
+          if (error) throw new BridgeFailure(error)
+        }
+        const committed: StagedChange[] = []
+        let sent = 0
+        /** Commits that were sent while the outcome of the one before was not known. */
+        let sentAgain = 0
+        let isKnown = true
+        const { engine } = engineOf([edit, { ...edit, path: 'b' }], {
+          send: () => {
+            sent++
+            if (!isKnown) sentAgain++
+            return later(() => {
+              const errors = [null, refusal, lost, offline]
+              const error = errors[next()]
+              isKnown = error !== lost
+              if (error) throw new BridgeFailure(error)
+              return { sha: 'c3', journal: null }
+            })
+          },
+          status: () =>
+            later(() => {
+              fails([null, null, offline])
+              const statuses: RemoteStatus[] = [
+                moved,
+                { kind: 'gone', to: 'there' },
+                { kind: 'gone', to: null },
+                { kind: 'same' },
+              ]
+              return statuses[next()] ?? moved
+            }),
+          hasChanges: () =>
+            later(() => {
+              fails([null, null, offline])
+              isKnown = true
+              return next() > 1
+            }),
+          version: () => later(() => (next() > 0 ? theirs : null)),
+          keep: (_before, after) =>
+            later(() => {
+              fails([null, null, offline])
+              return after
+            }),
+          merge: start => later(() => start).then(mergeTexts),
+          onMade: async set => void committed.push(...set.files),
+        })
+        /** What was typed last into each file, by the path it has then. */
+        const typed = new Map<string, string>()
+        let asked = 0
+        const running: Promise<void>[] = []
+        for (const { do: what, path, text, choice } of steps) {
+          const state = engine.store.getState()
+          const decisions = statusOf(state, path)
+          switch (what) {
+            case 'type':
+              if (state.files.some(file => file.path === path)) typed.set(path, text)
+              engine.dispatch({ type: 'edited', path, change: { content: text } })
+              break
+            case 'message':
+              engine.dispatch({ type: 'described', words: { message: text } })
+              break
+            case 'send':
+              asked++
+              running.push(engine.send(words))
+              break
+            case 'check':
+              running.push(engine.check())
+              break
+            case 'look':
+              running.push(engine.look(words, path))
+              break
+            case 'merge':
+              running.push(engine.merge(path, theirs))
+              break
+            case 'undo merge':
+              // A person who goes back to the text before the merge discards what was typed since.
+              if (state.merge) typed.clear()
+              engine.dispatch({ type: 'mergeUndone' })
+              break
+            case 'dismiss':
+              if (state.phase.kind === 'unknown' && !state.phase.isChecking) isKnown = true
+              engine.dispatch({ type: 'dismissed' })
+              break
+            case 'answer':
+              waiting.shift()?.()
+              break
+            case 'decide': {
+              const kept = decisions.filter(({ kind }) => kind !== 'discard')
+              const decision = kept[choice % Math.max(kept.length, 1)]
+              if (decision && decision.kind !== 'merge') running.push(engine.decide(path, decision))
+            }
+          }
+          await settled()
+          expectKept(engine.store.getState(), typed, committed)
+        }
+        while (waiting.length > 0) {
+          waiting.shift()?.()
+          await settled()
+          expectKept(engine.store.getState(), typed, committed)
+        }
+        await Promise.all(running)
+        expect(sent).toBeLessThanOrEqual(asked)
+        expect(sentAgain).toBe(0)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+/** Lets what was answered go on, however many steps that takes. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+function statusOf({ phase, files }: CommitState, path: string) {
+  const status = phase.kind === 'conflict' ? phase.statuses.get(path) : undefined
+  const file = files.find(one => one.path === path)
+  return status && file ? decisionsOf(file, status) : []
+}
+
+/** Each text is in a file, in the merge it went into, or in a commit. */
+function expectKept(
+  { files }: CommitState,
+  typed: ReadonlyMap<string, string>,
+  committed: readonly StagedChange[],
+): void {
+  for (const text of typed.values()) {
+    const isKept = files.some(({ content }) => content === text || content.endsWith(`+${text}`))
+    expect(isKept || committed.some(({ content }) => content === text || content.endsWith(`+${text}`))).toBe(true)
+  }
+}
+
+describe('what can be done about a file that is not as it was', () => {
+  const kinds = (change: Partial<StagedChange>, status: RemoteStatus) =>
+    decisionsOf({ ...edit, ...change }, status).map(({ kind }) => kind)
+
+  it('is a merge first of all, where both versions are text', () => {
+    expect(kinds({}, moved)).toEqual(['merge', 'rebase', 'discard'])
+    expect(kinds({ holds: 'bytes' }, moved)).toEqual(['rebase', 'discard'])
+    expect(kinds({}, { kind: 'moved', theirs: { commit: 'c2', text: null, encoding: 'UTF-8' } })).toEqual([
+      'rebase',
+      'discard',
+    ])
+  })
+
+  it('is no new file where there is no content to make it of', () => {
+    expect(kinds({}, { kind: 'gone', to: null })).toEqual(['recreate', 'discard'])
+    expect(kinds({ holds: 'unchanged', executable: true }, { kind: 'gone', to: 'b' })).toEqual(['follow', 'discard'])
+  })
+
+  it('never puts a moved file over one that stands there', () => {
+    const exists: RemoteStatus = { kind: 'exists', theirs }
+    expect(kinds({ previousPath: 'z' }, exists)).toEqual(['discard'])
+    expect(kinds({ baseCommit: null, baseContent: null }, exists)).toEqual(['merge', 'rebase', 'discard'])
+  })
+
+  it('is nothing for a file that is as it was', () => {
+    expect(kinds({}, { kind: 'same' })).toEqual([])
+    expect(kinds({}, { kind: 'done' })).toEqual(['discard'])
+  })
+})
+
+describe('what hinders a commit', () => {
+  const said = (state: CommitState, part: Partial<Parameters<typeof obstacleOf>[0]> = {}) =>
+    obstacleOf({ state, message: 'Say when the tide turns', conflicts: 0, problem: null, ...part })
+  const ready = startCommit([edit])
+
+  it('is nothing for files that are changed, described and without conflicts', () => {
+    expect(said(ready)).toBeNull()
+    expect(said(startCommit([{ ...edit, content: 'old' }]), { isUnread: true })).toBeNull()
+  })
+
+  it.each<[Partial<Parameters<typeof obstacleOf>[0]>, string]>([
+    [{ conflicts: 1 }, 'Resolve 1 remaining conflict.'],
+    [{ conflicts: 2, problem: 'Conflict marks are left.' }, 'Resolve 2 remaining conflicts.'],
+    [{ problem: 'Give the file a name.' }, 'Give the file a name.'],
+    [{ state: startCommit([]) }, 'No change is in the commit.'],
+    [{ state: startCommit([{ ...edit, content: 'old' }]), message: '' }, 'No changes yet.'],
+    [{ message: ' \n' }, 'Say in a few words what the change is.'],
+  ])('%j: %s', (part, sentence) => {
+    expect(said(ready, part)).toBe(sentence)
+  })
+
+  it('is each file that is left to decide about, and an outcome that is not known', async () => {
+    const parts = engineOf([edit], { send: failing(refusal), status: async () => moved })
+    await parts.engine.send(words)
+    expect(said(parts.engine.store.getState())).toBe('Resolve 1 remaining file.')
+    const unknown = engineOf([edit], { send: failing(lost) })
+    await unknown.engine.send(words)
+    expect(said(unknown.engine.store.getState())).toMatch('Check the branch first')
+  })
+})

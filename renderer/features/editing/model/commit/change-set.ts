@@ -1,0 +1,422 @@
+import type { AppError } from '#shared/errors.ts'
+import type { Author } from '../../../../ui/commits/author.ts'
+import type { Merge } from './merge.ts'
+import { type CommitBase, isBaseOf, type RemoteStatus, type RemoteVersion } from './remote.ts'
+import type { CommitWords, Target } from './request.ts'
+import { isNothing, type StagedChange, sourceOf } from './staged-change.ts'
+
+/** One commit that is to be made: its files, where it goes, what it says and whom it is by. */
+export interface ChangeSet<F extends StagedChange = StagedChange> extends CommitWords {
+  readonly files: readonly F[]
+}
+
+/** What a person says about a commit. Null where nothing was typed or chosen: then it follows the files and their branch. */
+export interface TypedWords {
+  readonly message: string | null
+  readonly target: Target | null
+  readonly author: Author | null
+}
+
+/** Files that differ from what their changes began from, where the commit would be made. */
+export interface Conflict {
+  /** What the service said; null when nothing was sent. */
+  readonly error: AppError | null
+  /** Where the files were read. */
+  readonly base: CommitBase
+  /** That is not the branch they are of: nobody need have changed them. */
+  readonly isElsewhere: boolean
+  /** By path. */
+  readonly statuses: ReadonlyMap<string, RemoteStatus>
+}
+
+export type Phase<F extends StagedChange = StagedChange> =
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'sending'; readonly set: ChangeSet<F> }
+  /** The commit was not made. `isChecking`: the files are being read to find out why. */
+  | { readonly kind: 'refused'; readonly set: ChangeSet<F>; readonly error: AppError; readonly isChecking: boolean }
+  | ({ readonly kind: 'conflict' } & Conflict)
+  /** A decision about one file is being executed. */
+  | { readonly kind: 'resolving'; readonly conflict: Conflict | null; readonly was: F }
+  /** Sent, but the answer was lost. It is looked up, never sent again. */
+  | { readonly kind: 'unknown'; readonly set: ChangeSet<F>; readonly error: AppError; readonly isChecking: boolean }
+  | { readonly kind: 'done'; readonly set: ChangeSet<F> }
+
+export interface CommitState<F extends StagedChange = StagedChange> extends TypedWords {
+  readonly files: readonly F[]
+  /** The merge that the text of the one file is in; null where there is none. */
+  readonly merge: Merge | null
+  /** Counts the texts that were not typed: an editor loads the text again then. */
+  readonly revision: number
+  readonly phase: Phase<F>
+}
+
+export type CommitEvent<F extends StagedChange = StagedChange> =
+  /** The files are these now: another one was added, left out or edited elsewhere. */
+  | { readonly type: 'loaded'; readonly files: readonly F[] }
+  | { readonly type: 'edited'; readonly path: string; readonly change: Partial<StagedChange> }
+  /** The file is reset to this one. */
+  | { readonly type: 'reset'; readonly path: string; readonly file: F }
+  | { readonly type: 'described'; readonly words: Partial<TypedWords> }
+  | { readonly type: 'sent'; readonly set: ChangeSet<F> }
+  | { readonly type: 'made' }
+  | { readonly type: 'failed'; readonly error: AppError }
+  | { readonly type: 'diagnosed'; readonly base: CommitBase; readonly statuses: ReadonlyMap<string, RemoteStatus> }
+  | { readonly type: 'resolving'; readonly path: string }
+  | { readonly type: 'resolved'; readonly file: F | null; readonly left: RemoteStatus | null }
+  | { readonly type: 'unresolved' }
+  | { readonly type: 'merged'; readonly merge: Merge; readonly theirs: RemoteVersion }
+  | { readonly type: 'mergeUndone' }
+  | { readonly type: 'checking' }
+  | { readonly type: 'checked'; readonly isMade: boolean }
+  | { readonly type: 'checkFailed' }
+  | { readonly type: 'dismissed' }
+
+const editing = { kind: 'editing' } as const
+
+/** A commit in the making, of these files. */
+export function startCommit<F extends StagedChange>(
+  files: readonly F[],
+  words: TypedWords = { message: null, target: null, author: null },
+): CommitState<F> {
+  return { ...words, files, merge: null, revision: 0, phase: editing }
+}
+
+/**
+ * The one course of a commit: editing, sending, conflict, resolving, done or unknown. An event that does not fit the phase changes
+ * nothing, and none of them takes a text away that a person typed and did not discard.
+ */
+export function commitReducer<F extends StagedChange>(state: CommitState<F>, event: CommitEvent<F>): CommitState<F> {
+  const { phase } = state
+  switch (event.type) {
+    case 'loaded':
+      return { ...state, files: event.files, phase: resumed(phase) }
+    case 'edited':
+      return {
+        ...state,
+        files: replaced(state.files, event.path, file => ({ ...file, ...event.change })),
+        phase: resumed(phase),
+      }
+    case 'reset':
+      if (isBusy(phase)) return state
+      return {
+        ...state,
+        files: replaced(state.files, event.path, () => event.file),
+        merge: null,
+        revision: state.revision + 1,
+        phase: withoutRefusal(phase),
+      }
+    case 'described':
+      // What hinders a commit does so where that one would have been made.
+      return {
+        ...state,
+        ...event.words,
+        phase: event.words.target === undefined ? resumed(phase) : withoutRefusal(phase),
+      }
+    case 'sent':
+      return canSend(phase) ? { ...state, phase: { kind: 'sending', set: event.set } } : state
+    case 'made':
+      return phase.kind === 'sending' ? withoutMade(state, phase.set) : state
+    case 'failed':
+      return phase.kind === 'sending' ? { ...state, phase: failureOf(phase.set, event.error) } : state
+    case 'dismissed':
+      return isBusy(phase) ? state : { ...state, phase: editing }
+    case 'checking':
+    case 'checkFailed':
+      return phase.kind === 'unknown' ? { ...state, phase: { ...phase, isChecking: event.type === 'checking' } } : state
+    case 'checked':
+      if (phase.kind !== 'unknown') return state
+      return event.isMade ? withoutMade(state, phase.set) : { ...state, phase: editing }
+    default:
+      return resolutionReducer(state, event)
+  }
+}
+
+type ResolutionEvent<F extends StagedChange> = Extract<
+  CommitEvent<F>,
+  { type: 'diagnosed' | 'resolving' | 'resolved' | 'unresolved' | 'merged' | 'mergeUndone' }
+>
+
+/** What differs on the branch, and what is decided about it. */
+function resolutionReducer<F extends StagedChange>(state: CommitState<F>, event: ResolutionEvent<F>): CommitState<F> {
+  const { phase } = state
+  switch (event.type) {
+    case 'diagnosed':
+      return diagnosed(state, event)
+    case 'resolving': {
+      const was = state.files.find(({ path }) => path === event.path)
+      if (!was || isBusy(phase) || phase.kind === 'unknown') return state
+      return { ...state, phase: { kind: 'resolving', was, conflict: phase.kind === 'conflict' ? phase : null } }
+    }
+    case 'unresolved':
+      return phase.kind === 'resolving' ? { ...state, phase: conflictOf(phase.conflict) } : state
+    case 'resolved':
+      return phase.kind === 'resolving' ? resolved(state, phase, event) : state
+    case 'merged':
+      return phase.kind === 'resolving' ? merged(state, phase, event) : state
+    case 'mergeUndone':
+      return mergeUndone(state)
+  }
+}
+
+function diagnosed<F extends StagedChange>(
+  state: CommitState<F>,
+  { base, statuses }: { readonly base: CommitBase; readonly statuses: ReadonlyMap<string, RemoteStatus> },
+): CommitState<F> {
+  const { phase } = state
+  const refused = phase.kind === 'refused' && phase.isChecking ? phase : null
+  if (!refused && phase.kind !== 'editing') return state
+  if (statuses.size > 0) {
+    const isElsewhere = refused !== null && refused.set.target.kind !== 'branch'
+    return { ...state, phase: { kind: 'conflict', error: refused?.error ?? null, base, isElsewhere, statuses } }
+  }
+  return refused ? { ...state, phase: { ...refused, isChecking: false } } : state
+}
+
+function mergeUndone<F extends StagedChange>(state: CommitState<F>): CommitState<F> {
+  const { merge, phase } = state
+  if (!merge || isBusy(phase)) return state
+  const { baseBefore, mine } = merge
+  const base = { baseCommit: baseBefore.commit, baseContent: baseBefore.text, baseEncoding: baseBefore.encoding }
+  return {
+    ...state,
+    files: state.files.map(file => ({ ...file, content: mine.text, encoding: mine.encoding, ...base })),
+    merge: null,
+    revision: state.revision + 1,
+    phase: withoutRefusal(phase),
+  }
+}
+
+/** True while something is under way that nothing may be sent or decided beside. */
+export function isBusy(phase: Phase): boolean {
+  return (
+    phase.kind === 'sending' ||
+    phase.kind === 'resolving' ||
+    ((phase.kind === 'refused' || phase.kind === 'unknown') && phase.isChecking)
+  )
+}
+
+/** False as well after an answer that was lost: the commit may have been made. */
+export function canSend(phase: Phase): boolean {
+  return !isBusy(phase) && phase.kind !== 'unknown' && phase.kind !== 'conflict'
+}
+
+interface Obstacles {
+  readonly state: CommitState
+  /** With what stands where nothing was typed. */
+  readonly message: string
+  /** Conflicts in the text that are not resolved yet. */
+  readonly conflicts: number
+  /** What is wrong with the files, as a sentence. */
+  readonly problem: string | null
+  /** Something was typed that is not in the files yet. */
+  readonly isUnread?: boolean
+}
+
+/** Why the commit can't be made yet, as a sentence; null when it can. */
+export function obstacleOf({ state, message, conflicts, problem, isUnread = false }: Obstacles): string | null {
+  const { files, phase } = state
+  if (files.length === 0) return 'No change is in the commit.'
+  if (phase.kind === 'unknown') return 'It isn’t known whether the last commit was made. Check the branch first.'
+  const undecided = phase.kind === 'conflict' ? files.filter(({ path }) => phase.statuses.has(path)).length : 0
+  if (undecided > 0) return undecided === 1 ? 'Resolve 1 remaining file.' : `Resolve ${undecided} remaining files.`
+  if (conflicts > 0)
+    return conflicts === 1 ? 'Resolve 1 remaining conflict.' : `Resolve ${conflicts} remaining conflicts.`
+  if (problem) return problem
+  if (!isUnread && files.every(isNothing)) return 'No changes yet.'
+  if (message.trim() === '') return 'Say in a few words what the change is.'
+  return null
+}
+
+function failureOf<F extends StagedChange>(set: ChangeSet<F>, error: AppError): Phase<F> {
+  if (error.kind === 'unknownOutcome' && error.found !== 'notMade') {
+    return { kind: 'unknown', set, error, isChecking: false }
+  }
+  const isChecking = error.kind === 'validation' || error.kind === 'conflict'
+  return { kind: 'refused', set, error, isChecking }
+}
+
+/** Editing goes on after a commit that was made. */
+function resumed<F extends StagedChange>(phase: Phase<F>): Phase<F> {
+  return phase.kind === 'done' ? editing : phase
+}
+
+function withoutRefusal<F extends StagedChange>(phase: Phase<F>): Phase<F> {
+  return isBusy(phase) || phase.kind === 'unknown' ? phase : editing
+}
+
+/** After the commit: what was typed since it was sent stays. */
+function withoutMade<F extends StagedChange>(state: CommitState<F>, set: ChangeSet<F>): CommitState<F> {
+  const files = state.files.filter(file => !set.files.some(sent => isSameChange(sent, file)))
+  return {
+    ...state,
+    files,
+    merge: files.length === 0 ? null : state.merge,
+    message: state.message === set.message ? null : state.message,
+    target: state.target === set.target ? null : state.target,
+    author: state.author === set.author ? null : state.author,
+    phase: { kind: 'done', set },
+  }
+}
+
+type Resolving<F extends StagedChange> = Extract<Phase<F>, { kind: 'resolving' }>
+
+/** A decision about a text that was edited since is not executed: it was made about another one. */
+function resolved<F extends StagedChange>(
+  state: CommitState<F>,
+  { was, conflict }: Resolving<F>,
+  { file, left }: { readonly file: F | null; readonly left: RemoteStatus | null },
+): CommitState<F> {
+  const now = state.files.find(({ path }) => path === was.path)
+  if (now && !isSameChange(now, was) && !(file && isSameChange(now, file))) {
+    return { ...state, phase: conflictOf(conflict) }
+  }
+  const statuses = new Map(conflict?.statuses)
+  statuses.delete(was.path)
+  if (file && left) statuses.set(file.path, left)
+  return {
+    ...state,
+    files: state.files.flatMap(each => (each.path === was.path ? (file ? [file] : []) : [each])),
+    merge: null,
+    revision: state.revision + (file?.content === was.content ? 0 : 1),
+    phase: conflictOf(conflict && { ...conflict, statuses }),
+  }
+}
+
+function merged<F extends StagedChange>(
+  state: CommitState<F>,
+  { was, conflict }: Resolving<F>,
+  { merge, theirs }: { readonly merge: Merge; readonly theirs: RemoteVersion },
+): CommitState<F> {
+  const now = state.files.find(({ path }) => path === was.path)
+  if (!now || !isSameChange(now, was)) return { ...state, phase: conflictOf(conflict) }
+  const text = { content: merge.text, encoding: merge.encoding }
+  return {
+    ...state,
+    files: replaced(state.files, was.path, file => ({ ...file, ...text, ...baseFrom(theirs) })),
+    merge,
+    revision: state.revision + 1,
+    phase: editing,
+  }
+}
+
+/** Editing, once nothing is left to decide. */
+function conflictOf<F extends StagedChange>(conflict: Conflict | null): Phase<F> {
+  return conflict && conflict.statuses.size > 0 ? { ...conflict, kind: 'conflict' } : editing
+}
+
+function replaced<F extends StagedChange>(files: readonly F[], path: string, change: (file: F) => F): readonly F[] {
+  return files.map(file => (file.path === path ? change(file) : file))
+}
+
+const fields = [
+  'path',
+  'previousPath',
+  'executable',
+  'holds',
+  'content',
+  'encoding',
+  'baseCommit',
+  'baseContent',
+  'baseEncoding',
+] as const satisfies readonly (keyof StagedChange)[]
+
+function isSameChange(a: StagedChange, b: StagedChange): boolean {
+  return fields.every(field => a[field] === b[field])
+}
+
+/** What can be done about a file that is not as it was when its change began. */
+export type Decision =
+  | { readonly kind: 'merge'; readonly theirs: RemoteVersion }
+  /** The change is based on their version from now on, with this text. */
+  | ({ readonly kind: 'rebase'; readonly label: string; readonly theirs: RemoteVersion } & Written)
+  /** The change goes where the file went. */
+  | { readonly kind: 'follow'; readonly label: string; readonly to: string }
+  /** The file becomes a new one. */
+  | { readonly kind: 'recreate'; readonly label: string }
+  | { readonly kind: 'discard'; readonly label: string }
+
+/** What a change writes. */
+export type Written = Pick<StagedChange, 'content' | 'encoding'>
+
+/** The decisions that make sense for a change, the best one first. */
+export function decisionsOf(change: StagedChange, status: RemoteStatus): readonly Decision[] {
+  const discard = { kind: 'discard', label: 'Discard mine' } as const
+  const isText = change.holds === 'text'
+  const hasContent = isText || change.holds === 'bytes'
+  switch (status.kind) {
+    case 'same':
+      return []
+    case 'done':
+      return [{ ...discard, label: 'Leave it out' }]
+    case 'gone':
+      return [
+        ...(status.to === null ? [] : [{ kind: 'follow', label: 'Follow it', to: status.to } as const]),
+        ...(hasContent ? [{ kind: 'recreate', label: 'Keep mine as a new file' } as const] : []),
+        discard,
+      ]
+    case 'exists':
+      // What is to be moved onto another file needs another place, or that file's own deletion.
+      if (change.baseCommit !== null) return [discard]
+      break
+    case 'moved':
+      break
+  }
+  const { theirs } = status
+  const { content, encoding } = change
+  const keep = { kind: 'rebase', label: rebaseLabel(change), theirs, content, encoding } as const
+  return [...(isText && theirs.text !== null ? [{ kind: 'merge', theirs } as const] : []), keep, discard]
+}
+
+function rebaseLabel({ holds }: StagedChange): string {
+  if (holds === 'deleted') return 'Delete anyway'
+  return holds === 'unchanged' ? 'Go on with theirs' : 'Replace it with mine'
+}
+
+/** What a decision makes of a change, and what is left to decide about it then. */
+export interface Resolution {
+  /** Null: it is discarded. */
+  readonly change: StagedChange | null
+  readonly left: RemoteStatus | null
+}
+
+/**
+ * Executes a decision.
+ * @param followed the file where it went, for a change that follows it
+ */
+export function resolve<F extends StagedChange>(
+  change: F,
+  decision:
+    | Exclude<Decision, { kind: 'merge' | 'follow' }>
+    | { readonly kind: 'follow'; readonly followed: RemoteVersion; readonly to: string },
+): Resolution {
+  switch (decision.kind) {
+    case 'discard':
+      return { change: null, left: null }
+    case 'recreate':
+      return {
+        change: { ...change, baseCommit: null, baseContent: null, baseEncoding: 'UTF-8', previousPath: null },
+        left: null,
+      }
+    case 'rebase': {
+      const { theirs, content, encoding } = decision
+      return { change: { ...change, content, encoding, ...baseFrom(theirs) }, left: null }
+    }
+    case 'follow': {
+      const { followed: theirs, to } = decision
+      const isMoved = sourceOf(change) !== change.path
+      // Of two moves mine wins: it was asked for. An edit goes where the file is.
+      const moved = { ...change, path: isMoved ? change.path : to, previousPath: isMoved ? to : null }
+      // Whoever moved it may have changed it as well: then mine is still based on what it was before.
+      if (!isBaseOf(change, theirs)) return { change: moved, left: { kind: 'moved', theirs } }
+      return { change: { ...moved, ...baseFrom(theirs) }, left: null }
+    }
+  }
+}
+
+function baseFrom({
+  commit,
+  text,
+  encoding,
+}: RemoteVersion): Pick<StagedChange, 'baseCommit' | 'baseContent' | 'baseEncoding'> {
+  return { baseCommit: commit, baseContent: text, baseEncoding: encoding }
+}

@@ -1,0 +1,248 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { Params } from '#shared/contract/contract.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { BridgeFailure, errorOf } from '../../../../lib/bridge/bridge.ts'
+import {
+  type ChangeSet,
+  type CommitEvent,
+  type CommitState,
+  canSend,
+  commitReducer,
+  type Decision,
+  isBusy,
+  type Resolution,
+  resolve,
+} from './change-set.ts'
+import type { Merge, MergeStart } from './merge.ts'
+import {
+  type CommitBase,
+  commitBaseOf,
+  isMergeable,
+  type MergeableVersion,
+  type RemoteStatus,
+  type RemoteVersion,
+} from './remote.ts'
+import { branchOf, commitRequest } from './request.ts'
+import { isNothing, type StagedChange } from './staged-change.ts'
+
+/** A commit that was made, as the service and the journal name it. */
+export interface MadeCommit {
+  readonly sha: string
+  readonly journal: number | null
+}
+
+/** What of the service a commit reads. Each throws BridgeFailure when the service can't be asked. */
+export interface CommitReads {
+  status(base: CommitBase, change: StagedChange): Promise<RemoteStatus>
+  /** True when a branch has what the changes make of its files. */
+  hasChanges(branch: CommitBase, changes: readonly StagedChange[]): Promise<boolean>
+  /** Null when there is no such file. */
+  version(base: CommitBase, path: string): Promise<RemoteVersion | null>
+}
+
+/** What the engine does by others: the page has the bridge, the drafts and the notices; a test has its own. */
+export interface CommitPorts<F extends StagedChange> extends CommitReads {
+  /** The connection as it is now. */
+  connection(): ConnectionRef
+  /** @throws BridgeFailure */
+  send(params: Params<'commits.create'>): Promise<MadeCommit>
+  /** Saves what a decision made of a change; gives it as it is kept. @throws BridgeFailure */
+  keep(before: F, after: StagedChange | null): Promise<F | null>
+  /** Merges the texts of a file; null when they can't be, after saying so. */
+  merge(start: MergeStart): Promise<Merge | null>
+  /** Called once the commit is certain; null when only its content was found on the branch. */
+  onMade(set: ChangeSet<F>, made: MadeCommit | null): Promise<void>
+  /** Called when the branch was checked and does not have the changes. */
+  onNotMade(set: ChangeSet<F>): void
+  /** Called when the file of a change is as it was. */
+  onSame(): void
+  /** Called with what failed and changed nothing. */
+  onFailure(thrown: unknown): void
+}
+
+/** One commit from the first change to the answer. Views read its `store`, and call what a person asks for. */
+export interface CommitEngine<F extends StagedChange> {
+  readonly store: StoreApi<CommitState<F>>
+  dispatch(event: CommitEvent<F>): void
+  /** Sends the commit once, and finds out why when it is refused. */
+  send(set: Omit<ChangeSet<F>, 'files'>): Promise<void>
+  /** After an answer that was lost: reads whether the commit was made. Sends nothing. */
+  check(): Promise<void>
+  /** Before a commit: reads the file of a change again. */
+  look(set: Omit<ChangeSet<F>, 'files'>, path: string): Promise<void>
+  /** Executes what was decided about a file. */
+  decide(path: string, decision: Exclude<Decision, { kind: 'merge' }>): Promise<void>
+  /** Merges the text of a file with theirs, where it is. */
+  merge(path: string, theirs: MergeableVersion): Promise<void>
+  /** Merges what a decision left to merge. */
+  mergeLeft(): Promise<void>
+}
+
+/** Runs commits of `initial` and what follows, by the reducer of `change-set.ts`. Nothing is ever sent but by `send`. */
+export function createCommitEngine<F extends StagedChange>(
+  initial: CommitState<F>,
+  ports: CommitPorts<F>,
+): CommitEngine<F> {
+  const store = createStore<CommitState<F>>(() => initial)
+  const dispatch = (event: CommitEvent<F>) => store.setState(before => commitReducer(before, event), true)
+  const fileAt = (path: string) => store.getState().files.find(file => file.path === path)
+  const begin = (path: string) => {
+    if (isBusy(store.getState().phase)) return undefined
+    dispatch({ type: 'resolving', path })
+    return store.getState().phase.kind === 'resolving' ? fileAt(path) : undefined
+  }
+  const context: EngineContext<F> = { store, ports, dispatch, begin }
+  return {
+    store,
+    dispatch,
+    send: set => send(context, set),
+    check: () => check(context),
+    look: (set, path) => look(context, set, path),
+    decide: (path, decision) => decide(context, path, decision),
+    merge: (path, theirs) => merge(context, path, theirs, conflictBranch(store.getState())),
+    mergeLeft: async () => {
+      const { phase } = store.getState()
+      if (phase.kind !== 'conflict') return
+      for (const [path, status] of phase.statuses) {
+        if (status.kind === 'moved' && isMergeable(status.theirs))
+          await merge(context, path, status.theirs, phase.base.branch)
+      }
+    },
+  }
+}
+
+interface EngineContext<F extends StagedChange> {
+  readonly store: StoreApi<CommitState<F>>
+  readonly ports: CommitPorts<F>
+  dispatch(event: CommitEvent<F>): void
+  /** The file, once nothing else is under way and the engine is about to resolve it; undefined when it can't. */
+  begin(path: string): F | undefined
+}
+
+async function send<F extends StagedChange>(
+  { store, ports, dispatch }: EngineContext<F>,
+  words: Omit<ChangeSet<F>, 'files'>,
+): Promise<void> {
+  const { files, phase } = store.getState()
+  if (!canSend(phase) || files.every(isNothing)) return
+  const set = { ...words, files }
+  dispatch({ type: 'sent', set })
+  let made: MadeCommit
+  try {
+    made = await ports.send(commitRequest(set))
+  } catch (thrown) {
+    dispatch({ type: 'failed', error: errorOf(thrown) })
+    const refused = store.getState().phase
+    if (refused.kind !== 'refused' || !refused.isChecking) return
+    const base = commitBaseOf({ ...set, connection: ports.connection() }, set.target)
+    // What the service said about the commit is worth more than why a file could not be read.
+    dispatch({ type: 'diagnosed', base, statuses: await statusesOf(ports, base, files).catch(() => none) })
+    return
+  }
+  dispatch({ type: 'made' })
+  await ports.onMade(set, made)
+}
+
+const none: ReadonlyMap<string, RemoteStatus> = new Map()
+
+async function statusesOf<F extends StagedChange>(
+  ports: CommitPorts<F>,
+  base: CommitBase,
+  files: readonly F[],
+): Promise<ReadonlyMap<string, RemoteStatus>> {
+  const statuses = new Map<string, RemoteStatus>()
+  for (const file of files) {
+    const status = await ports.status(base, file)
+    if (status.kind !== 'same') statuses.set(file.path, status)
+  }
+  return statuses
+}
+
+async function check<F extends StagedChange>({ store, ports, dispatch }: EngineContext<F>): Promise<void> {
+  const { phase } = store.getState()
+  if (phase.kind !== 'unknown' || phase.isChecking) return
+  const { set } = phase
+  dispatch({ type: 'checking' })
+  try {
+    const branch = { connection: ports.connection(), project: set.project, branch: branchOf(set) }
+    const isMade = await ports.hasChanges(branch, set.files)
+    dispatch({ type: 'checked', isMade })
+    if (isMade) await ports.onMade(set, null)
+    else ports.onNotMade(set)
+  } catch (thrown) {
+    dispatch({ type: 'checkFailed' })
+    ports.onFailure(thrown)
+  }
+}
+
+async function look<F extends StagedChange>(
+  context: EngineContext<F>,
+  words: Omit<ChangeSet<F>, 'files'>,
+  path: string,
+): Promise<void> {
+  const { ports, dispatch, begin } = context
+  const file = begin(path)
+  if (!file) return
+  const base = commitBaseOf({ ...words, connection: ports.connection() }, words.target)
+  let status: RemoteStatus
+  try {
+    status = await ports.status(base, file)
+  } catch (thrown) {
+    ports.onFailure(thrown)
+    return
+  } finally {
+    dispatch({ type: 'unresolved' })
+  }
+  if (status.kind === 'same') ports.onSame()
+  else if ('theirs' in status && isMergeable(status.theirs)) await merge(context, path, status.theirs, base.branch)
+  else dispatch({ type: 'diagnosed', base, statuses: new Map([[path, status]]) })
+}
+
+async function decide<F extends StagedChange>(
+  { store, ports, dispatch, begin }: EngineContext<F>,
+  path: string,
+  decision: Exclude<Decision, { kind: 'merge' }>,
+): Promise<void> {
+  const { phase } = store.getState()
+  const file = phase.kind === 'conflict' ? begin(path) : undefined
+  if (!file || phase.kind !== 'conflict') return
+  try {
+    const { change, left } = await resolution(ports, phase.base, file, decision)
+    dispatch({ type: 'resolved', file: await ports.keep(file, change), left })
+  } catch (thrown) {
+    dispatch({ type: 'unresolved' })
+    ports.onFailure(thrown)
+  }
+}
+
+async function resolution(
+  ports: CommitReads,
+  base: CommitBase,
+  file: StagedChange,
+  decision: Exclude<Decision, { kind: 'merge' }>,
+): Promise<Resolution> {
+  if (decision.kind !== 'follow') return resolve(file, decision)
+  const followed = await ports.version(base, decision.to)
+  if (followed) return resolve(file, { ...decision, followed })
+  const message = `“${visibleString(decision.to)}” is no longer on the branch`
+  throw new BridgeFailure({ kind: 'validation', message })
+}
+
+function conflictBranch({ phase }: CommitState): string {
+  return phase.kind === 'conflict' ? phase.base.branch : ''
+}
+
+async function merge<F extends StagedChange>(
+  { ports, dispatch, begin }: EngineContext<F>,
+  path: string,
+  theirs: MergeableVersion,
+  branch: string,
+): Promise<void> {
+  const file = begin(path)
+  if (!file) return
+  const base = { commit: file.baseCommit, text: file.baseContent, encoding: file.baseEncoding }
+  const mine = { text: file.content, encoding: file.encoding }
+  const merged = await ports.merge({ base, mine, theirs, branch })
+  dispatch(merged ? { type: 'merged', merge: merged, theirs } : { type: 'unresolved' })
+}

@@ -1,0 +1,134 @@
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useWrite } from '../../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { useRecentRefs } from '../../../../lib/project/recent-refs.ts'
+import { useGone } from '../../../../lib/tabs/tab-life.ts'
+import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
+import { showCommitted } from '../../../../ui/commits/committed-notice.tsx'
+import { readFile } from '../changes/stage.ts'
+import type { ChangeSet, CommitState } from './change-set.ts'
+import { type CommitEngine, type CommitReads, createCommitEngine } from './engine.ts'
+import { type Merge, type MergeStart, startMerge } from './merge.ts'
+import { hasChanges, readRemoteStatus, toRemoteVersion } from './remote.ts'
+import { branchOf } from './request.ts'
+import type { StagedChange } from './staged-change.ts'
+
+interface EngineOptions<F extends StagedChange> {
+  /** How it begins; asked once. */
+  initial(): CommitState<F>
+  /** Saves what a decision made of a change; gives it as it is kept. @throws BridgeFailure */
+  keep(before: F, after: StagedChange | null): Promise<F | null>
+  /** Discards the drafts of what was committed. @throws BridgeFailure */
+  dropDrafts(set: ChangeSet<F>): Promise<void>
+  /** Goes on after the commit. `isHere`: the screen is still open. */
+  onCommitted(set: ChangeSet<F>, isHere: boolean): Promise<void>
+}
+
+/** The engine of the commit on this screen, and its state. */
+export function useCommitEngine<F extends StagedChange>(
+  options: EngineOptions<F>,
+): { readonly engine: CommitEngine<F>; readonly state: CommitState<F> } {
+  const { ref, name: service } = useConnection()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const write = useWrite('commits.create', { isTold: true })
+  const { goneTo } = useRecentRefs()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+  }, [])
+  useGone(() => {
+    isHere.current = false
+  })
+  const tell = (thrown: unknown, what?: string) => {
+    const { title, sentence, nextStep } = explain(errorOf(thrown), service)
+    notifications.show({ color: 'red', title: what ?? title, message: `${sentence} ${nextStep}` })
+  }
+  const connectionNow = useEffectEvent(() => ref)
+  const send = useEffectEvent(async (request: Parameters<typeof write.mutateAsync>[0]) => {
+    try {
+      const { value, journal } = await write.mutateAsync(request)
+      return { sha: value.id, journal }
+    } catch (thrown) {
+      if (!isHere.current) tell(thrown, 'Not committed. The changes are kept as drafts')
+      throw thrown
+    }
+  })
+  const keep = useEffectEvent(options.keep)
+  const onMade = useEffectEvent(async (set: ChangeSet<F>, made: Awaited<ReturnType<typeof send>> | null) => {
+    // The commit is made, whatever becomes of the drafts: it must not look as if it could be sent again.
+    await options.dropDrafts(set).catch(thrown => tell(thrown, 'The drafts of what was committed are still there'))
+    const branch = branchOf(set)
+    goneTo(branch)
+    showCommitted({
+      branch,
+      sha: made?.sha ?? null,
+      journal: made?.journal ?? null,
+      open: sha => void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha } }),
+    })
+    await options.onCommitted(set, isHere.current)
+  })
+  const onFailure = useEffectEvent((thrown: unknown) => tell(thrown, 'Nothing was changed'))
+  const [engine] = useState(() =>
+    createCommitEngine<F>(options.initial(), {
+      ...commitReads,
+      connection: () => connectionNow(),
+      send: request => send(request),
+      keep: (before, after) => keep(before, after),
+      merge: mergeOrSay,
+      onMade: (set, made) => onMade(set, made),
+      onNotMade: showNotMade,
+      onSame: () => notifications.show({ message: 'The file is the same as when the draft began.' }),
+      onFailure: thrown => onFailure(thrown),
+    }),
+  )
+  return { engine, state: useStore(engine.store) }
+}
+
+/** What a commit reads, from the service. */
+const commitReads: CommitReads = {
+  status: readRemoteStatus,
+  hasChanges,
+  version: async (base, path) => {
+    const file = await readFile(base, path)
+    return file && toRemoteVersion(file)
+  },
+}
+
+function showNotMade({ files }: ChangeSet): void {
+  const [first] = files
+  notifications.show(
+    files.length === 1 && first
+      ? {
+          title: 'Not committed',
+          message: `The branch does not have this change of “${visibleString(first.path)}”. You can commit it again.`,
+        }
+      : {
+          title: 'Not committed, or not all of it',
+          message: 'The branch does not have each of these changes. Check its history before you commit again.',
+        },
+  )
+}
+
+/** Merges as a task; null, after saying so, when the texts are too complex to be merged here. */
+async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
+  try {
+    return await startMerge(start, input => runTask('merge', input))
+  } catch (thrown) {
+    if (!(thrown instanceof TaskFailure)) return null
+    notifications.show({
+      color: 'red',
+      title: 'Too complex to merge here',
+      message: 'Nothing was changed. Take one version as a whole, or merge the branches with git.',
+    })
+    return null
+  }
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react'
+import type { Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
+import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { useFollowFiles } from '../../../browsing/model/open-files/use-follow-files.ts'
+import { type ChangeSet, startCommit } from '../commit/change-set.ts'
+import { exactText } from '../commit/exact-text.ts'
+import { branchOf, defaultMessage } from '../commit/request.ts'
+import { type StagedChange, sourceOf } from '../commit/staged-change.ts'
+import { useCommitEngine } from '../commit/use-commit-engine.ts'
+import { useTarget } from '../commit/use-target.ts'
+import { useDraftProject } from '../drafts/use-draft-project.ts'
+import { useDrafts } from '../drafts/use-drafts.ts'
+import { useDraftSaver } from './use-draft-saver.ts'
+
+/** Where an edit starts. */
+export interface EditStart {
+  readonly change: StagedChange
+  /** Null when nobody wrote one. */
+  readonly message: string | null
+  readonly restored: Draft | null
+}
+
+interface EditOptions {
+  readonly branch: string
+  readonly start: EditStart
+  /** Opens the file that was committed. */
+  onOpen(file: { readonly ref: string; readonly path: string }): Promise<void>
+}
+
+/**
+ * One edit from the first key to the commit: the commit engine with one file, and the draft that keeps it. The text lives in the editor,
+ * and is read from there when somebody needs it.
+ */
+export function useEdit({ branch, start, onOpen }: EditOptions) {
+  const connection = useConnection().ref
+  const { id: project } = useProject()
+  // Stays for the whole edit, whatever is learned of the project meanwhile: it is part of the draft's name.
+  const [draftProject] = useState(useDraftProject())
+  const drafts = useDrafts()
+  const openFiles = useFollowFiles()
+  const unread = useRef<(() => string) | null>(null)
+  const { engine, state } = useCommitEngine<StagedChange>({
+    initial: () => startCommit([start.change], { message: start.message, target: null, author: null }),
+    keep: async (_before, after) => after,
+    dropDrafts: async () => {
+      if (engine.store.getState().files.length === 0) await saver.discard()
+    },
+    onCommitted: async (set, isHere) => {
+      const [file] = set.files
+      if (!file) return
+      const to = { ref: branchOf(set), path: file.path }
+      openFiles.committed({ ref: branch, path: sourceOf(file) }, to)
+      // What was typed since the commit was sent stays on the screen.
+      if (isHere && engine.store.getState().files.length === 0) await onOpen(to)
+    },
+  })
+  const fileNow = () => {
+    const { files, phase } = engine.store.getState()
+    return files[0] ?? (phase.kind === 'done' ? phase.set.files[0] : undefined) ?? start.change
+  }
+  const file = fileNow()
+  const { target, ...destination } = useTarget(branch, start.change.path, state.target)
+  const message = state.message ?? defaultMessage(file.path, start.change.baseCommit === null)
+  const words: Omit<ChangeSet, 'files'> = { project, branch, message, target, author: state.author }
+  const keptPath = file.path === '' || file.path.endsWith('/') ? `${file.path}untitled` : file.path
+  const key: DraftKey = { connection, project: draftProject.project, branch, path: keptPath }
+
+  /** Reads the editor if it changed since it was read last. */
+  const readText = () => {
+    const read = unread.current
+    unread.current = null
+    const { path, content, baseContent } = fileNow()
+    if (read) engine.dispatch({ type: 'edited', path, change: { content: exactText(baseContent ?? content, read()) } })
+  }
+  const saver = useDraftSaver({
+    onSaved: drafts.refresh,
+    takenUp: start.restored && key,
+    read: () => {
+      readText()
+      const { files, merge } = engine.store.getState()
+      const [now] = files
+      return now && (merge || isWorthKeeping(now))
+        ? draftOf(now, { ...key, projectPath: draftProject.projectPath, message })
+        : null
+    },
+  })
+  const edit = (change: Partial<StagedChange>) => {
+    engine.dispatch({ type: 'edited', path: fileNow().path, change })
+    saver.touch()
+  }
+  return {
+    ...{ engine, state, file, words, destination, saver, keptPath, readText, edit },
+    isUnread: unread.current !== null,
+    /** Something was typed; `read` gives the text of the editor. */
+    noteTyped: (read: () => string) => {
+      unread.current = read
+      saver.touch()
+      if (state.merge) readText()
+    },
+    rename: (path: string) => {
+      const source = sourceOf(fileNow())
+      edit({ path, previousPath: file.baseCommit === null || source === path ? null : source })
+    },
+    /** Does what may set another text; gives whether it did. */
+    act: async (work: () => Promise<void> | void): Promise<boolean> => {
+      readText()
+      const { revision } = engine.store.getState()
+      await work()
+      saver.touch()
+      if (engine.store.getState().revision === revision) return false
+      unread.current = null
+      return true
+    },
+    /** Back to the text that the draft began from. */
+    dropDraft: async () => {
+      await saver.discard()
+      unread.current = null
+      engine.dispatch({ type: 'reset', path: fileNow().path, file: withoutEdit(start.change, fileNow().path) })
+    },
+  }
+}
+
+function withoutEdit(change: StagedChange, path: string): StagedChange {
+  return { ...change, path, content: change.baseContent ?? '', encoding: change.baseEncoding }
+}
+
+function isWorthKeeping({
+  content,
+  encoding,
+  baseContent,
+  baseEncoding,
+  previousPath,
+  executable,
+}: StagedChange): boolean {
+  if (previousPath !== null || executable !== null) return true
+  return content !== (baseContent ?? '') || encoding !== baseEncoding
+}
+
+function draftOf(change: StagedChange, rest: DraftKey & Pick<DraftInput, 'projectPath' | 'message'>): DraftInput {
+  const { previousPath, executable, content, encoding, baseCommit, baseContent, baseEncoding } = change
+  return { ...rest, previousPath, executable, holds: 'text', content, encoding, baseCommit, baseContent, baseEncoding }
+}
+
+/** The encoded text of a change. */
+export function textOf({ content, encoding }: StagedChange): EncodedText {
+  return { text: content, encoding }
+}

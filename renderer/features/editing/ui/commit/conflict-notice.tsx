@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core'
+import { explain } from '#shared/errors.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { type Conflict, type Decision, decisionsOf, isBusy, type Phase } from '../../model/commit/change-set.ts'
+import { isMergeable, type MergeableVersion, type RemoteStatus } from '../../model/commit/remote.ts'
+import type { StagedChange } from '../../model/commit/staged-change.ts'
+import classes from '../changes/changes-screen.module.css'
+import editClasses from '../edit/edit-screen.module.css'
+import { TheirCommit } from './their-commit.tsx'
+
+interface NoticeProps<F extends StagedChange> {
+  readonly phase: Phase<F>
+  readonly files: readonly F[]
+  /** The one file of an editor: it is spoken of as "your text", and merged where it is. */
+  readonly isAlone?: boolean
+  onMerge(file: F, theirs: MergeableVersion): void
+  onDecide(path: string, decision: Exclude<Decision, { kind: 'merge' }>): void
+  onCheck(): void
+  onDismiss(): void
+}
+
+/** Why the commit was not made, and what can be done about each file that is not as it was. Nothing of the changes is lost. */
+export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
+  const { phase, files, isAlone = false, onCheck, onDismiss } = props
+  const service = useConnection().name
+  const conflict = phase.kind === 'conflict' ? phase : phase.kind === 'resolving' ? phase.conflict : null
+  const error = phase.kind === 'refused' || phase.kind === 'unknown' ? phase.error : null
+  if (!conflict && !error) return null
+  const explained = error && explain(error, service)
+  const [file] = files
+  return (
+    <section className={editClasses.failure} role="alert" aria-label="Not committed">
+      <div className={editClasses.noticeText}>
+        {conflict && !isAlone && <Headline isElsewhere={conflict.isElsewhere} />}
+        {conflict && isAlone && file && <AloneWords file={file} conflict={conflict} />}
+        {explained && (
+          <>
+            <strong>{explained.title}.</strong> {explained.sentence}{' '}
+            {phase.kind === 'unknown'
+              ? 'Checking compares the branch with your changes, and sends nothing.'
+              : isBusy(phase)
+                ? 'Reading the files again…'
+                : `${explained.nextStep} ${isAlone ? 'Your text is kept as a draft.' : 'The changes are kept.'}`}
+          </>
+        )}
+        {conflict && !isAlone && (
+          <ul className={classes.statuses}>
+            {withStatus(files, conflict).map(({ file: each, status }) => (
+              <li key={each.path} className={classes.status}>
+                <span className={classes.statusText}>
+                  <strong>
+                    <VisibleText text={each.path} />
+                  </strong>{' '}
+                  <StatusText status={status} isElsewhere={conflict.isElsewhere} />
+                </span>
+                <Decisions {...props} file={each} status={status} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {conflict &&
+        isAlone &&
+        withStatus(files, conflict).map(({ file: each, status }) => (
+          <Decisions key={each.path} {...props} file={each} status={status} />
+        ))}
+      {phase.kind === 'unknown' && (
+        <Button loading={phase.isChecking} onClick={onCheck}>
+          Check the branch
+        </Button>
+      )}
+      <Button variant="default" disabled={isBusy(phase)} onClick={onDismiss}>
+        Close
+      </Button>
+    </section>
+  )
+}
+
+function withStatus<F extends StagedChange>(files: readonly F[], { statuses }: Conflict) {
+  return files.flatMap(file => {
+    const status = statuses.get(file.path)
+    return status ? [{ file, status }] : []
+  })
+}
+
+function Decisions<F extends StagedChange>({
+  phase,
+  file,
+  status,
+  isAlone = false,
+  onMerge,
+  onDecide,
+}: NoticeProps<F> & { readonly file: F; readonly status: RemoteStatus }) {
+  // What is in an editor is discarded there, with its draft.
+  const decisions = decisionsOf(file, status).filter(({ kind }) => !isAlone || kind !== 'discard')
+  return decisions.map(decision => {
+    if (decision.kind !== 'merge') {
+      return (
+        <Button
+          key={decision.kind}
+          variant="default"
+          size={isAlone ? 'sm' : 'compact-sm'}
+          disabled={isBusy(phase)}
+          onClick={() => onDecide(file.path, decision)}
+        >
+          {decision.label}
+        </Button>
+      )
+    }
+    const { theirs } = decision
+    return (
+      isMergeable(theirs) && (
+        <Button
+          key="merge"
+          size={isAlone ? 'sm' : 'compact-sm'}
+          disabled={isBusy(phase)}
+          onClick={() => onMerge(file, theirs)}
+        >
+          {isAlone ? 'Merge the two' : 'Merge…'}
+        </Button>
+      )
+    )
+  })
+}
+
+function Headline({ isElsewhere }: { readonly isElsewhere: boolean }) {
+  return isElsewhere ? (
+    <>
+      <strong>Nothing was committed: the new commit would start from other files.</strong> Decide about each of these,
+      or start from elsewhere.
+    </>
+  ) : (
+    <>
+      <strong>Nothing was committed: the branch has moved on.</strong> Decide about each of these files, then commit on
+      top.
+    </>
+  )
+}
+
+/** What became of the file that is open in the editor. */
+function AloneWords({ file, conflict }: { readonly file: StagedChange; readonly conflict: Conflict }) {
+  const status = conflict.statuses.get(file.path)
+  const branch = <VisibleText text={conflict.base.branch} />
+  if (!status || status.kind === 'same') return null
+  if (status.kind === 'done') {
+    return (
+      <>
+        <strong>Nothing to commit.</strong> The branch already has exactly this content.
+      </>
+    )
+  }
+  if (status.kind === 'gone') {
+    return (
+      <>
+        <strong>{status.to === null ? 'The file was deleted.' : 'The file was moved.'}</strong> “
+        <VisibleText text={file.path} />” is not on {branch} any more.{' '}
+        {status.to !== null && (
+          <>
+            It is “<VisibleText text={status.to} />” now.{' '}
+          </>
+        )}
+        Your text is still here.
+      </>
+    )
+  }
+  return (
+    <>
+      <strong>
+        {status.kind === 'exists' ? 'A file of this name already exists.' : 'The file changed while you were editing.'}
+      </strong>{' '}
+      <TheirCommit sha={status.theirs.commit} /> on {branch}. Nothing was committed, and your text is still here.
+      {!isMergeable(status.theirs) && ' Their version is not text, and can’t be merged with yours.'}
+    </>
+  )
+}
+
+/** What became of a file on the branch, or what it is where another branch starts. */
+function StatusText({ status, isElsewhere }: { readonly status: RemoteStatus; readonly isElsewhere: boolean }) {
+  switch (status.kind) {
+    case 'moved':
+    case 'exists':
+      return (
+        <>
+          {isElsewhere ? 'is another one there' : status.kind === 'moved' ? 'has changed' : 'already exists'}:{' '}
+          <TheirCommit sha={status.theirs.commit} />.
+        </>
+      )
+    case 'gone':
+      if (status.to === null) return isElsewhere ? <>is not there.</> : <>was deleted.</>
+      return (
+        <>
+          {isElsewhere ? 'is' : 'was moved to'} <VisibleText text={status.to} />
+          {isElsewhere ? ' there.' : '.'}
+        </>
+      )
+    case 'done':
+      return isElsewhere ? <>is like this there already.</> : <>is on the branch exactly like this already.</>
+    case 'same':
+      return null
+  }
+}
