@@ -15,7 +15,7 @@ import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
 import { showCommitted } from '../../../../ui/commits/committed-notice.tsx'
 import { readFile } from '../changes/stage.ts'
 import type { ChangeSet, CommitState } from './change-set.ts'
-import { type CommitEngine, type CommitReads, createCommitEngine } from './engine.ts'
+import { type CommitEngine, type CommitReads, createCommitEngine, type MadeCommit } from './engine.ts'
 import { type Merge, type MergeStart, startMerge } from './merge.ts'
 import { hasChanges, readRemoteStatus, toRemoteVersion } from './remote.ts'
 import { branchOf } from './request.ts'
@@ -63,7 +63,7 @@ export function useCommitEngine<F extends StagedChange>(
     }
   })
   const keep = useEffectEvent(options.keep)
-  const onMade = useEffectEvent(async (set: ChangeSet<F>, made: Awaited<ReturnType<typeof send>> | null) => {
+  const onMade = useEffectEvent(async (set: ChangeSet<F>, made: MadeCommit | null) => {
     // The commit is made, whatever becomes of the drafts: it must not look as if it could be sent again.
     await options.dropDrafts(set).catch(thrown => tell(thrown, 'The drafts of what was committed are still there'))
     const branch = branchOf(set)
