@@ -27,6 +27,7 @@ import type { Misfits } from './misfits.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
+import { type ServiceCheck, type ServiceCheckResults, serviceCheckMethods } from './service-check.ts'
 import { defaultShellSettings, type ShellResults, shellMethods, shellSettings } from './shell.ts'
 import { tables } from './tables.ts'
 
@@ -45,6 +46,7 @@ export * from './home.ts'
 export * from './journal.ts'
 export * from './long-files.ts'
 export * from './offline.ts'
+export * from './service-check.ts'
 export * from './shell.ts'
 
 /** What the preload puts on `window`. */
@@ -304,6 +306,7 @@ export const bridgeMethods = {
   ...longFileMethods,
   ...downloadMethods,
   ...offlineMethods,
+  ...serviceCheckMethods,
   ...shellMethods,
   /** A piece of a reply that was too long to cross at once, from a character on. */
   'replies.read': z.strictObject({ id: z.string().max(64), from: z.number().int().min(0) }),
@@ -347,6 +350,7 @@ interface BridgeResults
     DraftResults,
     LongFileResults,
     OfflineResults,
+    ServiceCheckResults,
     ShellResults {
   'operations.call': Answer<unknown>
   'operations.cancel': null
@@ -399,6 +403,8 @@ export type BridgeEvent =
   | { readonly type: 'app.keychainChanged' }
   /** What is kept offline, or how far that is, has changed. */
   | { readonly type: 'offline.changed'; readonly state: OfflineState }
+  /** The check of a service came further, or ended. */
+  | { readonly type: 'serviceCheck.changed'; readonly check: ServiceCheck }
   /** A download was added, came further or is over. */
   | { readonly type: 'downloads.changed'; readonly downloads: readonly Download[] }
   /** Calls wait for limits of a service, or no longer do; the soonest of each operation. */

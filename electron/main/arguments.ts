@@ -13,6 +13,8 @@ export interface Arguments {
   readonly screenshot: string | null
   /** A report is wanted, in a file (an absolute path) or on standard output. */
   readonly selfCheck: { readonly file: string | null } | null
+  /** A report on the service is wanted, in a file (an absolute path) or on standard output. */
+  readonly checkService: { readonly file: string | null } | null
   /** Absolute path. */
   readonly userData: string | null
   readonly remoteDebuggingPort: number | null
@@ -108,6 +110,7 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
     const value = values.get(name)
     return value === undefined ? null : resolve(directory, value)
   }
+  const reportAt = (name: string) => (values.has(name) ? { file: values.get(name) ? path(name) : null } : null)
   const port = values.get('--remote-debugging-port')
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
     return problem(`--remote-debugging-port needs a number from 0 to 65535, not ${port}`)
@@ -127,7 +130,8 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
       help: values.has('--help'),
       skipTour: values.has('--skip-tour'),
       screenshot: path('--screenshot'),
-      selfCheck: values.has('--self-check') ? { file: values.get('--self-check') ? path('--self-check') : null } : null,
+      selfCheck: reportAt('--self-check'),
+      checkService: reportAt('--check-service'),
       userData: path('--user-data'),
       remoteDebuggingPort: port === undefined ? null : Number(port),
       openAt,

@@ -7,6 +7,7 @@ import { app, type BrowserWindow, dialog, Menu, type MessageBoxOptions, Notifica
 import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
 import type { AppCommand, ChosenKeys } from '#shared/commands.ts'
 import { explain } from '#shared/errors.ts'
+import { checkReport } from '#shared/service-check.ts'
 import { appId, appUrl } from './app-origin.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
@@ -28,11 +29,12 @@ import { aboutFault, createPageFaultLog, sayToStderr as say } from './log.ts'
 import { openLogFile } from './log-file.ts'
 import { pathsOf } from './paths.ts'
 import { proxyOf } from './proxy/system-proxy.ts'
-import { startRun } from './run.ts'
+import { type Run, startRun } from './run.ts'
 import { setRunMarker } from './run-marker.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { type CheckedApp, checksOf } from './self-check/checks.ts'
 import { reportText, runChecks } from './self-check/self-check.ts'
+import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
 import { createEndedWork, noticeOfWork } from './shell/ended-work.ts'
 import { createHangGuard } from './shell/hang-guard.ts'
 import { menuTemplate } from './shell/menu-template.ts'
@@ -75,7 +77,8 @@ async function main(given: Arguments): Promise<void> {
     app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
   }
   // A check looks at the app, not at what it knows; and another one may be running.
-  const wantedData = given.userData ?? (given.selfCheck ? temporaryData() : null)
+  const needsNoData = given.selfCheck !== null || (given.checkService !== null && given.service !== null)
+  const wantedData = given.userData ?? (needsNoData ? temporaryData() : null)
   const problem = dataFolderProblem(wantedData ?? app.getPath('userData'))
   if (problem !== null) {
     say(problem)
@@ -88,7 +91,7 @@ async function main(given: Arguments): Promise<void> {
   // Of its arguments Electron would hand over a list in another order.
   if (!app.requestSingleInstanceLock({ openAt: given.openAt })) {
     say('Gatehouse is running already with this data; its window was brought to the front')
-    app.exit(given.screenshot === null && given.service === null && given.selfCheck === null ? 0 : 1)
+    app.exit(mayJoin(given) ? 0 : 1)
     return
   }
   if (app.isPackaged && process.env.NODE_EXTRA_CA_CERTS) {
@@ -290,6 +293,11 @@ async function main(given: Arguments): Promise<void> {
   await app.whenReady()
   // Whoever sends a signal answers no question. Electron takes over what listened to them before.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+  if (given.checkService) {
+    const isGood = await starting.then(run => checkService(run, given)).catch(tellNoCheck)
+    await end(isGood ? 0 : 1)
+    return
+  }
   serveAppFiles(paths.renderer)
   lockSession()
   serveBridge(contents, handlers, { replies, longArguments }, log)
@@ -387,6 +395,25 @@ async function checkSelf(file: string | null, checked: CheckedApp): Promise<bool
   if (file === null) process.stdout.write(report)
   else writeFileSync(file, report)
   return outcomes.every(({ state }) => state !== 'failed')
+}
+
+/** Writes the report of the check of a service. Gives whether all went well. */
+async function checkService(run: Run, { checkService: wanted, openAt }: Arguments): Promise<boolean> {
+  const found = await runServiceCheck(run, { openAt, say })
+  const report = checkReport(found, app.getVersion())
+  if (wanted?.file) writeFileSync(wanted.file, report)
+  else process.stdout.write(report)
+  return isGoodCheck(found)
+}
+
+function tellNoCheck(error: unknown): false {
+  say(error instanceof Error ? messageOf(error) : String(error))
+  return false
+}
+
+/** Whether a start that finds another one under way has done what it was asked: the other one's window came to the front. */
+function mayJoin({ screenshot, service, selfCheck, checkService: check }: Arguments): boolean {
+  return screenshot === null && service === null && selfCheck === null && check === null
 }
 
 /** Asked when the page stopped answering. */

@@ -20,6 +20,7 @@ import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import { createSender, type ProxyFor } from './proxy/send.ts'
+import { createServiceChecks, type ServiceChecks } from './service-check/service-check.ts'
 import { settingsOfRun } from './settings-of-run.ts'
 import type { SettingsStore } from './store/settings.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -56,6 +57,7 @@ export interface Run {
   readonly proxy: ApiProxy
   readonly downloads: Downloads
   readonly offline: Offline
+  readonly checks: ServiceChecks
   readonly exportJournal: ReturnType<typeof createJournalExport>
   readonly saveFile: ReturnType<typeof createFileSaver>
   readonly longFiles: LongFiles
@@ -157,6 +159,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const drafts = createOwnedDrafts({ drafts: store.drafts, ...connections })
   const longFiles = createLongFiles({ chooseFile })
   const downloads = createDownloads({ proxy, emit: options.emit })
+  const checks = createServiceChecks({ proxy, emit: options.emit })
   const offline = createOffline({
     proxy,
     identityOf: connections.identityOf,
@@ -198,6 +201,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   /** Paths that were opened, starred and chosen on a connection, and what its service lets through. */
   function forgetService(id: ConnectionId): void {
     store.paces.forget(id)
+    checks.forget(id)
     const { recents, recentGroups, favourites, home, lastLocation, tabs } = store.settings.get()
     const isOf = (at: string) => at.startsWith(`/c/${id}/`)
     store.settings.update({
@@ -261,6 +265,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     proxy,
     downloads,
     offline,
+    checks,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     saveFile: createFileSaver({ chooseFile }),
     longFiles,
@@ -277,6 +282,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       health.close()
       keychainOfRun.close()
       downloads.close()
+      checks.close()
       await Promise.all([offline.close(), longFiles.close()])
       await Promise.all([sandbox.stop(), sender.close()])
       store.close()

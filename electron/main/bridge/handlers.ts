@@ -6,6 +6,7 @@ import type { Downloads } from '../downloads/downloads.ts'
 import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
+import type { ServiceChecks } from '../service-check/service-check.ts'
 import type { Journal } from '../store/journal.ts'
 import type { SettingsStore } from '../store/settings.ts'
 import type { Updates } from '../updates/updates.ts'
@@ -17,6 +18,7 @@ export interface HandlerParts {
   readonly connections: Connections
   readonly downloads: Downloads
   readonly offline: Offline
+  readonly checks: ServiceChecks
   readonly keychain: Pick<KeychainOfRun, 'retry'>
   readonly drafts: OwnedDrafts
   readonly journal: Journal
@@ -45,7 +47,7 @@ export type BridgeHandlers = {
 
 /** The methods of the bridge, each a line to the part that does the work. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { proxy, connections, downloads, offline, drafts, journal, settings } = parts
+  const { proxy, connections, downloads, offline, checks, drafts, journal, settings } = parts
   return {
     'operations.call': proxy.call,
     'operations.cancel': ({ callId }) => done(proxy.cancel(callId)),
@@ -104,6 +106,11 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'offline.setLimits': offline.setLimits,
     'offline.search': offline.search,
     'offline.cancel': ({ callId }) => done(offline.cancel(callId)),
+    'serviceCheck.get': ({ connection }) => checks.get(connection),
+    'serviceCheck.start': ({ connection }) => checks.start(connection),
+    'serviceCheck.pause': ({ connection }) => checks.pause(connection),
+    'serviceCheck.resume': ({ connection }) => checks.resume(connection),
+    'serviceCheck.stop': ({ connection }) => checks.stop(connection),
     'replies.read': parts.replies.read,
     'arguments.write': piece => done(parts.longArguments.write(piece)),
     'settings.get': settings.get,

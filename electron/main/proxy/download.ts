@@ -138,8 +138,8 @@ function watchPace(milliseconds: number, giveUp: () => void) {
   }
 }
 
-/** Enough of a refusal to read its message; a stream has no bound of its own. What was cut off is left out. */
-async function beginningOf(body: Streaming['body']): Promise<Buffer> {
+/** Enough of a body to read a refusal's message; a stream has no bound of its own. What was cut off is left out. */
+export async function beginningOf(body: Streaming['body']): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   const timer = setTimeout(() => body.destroy(), refusalMilliseconds)

@@ -33,6 +33,7 @@ import { createExplorer } from './explore.ts'
 import { createMisfitCounts } from './misfit-counts.ts'
 import { createPageTokens, type WalkedPage, walkOn } from './pagination.ts'
 import { previewOf } from './preview.ts'
+import { createProber, type ProbeCall, type Probed } from './probe.ts'
 import { createReader, type HealthReports } from './read.ts'
 import { createScheduler, type PaceMemory } from './scheduler.ts'
 import { connectionsPerService, type Sender } from './send.ts'
@@ -82,6 +83,11 @@ export interface ApiProxy {
   download(request: ParsedBridgeArgument<'operations.download'>): Promise<BridgeResult<'operations.download'>>
   /** Asks the person where a bytes read is to be saved, and sends nothing; null when they cancel. */
   chooseFor(request: ParsedBridgeArgument<'downloads.add'>): Promise<string | null>
+  /** Asks the service for a read, to find out how it answers: nothing is taken from what was kept, and nothing is kept. */
+  probe(
+    request: { readonly connection: ConnectionRef; readonly operation: OperationId; readonly params: Values },
+    how: Pick<ProbeCall, 'signal' | 'onWait'>,
+  ): Promise<Probed & Pick<Target, 'profile' | 'version'>>
   /** Saves a bytes read at a place that `chooseFor` gave; `cancel` stops it by its `callId`. */
   downloadTo(
     request: ParsedBridgeArgument<'downloads.add'> & { readonly callId: string },
@@ -89,6 +95,8 @@ export interface ApiProxy {
     onProgress: NonNullable<DownloadCall['onProgress']>,
   ): Promise<Downloaded>
 }
+
+type Values = Readonly<Record<string, unknown>>
 
 interface Operation {
   readonly id: OperationId
@@ -139,6 +147,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   })
 
   const explorer = createExplorer({ ...reading, writer })
+  const prober = createProber(reading)
 
   async function cancellable<T>(request: Named, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { callId, connection, operation } = request
@@ -357,6 +366,11 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     chooseFor: async request => {
       parseBytes(request)
       return parts.chooseFile(safeFileName(request.suggestedName))
+    },
+    probe: async (request, how) => {
+      const { target, built } = await prepare(request, parseOperation({ ...request, params: { ...request.params } }))
+      const { profile, version } = target
+      return { ...(await prober({ endpoint: endpointOf(request.operation), target, built, ...how })), profile, version }
     },
     downloadTo: async (request, file, onProgress) => {
       const operation = parseBytes(request)

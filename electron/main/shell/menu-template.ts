@@ -120,6 +120,7 @@ export function menuTemplate(
         command('keys'),
         command('tour'),
         separator,
+        command('checkService'),
         command('copyDiagnostics'),
         ...(isMac ? [] : [separator, about]),
       ],

@@ -26,7 +26,7 @@ export function useCommandRuns(): CommandRuns {
   const palette = usePalette()
   const sheet = useKeysSheet()
   const connection = useActiveConnection()
-  const goTo = (to: '/c/$connection/home' | '/c/$connection/projects') => {
+  const goTo = (to: '/c/$connection/home' | '/c/$connection/projects' | '/c/$connection/check') => {
     if (connection) void navigate({ to, params: { connection: connection.id } })
     else void navigate({ to: '/connections' })
   }
@@ -49,6 +49,7 @@ export function useCommandRuns(): CommandRuns {
     zoomReset: zoom.reset,
     leaveSudo: connection?.sudo ? () => void leaveSudo(connection) : undefined,
     keys: () => (sheet.isOpen ? sheet.close() : sheet.open()),
+    checkService: () => goTo('/c/$connection/check'),
     copyDiagnostics: () => void copyDiagnostics(),
     about: useAbout(state => state.open),
     tour: useTour(state => state.begin),

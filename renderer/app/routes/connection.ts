@@ -39,6 +39,12 @@ const journalOfConnectionRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/journal/index.ts'), 'JournalScreen'),
 })
 
+const serviceCheckRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/check',
+  component: lazyRouteComponent(() => import('../../features/service-check/index.ts'), 'ServiceCheckScreen'),
+})
+
 /** The code of the API explorer, read when first needed. */
 const explorer = () => import('../../features/explorer/index.ts')
 
@@ -65,5 +71,6 @@ export const connectionRoutes = [
   groupsRoute,
   searchRoute,
   journalOfConnectionRoute,
+  serviceCheckRoute,
   explorerRoute.addChildren([explorerIndexRoute, operationRoute]),
 ] as const

@@ -1,5 +1,13 @@
 import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
-import { IconCertificate, IconLock, IconLockOpen, IconPencil, IconShieldCheck, IconTrash } from '@tabler/icons-react'
+import {
+  IconCertificate,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconShieldCheck,
+  IconStethoscope,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { Connection } from '#shared/bridge.ts'
 import { profiles } from '#shared/profile.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -119,6 +127,18 @@ export function ConnectionRow({
               </Tooltip>
             </>
           )}
+          <Tooltip label="Check this service">
+            <LinkButton
+              variant="subtle"
+              color="gray"
+              px={6}
+              to="/c/$connection/check"
+              params={{ connection: id }}
+              aria-label={`Check ${visibleString(name)}`}
+            >
+              <IconStethoscope size={15} />
+            </LinkButton>
+          </Tooltip>
           <LinkButton
             variant="default"
             to="/c/$connection/projects"

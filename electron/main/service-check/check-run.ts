@@ -1,0 +1,183 @@
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { isServed } from '#shared/contract/endpoint.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { CheckedRead, ServiceCheck } from '#shared/service-check.ts'
+import { formatVersion, type ServiceKind } from '#shared/service-version.ts'
+import { toAppError } from '../failure.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
+import type { Target } from '../proxy/target.ts'
+import { missingExample, paramSets, type Values } from './examples.ts'
+import { failedRead, openRead, readFrom, stateOf, together, undoPromises } from './outcomes.ts'
+
+/** What others find their params in comes first by itself. */
+const allReads = operationIds.filter(id => endpointOf(id).effect === 'read')
+/** A refused or empty answer is no last word, as another project may have what is looked for: so many are tried. */
+const maxTries = 8
+/** Reads whose answers tell what undoing loses, where that depends on more than the version. */
+const statesNeeded = new Set<string | null>(
+  operationIds.map(endpointOf).map(one => {
+    const { inverse } = one
+    return inverse && inverse.fidelity !== 'none' && typeof inverse.note === 'function' ? stateOf(one) : null
+  }),
+)
+
+/** One check of a service, as it goes on. */
+export interface Run {
+  readonly connection: ConnectionRef
+  readonly startedAt: string
+  readonly probe: ApiProxy['probe']
+  /** Tells who follows it. */
+  readonly tell: () => void
+  readonly reads: Map<OperationId, CheckedRead>
+  /** Those that are not to be asked any more. */
+  readonly done: Set<OperationId>
+  /** Rows of the answers so far, by operation and params. */
+  readonly rows: Map<string, readonly Values[]>
+  /** One answer of each of the needed states. */
+  readonly states: Map<OperationId, unknown>
+  undo: ServiceCheck['undo']
+  service: Pick<Target, 'profile' | 'version'> | null
+  state: ServiceCheck['state']
+  error: AppError | null
+  waitsUntil: number | null
+  hasTimedOut: boolean
+  controller: AbortController
+  ended: Promise<void>
+}
+
+/** A check that has not begun. */
+export function newRun(parts: Pick<Run, 'connection' | 'probe' | 'tell'>): Run {
+  return {
+    ...parts,
+    startedAt: new Date().toISOString(),
+    reads: new Map(allReads.map(operation => [operation, openRead(operation)])),
+    ...{ done: new Set(), rows: new Map(), states: new Map(), service: null, undo: [] },
+    ...{ state: 'running', error: null, waitsUntil: null, hasTimedOut: false },
+    controller: new AbortController(),
+    ended: Promise.resolve(),
+  }
+}
+
+/** Sends a read, unless the same was sent before, and notes what the answer says. Gives its rows. */
+async function ask(run: Run, operation: OperationId, params: Values): Promise<readonly Values[]> {
+  const key = JSON.stringify([operation, Object.entries(params).toSorted()])
+  const before = run.rows.get(key)
+  if (before) return before
+  const { signal } = run.controller
+  const onWait = (until: number | null) => {
+    run.waitsUntil = until
+    run.tell()
+  }
+  const found = await run
+    .probe({ connection: run.connection, operation, params }, { signal, onWait })
+    .catch((thrown: unknown) => lost(run, thrown))
+  const read = 'failed' in found ? failedRead(operation, found.failed) : readFrom(operation, found)
+  if (!('failed' in found)) {
+    run.hasTimedOut = false
+    run.service = { profile: found.profile, version: found.version }
+  }
+  const known = run.reads.get(operation)
+  run.reads.set(operation, known?.outcome ? together(known, read) : read)
+  const value = 'failed' in found ? null : found.read?.value
+  const [state] = [value].flat()
+  if (state !== undefined && state !== null && statesNeeded.has(operation)) run.states.set(operation, state)
+  const rows = Array.isArray(value) ? value.filter(isRow) : []
+  run.rows.set(key, rows)
+  run.tell()
+  return rows
+}
+
+/** Params are tried until an answer has rows. */
+async function check(run: Run, operation: OperationId): Promise<void> {
+  const version = run.service?.version
+  if (version && !isServed(endpointOf(operation), version)) {
+    const detail = `Not asked: version ${formatVersion(version)} does not have it`
+    run.reads.set(operation, { ...openRead(operation), outcome: 'gone', detail })
+    return
+  }
+  let tries = 0
+  for await (const params of paramSets(operation, (read, found) => ask(run, read, found))) {
+    await ask(run, operation, params)
+    tries += 1
+    const read = run.reads.get(operation)
+    if (tries === maxTries || (read && isAnswered(read) && read.rows !== 0)) return
+  }
+  if (tries > 0) return
+  run.reads.set(operation, { ...openRead(operation), outcome: 'notAsked', detail: missingExample(operation) })
+}
+
+/**
+ * Asks what is still to be asked, until all is or the run is halted. A run that was resumed meanwhile is another's to end.
+ */
+export async function proceed(run: Run): Promise<void> {
+  const { controller } = run
+  const end = (state: Run['state'], error: AppError | null) => {
+    if (run.controller !== controller) return
+    Object.assign(run, { state: run.state === 'done' ? 'done' : state, error, waitsUntil: null })
+    if (state === 'done') conclude(run)
+    run.tell()
+  }
+  try {
+    for (const operation of allReads) {
+      if (run.done.has(operation)) continue
+      await check(run, operation)
+      run.done.add(operation)
+    }
+    end('done', null)
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    end('paused', error.kind === 'cancelled' ? null : error)
+  }
+}
+
+/**
+ * What becomes of a read that had no answer. One that took too long is that read's failure; a second one in a row, or a service that
+ * cannot be reached, pauses the whole.
+ * @throws the same, when it is not about the read alone
+ */
+function lost(run: Run, thrown: unknown): { readonly failed: AppError } {
+  const error = toAppError(thrown)
+  const isOwn = error.kind === 'badResponse' || error.kind === 'rateLimited' || error.kind === 'server'
+  if (!isOwn && !(error.kind === 'timeout' && !run.hasTimedOut)) throw thrown
+  run.hasTimedOut = error.kind === 'timeout'
+  return { failed: error }
+}
+
+/** What a check that was ended has not asked is said to be so. */
+export function leaveRest(run: Run): void {
+  for (const operation of allReads) {
+    if (run.done.has(operation)) continue
+    run.done.add(operation)
+    if (run.reads.get(operation)?.outcome) continue
+    const detail = 'The check was stopped before'
+    run.reads.set(operation, { ...openRead(operation), outcome: 'notAsked', detail })
+  }
+}
+
+/** Says what can be undone, and lets go of what only the check itself needed of the answers. */
+export function conclude(run: Run): void {
+  const { service, reads, states, rows } = run
+  const kind: ServiceKind | null = service && { profile: service.profile.id, version: service.version }
+  if (kind) run.undo = undoPromises([...reads.values()], kind, states)
+  rows.clear()
+  states.clear()
+}
+
+/** A check as others see it. */
+export function shown({ connection, startedAt, state, error, waitsUntil, service, reads, undo }: Run): ServiceCheck {
+  return {
+    ...{ connection, startedAt, state, error, waitsUntil, undo },
+    profile: service?.profile.label ?? 'unknown',
+    version: service?.version ? formatVersion(service.version) : null,
+    reads: [...reads.values()],
+  }
+}
+
+function isAnswered({ outcome }: CheckedRead): boolean {
+  return outcome === 'asDeclared' || outcome === 'tolerated'
+}
+
+function isRow(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,83 @@
+import { endpointOf, type OperationId, paramsSchema } from '#shared/contract/contract.ts'
+import { type ExampleSource, exampleChoices, exampleSource, neededParams } from '#shared/contract/examples.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** Gives the rows of the answer to a read; none when it was refused. */
+export type RowsOf = (read: OperationId, params: Values) => Promise<readonly Values[]>
+
+/** So many rows of a list are tried for what lies below them: the first project may have no environment. */
+const maxRows = 4
+
+/**
+ * Finds params for a read, one set after the other, in what other reads answer.
+ * @param known values of params that need not be found
+ */
+export async function* paramSets(read: OperationId, rowsOf: RowsOf, known: Values = {}): AsyncGenerator<Values> {
+  const needed = neededParams(endpointOf(read))
+  const given = Object.fromEntries(needed.flatMap(name => (name in known ? [[name, known[name]]] : [])))
+  const open = needed.filter(name => !(name in known))
+  for await (const found of assigned(read, open, given, rowsOf)) {
+    for (const choice of exampleChoices(endpointOf(read))) {
+      const params = { ...choice, ...found }
+      // What a service calls a thing may be no name that can be sent.
+      if (paramsSchema(endpointOf(read)).safeParse(params).success) yield params
+    }
+  }
+}
+
+async function* assigned(
+  read: OperationId,
+  [name, ...others]: readonly string[],
+  params: Values,
+  rowsOf: RowsOf,
+): AsyncGenerator<Values> {
+  if (name === undefined) {
+    yield params
+    return
+  }
+  const source = exampleSource(endpointOf(read), name)
+  if (!source) return
+  for await (const value of valuesFrom(source, params, rowsOf)) {
+    yield* assigned(read, others, { ...params, [name]: value }, rowsOf)
+  }
+}
+
+async function* valuesFrom(source: ExampleSource, known: Values, rowsOf: RowsOf): AsyncGenerator<unknown> {
+  const named = Object.entries(source.named ?? {}).map(([theirs, here]) => [theirs, known[here]])
+  for await (const params of paramSets(source.read, rowsOf, { ...known, ...Object.fromEntries(named) })) {
+    const values = bestFirst(source, await rowsOf(source.read, params)).flatMap(row => row[source.field] ?? [])
+    if (values.length === 0) continue
+    if (source.take === 'ends') yield [values[0], values.at(-1)]
+    else yield* source.take === 'last' ? values.slice(-1) : values.slice(0, maxRows)
+  }
+}
+
+function bestFirst({ read, only = {}, prefer = {} }: ExampleSource, rows: readonly Values[]): readonly Values[] {
+  const has = (row: Values, fields: Values) => Object.entries(fields).every(([name, value]) => row[name] === value)
+  const rank = (row: Values) => (read === 'projects.list' ? promiseOf(row) : Number(has(row, prefer)))
+  return rows.filter(row => has(row, only)).toSorted((a, b) => rank(b) - rank(a))
+}
+
+/** How much a project is likely to have, and to let be read: one with a repository, of which the token's user is as much as possible. */
+function promiseOf({ default_branch, permissions, archived }: Values): number {
+  const levels = JSON.stringify(permissions ?? null).match(/(?<="access_level":)\d+/g) ?? []
+  const isEmpty = default_branch === null || default_branch === undefined
+  return Math.max(0, ...levels.map(Number)) + (isEmpty ? 0 : 1000) - (archived === true ? 100 : 0)
+}
+
+/** The reads that the params of a read are found in. */
+export function sourcesOf(read: OperationId): readonly OperationId[] {
+  const endpoint = endpointOf(read)
+  return neededParams(endpoint).flatMap(name => exampleSource(endpoint, name)?.read ?? [])
+}
+
+/** Why no params of a read were found, in words of the contract. */
+export function missingExample(read: OperationId): string {
+  const endpoint = endpointOf(read)
+  const sources = neededParams(endpoint).map(name => [name, exampleSource(endpoint, name)] as const)
+  const [untold] = sources.find(([, source]) => source === null) ?? []
+  if (untold !== undefined) return `No read of the API tells a value for ${untold}`
+  const last = sources.map(([name, source]) => `${name} in the answers of ${source?.read}`).at(-1)
+  return `No example was found of ${last}`
+}

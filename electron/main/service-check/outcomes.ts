@@ -1,0 +1,139 @@
+import { endpointOf, isOperationId, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { type Endpoint, isServed, lostBy } from '#shared/contract/endpoint.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { CheckedRead, CheckedUndo, CheckOutcome } from '#shared/service-check.ts'
+import { formatVersion, type ServiceKind } from '#shared/service-version.ts'
+import type { Probed } from '../proxy/probe.ts'
+import { sourcesOf } from './examples.ts'
+
+type Found = Pick<CheckedRead, 'outcome' | 'detail'> & { readonly outcome: CheckOutcome }
+
+/** A read that is still to be asked. */
+export function openRead(operation: OperationId): CheckedRead {
+  return { operation, outcome: null, detail: null, fields: [], wrongRows: 0, rows: null, calls: 0 }
+}
+
+/** What an answer says of a read. Sentences of the service are not repeated: they may hold anything. */
+export function readFrom(operation: OperationId, probed: Probed): CheckedRead {
+  const { error, read } = probed
+  const asked = { ...openRead(operation), calls: 1 }
+  if (error) return { ...asked, ...refusal(endpointOf(operation), error, probed.isNoRoute) }
+  if (!read) return { ...asked, outcome: 'asDeclared' }
+  const { value, misfits } = read
+  const wrongRows = misfits?.rows.length ?? 0
+  const rows = Array.isArray(value) ? value.length + wrongRows : null
+  return { ...asked, outcome: misfits ? 'tolerated' : 'asDeclared', rows, wrongRows, fields: misfits?.fields ?? [] }
+}
+
+/** A read that ended in an error without an answer. */
+export function failedRead(operation: OperationId, error: AppError): CheckedRead {
+  return { ...openRead(operation), calls: 1, ...refusal(endpointOf(operation), error, false) }
+}
+
+function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found {
+  const isOfEdition = endpoint.edition !== 'core'
+  switch (error.kind) {
+    case 'unauthorized':
+      return { outcome: 'notAllowed', detail: 'The service does not accept the token for it (401)' }
+    case 'forbidden':
+      if (error.isOtherEdition) return { outcome: 'otherEdition', detail: 'The service refers to its edition (403)' }
+      return { outcome: 'notAllowed', detail: error.needs ? `It needs ${error.needs} (403)` : 'Refused (403)' }
+    case 'notFound':
+      if (isOfEdition) return { outcome: 'otherEdition', detail: `It needs the ${endpoint.edition} edition (404)` }
+      if (isNoRoute) return { outcome: 'gone', detail: 'The service does not have this path (404)' }
+      return { outcome: 'notAllowed', detail: 'There is none, or it is hidden from this token (404)' }
+    case 'validation':
+      return { outcome: 'failed', detail: 'The service does not accept the request (400)' }
+    case 'conflict':
+    case 'server':
+      return { outcome: 'failed', detail: `The service answered with an error (${error.status})` }
+    case 'timeout':
+      return { outcome: 'failed', detail: `No answer within ${Math.round(error.milliseconds / 1000)} seconds` }
+    case 'rateLimited':
+      return { outcome: 'failed', detail: 'The service refuses it for its rate limit (429)' }
+    case 'badResponse':
+      return { outcome: 'failed', detail: 'The answer could not be understood as a whole' }
+    default:
+      return { outcome: 'failed', detail: 'No answer came' }
+  }
+}
+
+/** What several answers to one read say together: one that was answered tells more than one that was refused. */
+export function together(a: CheckedRead, b: CheckedRead): CheckedRead {
+  const isAnswered = ({ outcome }: CheckedRead) => outcome === 'asDeclared' || outcome === 'tolerated'
+  const [told, other] = isAnswered(b) && !isAnswered(a) ? [b, a] : [a, b]
+  const calls = a.calls + b.calls
+  if (!isAnswered(other)) return { ...told, calls }
+  const counts = new Map(told.fields.map(field => [JSON.stringify({ ...field, count: 0 }), field]))
+  for (const field of other.fields) {
+    const key = JSON.stringify({ ...field, count: 0 })
+    counts.set(key, { ...field, count: field.count + (counts.get(key)?.count ?? 0) })
+  }
+  return {
+    ...told,
+    outcome: told.outcome === 'tolerated' ? 'tolerated' : other.outcome,
+    fields: [...counts.values()],
+    wrongRows: told.wrongRows + other.wrongRows,
+    rows: told.rows === null ? null : told.rows + (other.rows ?? 0),
+    calls,
+  }
+}
+
+/**
+ * What can be undone on a service: what the contract promises for its version, where the state that this needs could be read.
+ * @param answers one answer of each read that was answered, where what is lost depends on the state
+ */
+export function undoPromises(
+  reads: readonly CheckedRead[],
+  service: ServiceKind,
+  answers: ReadonlyMap<OperationId, unknown>,
+): readonly CheckedUndo[] {
+  const byOperation = new Map<string, CheckedRead>(reads.map(read => [read.operation, read]))
+  return operationIds
+    .filter(id => endpointOf(id).effect !== 'read')
+    .map(operation => ({ operation, ...promiseOf(endpointOf(operation), byOperation, service, answers) }))
+}
+
+function promiseOf(
+  endpoint: Endpoint,
+  reads: ReadonlyMap<string, CheckedRead>,
+  service: ServiceKind,
+  answers: ReadonlyMap<string, unknown>,
+): Omit<CheckedUndo, 'operation'> {
+  const { inverse } = endpoint
+  if (service.version && !isServed(endpoint, service.version))
+    return { promise: 'gone', because: `Not in version ${formatVersion(service.version)}` }
+  if (!inverse) return { promise: 'none', because: null }
+  if (inverse.fidelity === 'none') return { promise: 'none', because: inverse.because }
+  const state = stateOf(endpoint)
+  if (state !== null && isUnreadable(state, reads)) {
+    return { promise: 'none', because: `The state before the change cannot be read: ${state}` }
+  }
+  if (typeof inverse.note !== 'function') {
+    const because = lostBy(inverse, null, null, service)
+    return { promise: because === null ? 'exact' : 'near', because }
+  }
+  const before = state === null ? undefined : answers.get(state)
+  if (before === undefined) return { promise: 'near', because: 'It depends on the state before the change' }
+  const because = lostBy(inverse, before, null, service)
+  return because === null
+    ? { promise: 'exact', because }
+    : { promise: 'near', because: `Depending on the state: ${because}` }
+}
+
+/** Whether a read was refused, or was not asked because those were that its params are found in. */
+function isUnreadable(operation: string, reads: ReadonlyMap<string, CheckedRead>): boolean {
+  const outcome = reads.get(operation)?.outcome
+  if (outcome === 'notAsked')
+    return isOperationId(operation) && sourcesOf(operation).some(one => isUnreadable(one, reads))
+  return outcome === 'gone' || outcome === 'otherEdition' || outcome === 'notAllowed' || outcome === 'failed'
+}
+
+/** The read that tells the state before a write; null when none does. */
+export function stateOf({ inverse }: Endpoint): string | null {
+  try {
+    return inverse?.state?.({}, null)?.operation ?? null
+  } catch {
+    return null
+  }
+}

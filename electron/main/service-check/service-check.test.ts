@@ -1,0 +1,181 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type BridgeEvent, checkReport, type ServiceCheck } from '#shared/bridge.ts'
+import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
+import { json, type Respond, serve } from '../testing/http-server.ts'
+import { proxyTo, type TestProxyOptions, testRef } from '../testing/proxy.ts'
+import { createServiceChecks } from './service-check.ts'
+
+const reads = operationIds.filter(id => endpointOf(id).effect === 'read')
+
+async function checkOf(url: string, options: TestProxyOptions = {}) {
+  const app = await proxyTo(url, options)
+  const events: BridgeEvent[] = []
+  const checks = createServiceChecks({ proxy: app.proxy, emit: event => events.push(event) })
+  onTestFinished(() => checks.close())
+  const ended = async () => {
+    const found = await checks.ended(testRef)
+    if (!found) throw new Error('There is no check')
+    return found
+  }
+  return { app, checks, events, ended }
+}
+
+async function found(url: string, options?: TestProxyOptions): Promise<ServiceCheck> {
+  const { checks, ended } = await checkOf(url, options)
+  checks.start(testRef)
+  return ended()
+}
+
+async function sandbox(options: Parameters<typeof startTestService>[0] = {}): Promise<TestService> {
+  const service = await startTestService({ sandbox: true, ...options })
+  onTestFinished(() => service.stop())
+  return service
+}
+
+function ofOutcome({ reads: all }: ServiceCheck, ...outcomes: readonly string[]) {
+  return all.filter(({ outcome }) => outcomes.includes(String(outcome))).map(({ operation }) => operation)
+}
+
+/** A project with what lies below it, all of it called by one word. */
+const canary = 'tidewrack'
+const names = { name: canary, path: canary, path_with_namespace: canary, default_branch: canary, key: canary }
+const row = { id: 7, iid: 7, type: 'blob', ...names }
+const thing: Respond = ({ url }, response) => json(response, url.includes('?') || /s$/.test(url) ? [row] : row)
+
+describe('A check of the embedded service', () => {
+  test('finds every read as declared, and says which it had no params for', async () => {
+    const service = await sandbox()
+    const check = await found(service.url, { token: administratorToken })
+    expect(check.state).toBe('done')
+    expect(ofOutcome(check, 'notAsked')).toEqual(['keys.get', 'keys.find'])
+    expect(ofOutcome(check, 'asDeclared').length).toBe(reads.length - 2)
+    expect(check.undo.map(({ operation }) => operation)).toEqual(
+      operationIds.filter(id => endpointOf(id).effect !== 'read'),
+    )
+  })
+
+  test.each([
+    [12, 10],
+    [13, 12],
+    [15, 11],
+    [16, 11],
+    [18, 5],
+  ])('as version %i.%i, under limits, ends without a failure', async (major, minor) => {
+    const version = { major, minor }
+    const values = { api: 200, audit_events: 3, project_members: 2, projects: 2, raw_files: 2, archives: 1 }
+    const service = await sandbox({ profile: 'gitlab', version, limits: { name: 'stock', seconds: 1, values } })
+    const check = await found(service.url, { token: administratorToken, profile: 'gitlab', version })
+    expect([check.state, check.version]).toEqual(['done', `${major}.${minor}`])
+    expect(ofOutcome(check, 'failed', 'notAllowed', 'otherEdition')).toEqual([])
+  })
+
+  test('asks nothing of an edition or a role as a failure', async () => {
+    const service = await sandbox({ edition: 'core' })
+    service.addUser('newcomer', [{ secret: 'token-of-the-newcomer', scopes: ['api'] }])
+    const check = await found(service.url, { token: 'token-of-the-newcomer' })
+    expect(ofOutcome(check, 'failed')).toEqual([])
+    expect(ofOutcome(check, 'otherEdition')).toContain('epics.list')
+    expect(ofOutcome(check, 'notAllowed')).toContain('instanceVariables.list')
+    const of = (operation: string) => check.undo.find(undo => undo.operation === operation)
+    expect(of('epics.update')).toMatchObject({ promise: 'none', because: expect.stringContaining('epics.get') })
+  })
+
+  test('keeps none of the answers', async () => {
+    const service = await sandbox()
+    const { app, checks, ended } = await checkOf(service.url, { token: administratorToken })
+    checks.start(testRef)
+    await ended()
+    const kept = await app.failure('tags.list', { id: 'harbor/lighthouse' }, { from: 'cache' })
+    expect(kept.kind).toBe('notFound')
+  })
+})
+
+describe('A report', () => {
+  test('says what differed, and holds no word of an answer, of an error or of the address', async () => {
+    const server = await serve((request, response, raw) => {
+      if (request.url.includes('/audit_events')) return json(response, { message: `403 ${canary}` }, 403)
+      if (request.url.includes('/snippets')) return json(response, { error: '404 Not Found' }, 404)
+      if (request.url.includes('/events')) return json(response, { [canary]: canary }, 500)
+      if (request.url.includes('/tags')) return json(response, [{ ...row, target: canary, message: 5 }, canary])
+      return thing(request, response, raw)
+    })
+    const check = await found(server.url, { token: `token-${canary}` })
+    expect(ofOutcome(check, 'tolerated')).toContain('tags.list')
+    expect(ofOutcome(check, 'gone')).toContain('snippets.list')
+    expect(ofOutcome(check, 'failed')).toContain('activityEvents.own')
+    const report = checkReport(check, '1.0.0')
+    expect(report).toContain('message: expected string, received number')
+    expect(report).toContain('1 row was not understood')
+    expect(report).not.toContain(canary)
+    expect(report).not.toContain(new URL(server.url).host)
+    expect(JSON.stringify(check)).not.toContain(canary)
+  })
+
+  test('has no param of which the service sent a value that cannot be sent', async () => {
+    const server = await serve(({ url }, response) => json(response, url.includes('?') ? [{ id: -1, name: '' }] : {}))
+    const check = await found(server.url)
+    expect(ofOutcome(check, 'notAsked')).toContain('tags.list')
+    expect(server.seen.every(({ url }) => !url.includes('/projects/'))).toBe(true)
+  })
+})
+
+describe('A check that does not run through', () => {
+  test('is paused, and goes on where it was', async () => {
+    const asked = Promise.withResolvers<void>()
+    const server = await serve((request, response, raw) => {
+      if (server.seen.length === 10) asked.resolve()
+      return thing(request, response, raw)
+    })
+    const { checks, ended } = await checkOf(server.url)
+    checks.start(testRef)
+    await asked.promise
+    expect(checks.pause(testRef)?.state).toBe('paused')
+    const paused = await ended()
+    expect(paused).toMatchObject({ state: 'paused', error: null })
+    expect(ofOutcome(paused, 'null').length).toBeGreaterThan(40)
+    const before = server.seen.length
+    checks.resume(testRef)
+    expect((await ended()).state).toBe('done')
+    const again = server.seen.slice(before).map(({ url }) => url)
+    // The one that was under way alone.
+    expect(server.seen.slice(0, before).filter(({ url }) => again.includes(url)).length).toBeLessThanOrEqual(1)
+  })
+
+  test('is stopped, and says what was not asked', async () => {
+    const asked = Promise.withResolvers<void>()
+    const server = await serve((request, response, raw) => {
+      if (server.seen.length === 10) asked.resolve()
+      return thing(request, response, raw)
+    })
+    const { checks, ended } = await checkOf(server.url)
+    checks.start(testRef)
+    await asked.promise
+    checks.stop(testRef)
+    const check = await ended()
+    expect(check.state).toBe('done')
+    expect(ofOutcome(check, 'null')).toEqual([])
+    expect(check.reads.at(-1)).toMatchObject({ outcome: 'notAsked', detail: 'The check was stopped before' })
+  })
+
+  test('pauses when the service is gone, and says why', async () => {
+    const server = await serve(async (request, response, raw) => {
+      if (server.seen.length < 10) return thing(request, response, raw)
+      response.destroy()
+      await server.close()
+    })
+    const check = await found(server.url)
+    expect(check).toMatchObject({ state: 'paused', error: { kind: 'offline' } })
+    expect(check.reads.map(({ detail }) => detail)).not.toContain('No answer came')
+    expect(ofOutcome(check, 'null').length).toBeGreaterThan(40)
+  })
+
+  test('is forgotten with its connection', async () => {
+    const server = await serve(thing)
+    const { checks, ended } = await checkOf(server.url)
+    checks.start(testRef)
+    await ended()
+    checks.forget('test')
+    expect(checks.get(testRef)).toBeNull()
+  })
+})

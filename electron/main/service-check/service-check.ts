@@ -1,0 +1,90 @@
+import { type BridgeEvent, type ConnectionId, type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import type { ServiceCheck } from '#shared/service-check.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
+import { conclude, leaveRest, newRun, proceed, type Run, shown } from './check-run.ts'
+
+export interface ServiceCheckParts {
+  readonly proxy: Pick<ApiProxy, 'probe'>
+  readonly emit: (event: BridgeEvent) => void
+}
+
+/** Runs every read of the contract against the service of a connection; one check for each generation of a connection at a time. */
+export interface ServiceChecks {
+  get(connection: ConnectionRef): ServiceCheck | null
+  start(connection: ConnectionRef): ServiceCheck
+  pause(connection: ConnectionRef): ServiceCheck | null
+  resume(connection: ConnectionRef): ServiceCheck | null
+  stop(connection: ConnectionRef): ServiceCheck | null
+  /** Resolves when it runs no longer: it is done, or paused. */
+  ended(connection: ConnectionRef): Promise<ServiceCheck | null>
+  /** Ends those of a connection and lets go of what they found. */
+  forget(connection: ConnectionId): void
+  /** Pauses all. */
+  close(): void
+}
+
+export function createServiceChecks({ proxy, emit }: ServiceCheckParts): ServiceChecks {
+  const runs = new Map<ConnectionRef, Run>()
+
+  function tell(run: Run): void {
+    if (runs.get(run.connection) === run) emit({ type: 'serviceCheck.changed', check: shown(run) })
+  }
+
+  function go(run: Run): ServiceCheck {
+    run.state = 'running'
+    run.error = null
+    run.hasTimedOut = false
+    run.controller = new AbortController()
+    // What was stopped in the middle has ended before it goes on.
+    run.ended = run.ended.then(() => proceed(run))
+    return shown(run)
+  }
+
+  function halt(run: Run | undefined, state: 'paused' | 'done'): ServiceCheck | null {
+    if (!run) return null
+    if (run.state !== 'done') run.state = state
+    run.controller.abort()
+    if (state === 'done') {
+      leaveRest(run)
+      conclude(run)
+    }
+    tell(run)
+    return shown(run)
+  }
+
+  function forget(id: ConnectionId): void {
+    for (const [connection, run] of runs) {
+      if (connectionIdOf(connection) !== id) continue
+      runs.delete(connection)
+      run.controller.abort()
+    }
+  }
+
+  return {
+    get: connection => shownOrNull(runs.get(connection)),
+    start: connection => {
+      forget(connectionIdOf(connection))
+      const run: Run = newRun({ connection, probe: proxy.probe, tell: () => tell(run) })
+      runs.set(connection, run)
+      return go(run)
+    },
+    pause: connection => halt(runs.get(connection), 'paused'),
+    resume: connection => {
+      const run = runs.get(connection)
+      return run?.state === 'paused' ? go(run) : shownOrNull(run)
+    },
+    stop: connection => halt(runs.get(connection), 'done'),
+    forget,
+    ended: async connection => {
+      await runs.get(connection)?.ended
+      return shownOrNull(runs.get(connection))
+    },
+    close: () => {
+      for (const run of runs.values()) halt(run, 'paused')
+    },
+  }
+}
+
+function shownOrNull(run: Run | undefined): ServiceCheck | null {
+  return run ? shown(run) : null
+}

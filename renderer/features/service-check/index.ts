@@ -1,0 +1,1 @@
+export { ServiceCheckScreen } from './ui/service-check-screen.tsx'

@@ -1,0 +1,42 @@
+import { notifications } from '@mantine/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ServiceCheck } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request, subscribe } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+
+type Step = 'start' | 'pause' | 'resume' | 'stop'
+
+/** The check of the connection of the screen, followed as it goes on, and what can be done with it. */
+export function useServiceCheck() {
+  const { ref: connection, name } = useConnection()
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      subscribe(event => {
+        if (event.type !== 'serviceCheck.changed') return
+        client.setQueryData<ServiceCheck | null>(keyOf(event.check.connection), event.check)
+      }),
+    [client],
+  )
+  const query = useQuery({
+    queryKey: keyOf(connection),
+    queryFn: () => request('serviceCheck.get', { connection }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const step = async (what: Step) => {
+    try {
+      const check = await request(`serviceCheck.${what}`, { connection })
+      client.setQueryData<ServiceCheck | null>(keyOf(connection), check)
+    } catch (thrown) {
+      const { title, sentence } = explain(errorOf(thrown), name)
+      notifications.show({ color: 'red', title, message: sentence })
+    }
+  }
+  return { ...query, step: (what: Step) => void step(what) }
+}
+
+function keyOf(connection: ServiceCheck['connection']) {
+  return ['service-check', connection] as const
+}

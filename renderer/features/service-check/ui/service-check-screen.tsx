@@ -1,0 +1,246 @@
+import { Alert, Button, Group, Progress, Text, Title } from '@mantine/core'
+import {
+  IconClipboardText,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+  IconStethoscope,
+} from '@tabler/icons-react'
+import { useId } from 'react'
+import {
+  type CheckedRead,
+  type CheckedUndo,
+  type CheckOutcome,
+  checkNote,
+  checkOutcomeLabels,
+  checkOutcomes,
+  checkReport,
+  differenceLines,
+  type ServiceCheck,
+  undoPromiseLabels,
+} from '#shared/bridge.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { explain } from '#shared/errors.ts'
+import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { copyText } from '../../../ui/copy/copy-text.ts'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { timeWithSeconds } from '../../../ui/time/time.ts'
+import { useServiceCheck } from '../model/use-service-check.ts'
+import classes from './service-check.module.css'
+
+/** What needs a look comes first. */
+const order: readonly CheckOutcome[] = checkOutcomes.toReversed()
+
+/** Runs every read of the API against the service of the connection, and says how it answers (docs/users/services.md). */
+export function ServiceCheckScreen() {
+  const titleId = useId()
+  const { name } = useConnection()
+  const { data: check, error, refetch, step } = useServiceCheck()
+  return (
+    <section className={classes.screen} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <div>
+          <Title order={1} id={titleId}>
+            Check this service
+          </Title>
+          <Text size="sm" c="dimmed" maw={640}>
+            Sends every read of the API that your token allows to <VisibleText text={name} />, within its rate limits
+            and behind your own work, and compares the answers with what Gatehouse expects. Nothing is changed.
+          </Text>
+        </div>
+        {check && <Steps check={check} onStep={step} />}
+      </div>
+      {error && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
+      {check === undefined && !error && <LoadingState rows={4} label="Loading the check" />}
+      {check === null && (
+        <EmptyState
+          icon={<IconStethoscope size={30} stroke={1.5} />}
+          title="Not checked in this run"
+          description="The report has no names, addresses, tokens or values in it, so that you can send it to others."
+          action={
+            <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => step('start')}>
+              Start check
+            </Button>
+          }
+        />
+      )}
+      {check && <Found check={check} name={name} />}
+    </section>
+  )
+}
+
+function Steps({
+  check,
+  onStep,
+}: {
+  readonly check: ServiceCheck
+  readonly onStep: ReturnType<typeof useServiceCheck>['step']
+}) {
+  const version = useAppInfo()?.version ?? ''
+  const { state } = check
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {state === 'running' && (
+        <Button variant="default" leftSection={<IconPlayerPause size={14} />} onClick={() => onStep('pause')}>
+          Pause
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => onStep('resume')}>
+          Resume
+        </Button>
+      )}
+      {state === 'done' ? (
+        <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => onStep('start')}>
+          Check again
+        </Button>
+      ) : (
+        <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => onStep('stop')}>
+          Stop
+        </Button>
+      )}
+      <Button
+        variant={state === 'done' ? 'filled' : 'default'}
+        leftSection={<IconClipboardText size={14} />}
+        onClick={() => void copyText(checkReport(check, version), 'Report')}
+      >
+        Copy report
+      </Button>
+    </Group>
+  )
+}
+
+function Found({ check, name }: { readonly check: ServiceCheck; readonly name: string }) {
+  const { reads, undo, error, profile, version } = check
+  const counts = order.toReversed().map(outcome => ({
+    outcome,
+    count: reads.filter(read => read.outcome === outcome).length,
+  }))
+  return (
+    <>
+      <Advance check={check} />
+      {error && (
+        <Alert color="orange" title={explain(error, name).title} mb="sm">
+          {explain(error, name).sentence} The check goes on from here when you resume it.
+        </Alert>
+      )}
+      <dl className={classes.counts}>
+        <div>
+          <dt>Profile</dt>
+          <dd>{profile}</dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>{version ?? 'Unknown'}</dd>
+        </div>
+        {counts.map(({ outcome, count }) => (
+          <div key={outcome} data-outcome={count > 0 ? outcome : undefined}>
+            <dt>{checkOutcomeLabels[outcome]}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <Title order={2}>Reads</Title>
+      {order.map(outcome => (
+        <Reads key={outcome} outcome={outcome} reads={reads.filter(read => read.outcome === outcome)} />
+      ))}
+      {undo.length > 0 && (
+        <>
+          <Title order={2} mt="md">
+            Undo
+          </Title>
+          <Text size="sm" c="dimmed">
+            What can be undone on this version, where the state before the change can be read.
+          </Text>
+          {(['gone', 'none', 'near', 'exact'] as const).map(promise => (
+            <Undos key={promise} promise={promise} undo={undo.filter(one => one.promise === promise)} />
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+/** How far it is, and what it waits for. */
+function Advance({ check: { reads, state, waitsUntil } }: { readonly check: ServiceCheck }) {
+  if (state === 'done') return null
+  const asked = reads.filter(({ outcome }) => outcome !== null).length
+  const wait = waitsUntil === null ? '' : ` · waiting for the rate limit until ${timeWithSeconds(waitsUntil)}`
+  return (
+    <div className={classes.advance}>
+      <Progress
+        value={(asked / reads.length) * 100}
+        size="sm"
+        animated={state === 'running'}
+        aria-label="Reads that were asked"
+      />
+      <Text size="xs" c="dimmed" mt={4} role="status">
+        {`${asked} of ${reads.length} reads${state === 'paused' ? ' · paused' : wait}`}
+      </Text>
+    </div>
+  )
+}
+
+function Reads({ outcome, reads }: { readonly outcome: CheckOutcome; readonly reads: readonly CheckedRead[] }) {
+  if (reads.length === 0) return null
+  return (
+    <details className={classes.part} data-outcome={outcome} open={outcome !== 'asDeclared'}>
+      <summary>{`${checkOutcomeLabels[outcome]} (${reads.length})`}</summary>
+      <ul>
+        {reads.map(read => (
+          <Line key={read.operation} operation={read.operation} note={checkNote(read)} lines={differenceLines(read)} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Undos({ promise, undo }: { readonly promise: CheckedUndo['promise']; readonly undo: readonly CheckedUndo[] }) {
+  if (undo.length === 0) return null
+  return (
+    <details className={classes.part}>
+      <summary>{`${undoPromiseLabels[promise]} (${undo.length})`}</summary>
+      <ul>
+        {undo.map(({ operation, because }) => (
+          <Line key={operation} operation={operation} note={because} lines={[]} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** One operation: what it does, and what was found. */
+function Line({
+  operation,
+  note,
+  lines,
+}: {
+  readonly operation: CheckedRead['operation']
+  readonly note: string | null
+  readonly lines: readonly string[]
+}) {
+  const connection = useConnection().id
+  return (
+    <li>
+      <LinkAnchor
+        className={classes.operation}
+        size="sm"
+        to="/c/$connection/explorer/$operation"
+        params={{ connection, operation }}
+      >
+        {operation}
+      </LinkAnchor>
+      <div className={classes.words}>
+        <span>{note ?? endpointOf(operation).summary}</span>
+        {lines.map(line => (
+          <code key={line}>{line}</code>
+        ))}
+      </div>
+    </li>
+  )
+}
