@@ -30,6 +30,7 @@ import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useServiceCheck } from '../model/use-service-check.ts'
 import classes from './service-check.module.css'
 
@@ -116,7 +117,7 @@ function Steps({
 }
 
 function Found({ check, name }: { readonly check: ServiceCheck; readonly name: string }) {
-  const { reads, undo, error, profile, version } = check
+  const { reads, undo, error, profile, version, startedAt } = check
   const counts = order.toReversed().map(outcome => ({
     outcome,
     count: reads.filter(read => read.outcome === outcome).length,
@@ -129,15 +130,11 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
           {explain(error, name).sentence} The check goes on from here when you resume it.
         </Alert>
       )}
+      <Text size="sm" mb={6}>
+        {`Profile ${profile}, ${version === null ? 'version unknown' : `version ${version}`}. Started `}
+        <TimeAgo value={startedAt} />.
+      </Text>
       <dl className={classes.counts}>
-        <div>
-          <dt>Profile</dt>
-          <dd>{profile}</dd>
-        </div>
-        <div>
-          <dt>Version</dt>
-          <dd>{version ?? 'Unknown'}</dd>
-        </div>
         {counts.map(({ outcome, count }) => (
           <div key={outcome} data-outcome={count > 0 ? outcome : undefined}>
             <dt>{checkOutcomeLabels[outcome]}</dt>

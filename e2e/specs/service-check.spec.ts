@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { freshUserData, spawnApp } from '../support/app.ts'
+import { exitOf } from '../support/processes.ts'
+import { copiedBy, goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a service is checked, and the report that is copied has no value of an answer', async ({ workspace }) => {
+  const { page, service, connection } = workspace
+  await goTo(page, '/connections')
+  await page
+    .getByRole('link', { name: /^Check / })
+    .last()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Check this service', level: 1 })).toBeVisible()
+  await goTo(page, `/c/${connection}/check`)
+  await page.getByRole('button', { name: 'Start check' }).click()
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Not asked (2)')).toBeVisible()
+  await expect(page.getByText('No read of the API tells a value for fingerprint')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await picture(page, 'service-check')
+
+  const report = await copiedBy(page, () => page.getByRole('button', { name: 'Copy report' }).click())
+  expect(report).toMatch(/^As declared \(\d+\)$/m)
+  expect(report).toMatch(/^ {2}tags\.delete: /m)
+  for (const value of ['harbor', 'lighthouse', 'ines.okafor', service.token, new URL(service.url).host]) {
+    expect(report).not.toContain(value)
+  }
+})
+
+test('a check is paused, goes on, and is stopped', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/check`)
+  await page.getByRole('button', { name: /^(Start check|Check again)$/ }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'paused' })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+  await expect(page.getByText('The check was stopped before').first()).toBeVisible()
+})
+
+test('--check-service writes the report of a service without a window, and exits with 0', async ({ service }) => {
+  const file = join(freshUserData(), 'report.txt')
+  const app = spawnApp(['--check-service', file, '--service', service.url, '--token-stdin'])
+  app.process.stdin?.end(service.token)
+  expect(await exitOf(app), app.output()).toBe(0)
+  const report = readFileSync(file, 'utf8')
+  expect(report).toMatch(/^\d+ reads: \d+ as declared, 2 not asked$/m)
+  expect(report).not.toContain(new URL(service.url).host)
+})
+
+test('--check-service on a service that is not there says so, and exits with 1', async () => {
+  const file = join(freshUserData(), 'report.txt')
+  const app = spawnApp(['--check-service', file, '--service', 'http://127.0.0.1:9', '--token-stdin'])
+  app.process.stdin?.end('token-of-nobody')
+  expect(await exitOf(app), app.output()).toBe(1)
+  expect(app.output()).toContain('could not be reached')
+  expect(existsSync(file)).toBe(true)
+})
