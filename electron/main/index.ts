@@ -77,8 +77,7 @@ async function main(given: Arguments): Promise<void> {
     app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
   }
   // A check looks at the app, not at what it knows; and another one may be running.
-  const needsNoData = given.selfCheck !== null || (given.checkService !== null && given.service !== null)
-  const wantedData = given.userData ?? (needsNoData ? temporaryData() : null)
+  const wantedData = given.userData ?? (needsNoData(given) ? temporaryData() : null)
   const problem = dataFolderProblem(wantedData ?? app.getPath('userData'))
   if (problem !== null) {
     say(problem)
@@ -369,6 +368,10 @@ async function main(given: Arguments): Promise<void> {
     say(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
     await end(1)
   }
+}
+
+function needsNoData({ selfCheck, checkService: check, service }: Arguments): boolean {
+  return selfCheck !== null || (check !== null && service !== null)
 }
 
 /** A folder of data for this run alone. */
