@@ -17,6 +17,8 @@ export const serviceCheckMethods = {
   'serviceCheck.resume': check,
   /** Ends it; what was not asked is said to be so. */
   'serviceCheck.stop': check,
+  /** Saves the answers, every value replaced, where the person says. Null when they cancel. */
+  'serviceCheck.saveSamples': check,
 } as const satisfies Record<string, z.ZodType>
 
 /** What became of a read, the worst last. */
@@ -87,6 +89,7 @@ export interface ServiceCheckResults {
   'serviceCheck.pause': ServiceCheck | null
   'serviceCheck.resume': ServiceCheck | null
   'serviceCheck.stop': ServiceCheck | null
+  'serviceCheck.saveSamples': { readonly path: string; readonly samples: number } | null
 }
 
 /** What of a read was not as declared, a line each. */

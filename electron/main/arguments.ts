@@ -15,6 +15,8 @@ export interface Arguments {
   readonly selfCheck: { readonly file: string | null } | null
   /** A report on the service is wanted, in a file (an absolute path) or on standard output. */
   readonly checkService: { readonly file: string | null } | null
+  /** Where the samples of that check go: an absolute path. */
+  readonly saveSamples: string | null
   /** Absolute path. */
   readonly userData: string | null
   readonly remoteDebuggingPort: number | null
@@ -124,6 +126,9 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
   if ((service !== undefined) !== values.has('--token-stdin')) {
     return problem('--service and --token-stdin only go together')
   }
+  if (values.has('--save-samples') && !values.has('--check-service')) {
+    return problem('--save-samples needs --check-service')
+  }
   return {
     ok: true,
     value: {
@@ -132,6 +137,7 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
       screenshot: path('--screenshot'),
       selfCheck: reportAt('--self-check'),
       checkService: reportAt('--check-service'),
+      saveSamples: path('--save-samples'),
       userData: path('--user-data'),
       remoteDebuggingPort: port === undefined ? null : Number(port),
       openAt,

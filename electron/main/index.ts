@@ -35,6 +35,7 @@ import { takeScreenshot } from './screenshot.ts'
 import { type CheckedApp, checksOf } from './self-check/checks.ts'
 import { reportText, runChecks } from './self-check/self-check.ts'
 import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
+import { sampleFileText } from './service-check/samples.ts'
 import { createEndedWork, noticeOfWork } from './shell/ended-work.ts'
 import { createHangGuard } from './shell/hang-guard.ts'
 import { menuTemplate } from './shell/menu-template.ts'
@@ -401,11 +402,13 @@ async function checkSelf(file: string | null, checked: CheckedApp): Promise<bool
 }
 
 /** Writes the report of the check of a service. Gives whether all went well. */
-async function checkService(run: Run, { checkService: wanted, openAt }: Arguments): Promise<boolean> {
+async function checkService(run: Run, { checkService: wanted, saveSamples, openAt }: Arguments): Promise<boolean> {
   const found = await runServiceCheck(run, { openAt, say })
   const report = checkReport(found, app.getVersion())
   if (wanted?.file) writeFileSync(wanted.file, report)
   else process.stdout.write(report)
+  const samples = saveSamples === null ? null : run.checks.samples(found.connection)
+  if (saveSamples !== null && samples) writeFileSync(saveSamples, sampleFileText(samples))
   return isGoodCheck(found)
 }
 

@@ -159,7 +159,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const drafts = createOwnedDrafts({ drafts: store.drafts, ...connections })
   const longFiles = createLongFiles({ chooseFile })
   const downloads = createDownloads({ proxy, emit: options.emit })
-  const checks = createServiceChecks({ proxy, emit: options.emit })
+  const saveFile = createFileSaver({ chooseFile })
+  const checks = createServiceChecks({ proxy, emit: options.emit, saveFile })
   const offline = createOffline({
     proxy,
     identityOf: connections.identityOf,
@@ -267,7 +268,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     offline,
     checks,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
-    saveFile: createFileSaver({ chooseFile }),
+    saveFile,
     longFiles,
     openExternal: createOpenExternal(ask, options.openAddress),
     updates: createUpdates({

@@ -70,6 +70,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'serviceCheck.pause': reached,
     'serviceCheck.resume': reached,
     'serviceCheck.stop': reached,
+    'serviceCheck.saveSamples': reached,
     'settings.get': reached,
     'replies.read': reached,
     'arguments.write': reached,

@@ -111,6 +111,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'serviceCheck.pause': ({ connection }) => checks.pause(connection),
     'serviceCheck.resume': ({ connection }) => checks.resume(connection),
     'serviceCheck.stop': ({ connection }) => checks.stop(connection),
+    'serviceCheck.saveSamples': ({ connection }) => checks.saveSamples(connection),
     'replies.read': parts.replies.read,
     'arguments.write': piece => done(parts.longArguments.write(piece)),
     'settings.get': settings.get,

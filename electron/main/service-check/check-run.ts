@@ -9,6 +9,7 @@ import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Target } from '../proxy/target.ts'
 import { missingExample, paramSets, type Values } from './examples.ts'
 import { failedRead, openRead, readFrom, stateOf, together, undoPromises } from './outcomes.ts'
+import { betterSample, type Sample, sampleOf } from './samples.ts'
 
 /** What others find their params in comes first by itself. */
 const allReads = operationIds.filter(id => endpointOf(id).effect === 'read')
@@ -37,6 +38,8 @@ export interface Run {
   /** One answer of each of the needed states. */
   readonly states: Map<OperationId, unknown>
   undo: ServiceCheck['undo']
+  /** The best sample of each read. */
+  readonly samples: Map<OperationId, Sample>
   service: Pick<Target, 'profile' | 'version'> | null
   state: ServiceCheck['state']
   error: AppError | null
@@ -52,7 +55,7 @@ export function newRun(parts: Pick<Run, 'connection' | 'probe' | 'tell'>): Run {
     ...parts,
     startedAt: new Date().toISOString(),
     reads: new Map(allReads.map(operation => [operation, openRead(operation)])),
-    ...{ done: new Set(), rows: new Map(), states: new Map(), service: null, undo: [] },
+    ...{ done: new Set(), rows: new Map(), states: new Map(), samples: new Map(), service: null, undo: [] },
     ...{ state: 'running', error: null, waitsUntil: null, hasTimedOut: false },
     controller: new AbortController(),
     ended: Promise.resolve(),
@@ -76,6 +79,8 @@ async function ask(run: Run, operation: OperationId, params: Values): Promise<re
   if (!('failed' in found)) {
     run.hasTimedOut = false
     run.service = { profile: found.profile, version: found.version }
+    const sample = found.raw && sampleOf(operation, found.raw, found.read)
+    if (sample) run.samples.set(operation, betterSample(run.samples.get(operation), sample))
   }
   const known = run.reads.get(operation)
   run.reads.set(operation, known?.outcome ? together(known, read) : read)

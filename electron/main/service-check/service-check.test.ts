@@ -1,24 +1,29 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type BridgeEvent, checkReport, type ServiceCheck } from '#shared/bridge.ts'
+import { checkReport, type ServiceCheck } from '#shared/bridge.ts'
 import { endpointOf, operationIds } from '#shared/contract/contract.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo, type TestProxyOptions, testRef } from '../testing/proxy.ts'
+import { sampleFile } from './samples.ts'
 import { createServiceChecks } from './service-check.ts'
 
 const reads = operationIds.filter(id => endpointOf(id).effect === 'read')
 
 async function checkOf(url: string, options: TestProxyOptions = {}) {
+  const saved: string[] = []
+  const saveFile = async ({ content }: { readonly content: string }) => {
+    saved.push(content)
+    return { path: '/here/samples.json' }
+  }
   const app = await proxyTo(url, options)
-  const events: BridgeEvent[] = []
-  const checks = createServiceChecks({ proxy: app.proxy, emit: event => events.push(event) })
+  const checks = createServiceChecks({ proxy: app.proxy, emit: () => {}, saveFile })
   onTestFinished(() => checks.close())
   const ended = async () => {
     const found = await checks.ended(testRef)
     if (!found) throw new Error('There is no check')
     return found
   }
-  return { app, checks, events, ended }
+  return { app, checks, ended, saved }
 }
 
 async function found(url: string, options?: TestProxyOptions): Promise<ServiceCheck> {
@@ -117,6 +122,29 @@ describe('A report', () => {
     const check = await found(server.url)
     expect(ofOutcome(check, 'notAsked')).toContain('tags.list')
     expect(server.seen.every(({ url }) => !url.includes('/projects/'))).toBe(true)
+  })
+})
+
+describe('Samples of a check', () => {
+  test('hold no word of an answer, and tell what was not as declared', async () => {
+    const server = await serve((request, response, raw) => {
+      if (request.url.includes('/tags')) return json(response, [{ ...row, target: canary, message: 5 }, canary])
+      return thing(request, response, raw)
+    })
+    const { checks, ended, saved } = await checkOf(server.url)
+    expect(await checks.saveSamples(testRef)).toBeNull()
+    checks.start(testRef)
+    await ended()
+    const told = await checks.saveSamples(testRef)
+    const [text = ''] = saved
+    const file = sampleFile.parse(JSON.parse(text))
+    expect(told).toEqual({ path: '/here/samples.json', samples: file.samples.length })
+    expect(text).not.toContain(canary)
+    expect(file.samples.find(({ operation }) => operation === 'tags.list')?.differs).toEqual([
+      'the whole answer: expected object, received string',
+      'message: expected string, received number',
+      '1 row was not understood',
+    ])
   })
 })
 

@@ -1,11 +1,21 @@
-import { type BridgeEvent, type ConnectionId, type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import {
+  type BridgeEvent,
+  type BridgeResult,
+  type ConnectionId,
+  type ConnectionRef,
+  connectionIdOf,
+  type ParsedBridgeArgument,
+} from '#shared/bridge.ts'
 import type { ServiceCheck } from '#shared/service-check.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { conclude, leaveRest, newRun, proceed, type Run, shown } from './check-run.ts'
+import { type SampleFile, sampleFileText } from './samples.ts'
 
 export interface ServiceCheckParts {
   readonly proxy: Pick<ApiProxy, 'probe'>
   readonly emit: (event: BridgeEvent) => void
+  /** Saves a text where the person says; null when they cancel. */
+  readonly saveFile: (file: ParsedBridgeArgument<'files.save'>) => Promise<BridgeResult<'files.save'>>
 }
 
 /** Runs every read of the contract against the service of a connection; one check for each generation of a connection at a time. */
@@ -17,13 +27,16 @@ export interface ServiceChecks {
   stop(connection: ConnectionRef): ServiceCheck | null
   /** Resolves when it runs no longer: it is done, or paused. */
   ended(connection: ConnectionRef): Promise<ServiceCheck | null>
+  /** The answers so far as a file of samples, every value replaced; null when there is no check. */
+  samples(connection: ConnectionRef): SampleFile | null
+  saveSamples(connection: ConnectionRef): Promise<BridgeResult<'serviceCheck.saveSamples'>>
   /** Ends those of a connection and lets go of what they found. */
   forget(connection: ConnectionId): void
   /** Pauses all. */
   close(): void
 }
 
-export function createServiceChecks({ proxy, emit }: ServiceCheckParts): ServiceChecks {
+export function createServiceChecks({ proxy, emit, saveFile }: ServiceCheckParts): ServiceChecks {
   const runs = new Map<ConnectionRef, Run>()
 
   function tell(run: Run): void {
@@ -60,6 +73,13 @@ export function createServiceChecks({ proxy, emit }: ServiceCheckParts): Service
     }
   }
 
+  function samples(connection: ConnectionRef): SampleFile | null {
+    const run = runs.get(connection)
+    if (!run) return null
+    const { profile, version } = shown(run)
+    return { format: 1, from: 'Recorded by Check this service', profile, version, samples: [...run.samples.values()] }
+  }
+
   return {
     get: connection => shownOrNull(runs.get(connection)),
     start: connection => {
@@ -74,6 +94,13 @@ export function createServiceChecks({ proxy, emit }: ServiceCheckParts): Service
       return run?.state === 'paused' ? go(run) : shownOrNull(run)
     },
     stop: connection => halt(runs.get(connection), 'done'),
+    samples,
+    saveSamples: async connection => {
+      const file = samples(connection)
+      if (!file) return null
+      const saved = await saveFile({ name: 'service-samples', type: 'json', content: sampleFileText(file) })
+      return saved && { ...saved, samples: file.samples.length }
+    },
     forget,
     ended: async connection => {
       await runs.get(connection)?.ended

@@ -25,16 +25,25 @@ export function useServiceCheck() {
     queryFn: () => request('serviceCheck.get', { connection }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const step = async (what: Step) => {
-    try {
+  const step = (what: Step) =>
+    telling(async () => {
       const check = await request(`serviceCheck.${what}`, { connection })
       client.setQueryData<ServiceCheck | null>(keyOf(connection), check)
+    })
+  const telling = async (work: () => Promise<void>) => {
+    try {
+      await work()
     } catch (thrown) {
       const { title, sentence } = explain(errorOf(thrown), name)
       notifications.show({ color: 'red', title, message: sentence })
     }
   }
-  return { ...query, step: (what: Step) => void step(what) }
+  const saveSamples = () =>
+    telling(async () => {
+      const saved = await request('serviceCheck.saveSamples', { connection })
+      if (saved) notifications.show({ message: `${saved.samples} samples saved to ${saved.path}` })
+    })
+  return { ...query, saveSamples: () => void saveSamples(), step: (what: Step) => void step(what) }
 }
 
 function keyOf(connection: ServiceCheck['connection']) {

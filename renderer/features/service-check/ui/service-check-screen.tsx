@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Progress, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Progress, Text, Title, Tooltip } from '@mantine/core'
 import {
   IconClipboardText,
+  IconFileExport,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
@@ -41,7 +42,7 @@ const order: readonly CheckOutcome[] = checkOutcomes.toReversed()
 export function ServiceCheckScreen() {
   const titleId = useId()
   const { name } = useConnection()
-  const { data: check, error, refetch, step } = useServiceCheck()
+  const { data: check, error, refetch, step, saveSamples } = useServiceCheck()
   return (
     <section className={classes.screen} aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -54,7 +55,7 @@ export function ServiceCheckScreen() {
             and behind your own work, and compares the answers with what Gatehouse expects. Nothing is changed.
           </Text>
         </div>
-        {check && <Steps check={check} onStep={step} />}
+        {check && <Steps check={check} onStep={step} onSave={saveSamples} />}
       </div>
       {error && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
       {check === undefined && !error && <LoadingState rows={4} label="Loading the check" />}
@@ -78,8 +79,10 @@ export function ServiceCheckScreen() {
 function Steps({
   check,
   onStep,
+  onSave,
 }: {
   readonly check: ServiceCheck
+  onSave(): void
   readonly onStep: ReturnType<typeof useServiceCheck>['step']
 }) {
   const version = useAppInfo()?.version ?? ''
@@ -105,6 +108,11 @@ function Steps({
           Stop
         </Button>
       )}
+      <Tooltip label="The answers with every value replaced, to be sent as samples">
+        <Button variant="default" leftSection={<IconFileExport size={14} />} onClick={onSave}>
+          Save samples
+        </Button>
+      </Tooltip>
       <Button
         variant={state === 'done' ? 'filled' : 'default'}
         leftSection={<IconClipboardText size={14} />}

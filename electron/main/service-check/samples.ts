@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { differenceLines } from '#shared/service-check.ts'
+import { Failure } from '../failure.ts'
+import { parseJson } from '../proxy/parse-json.ts'
+import { type RawValue, type ReadValue, understoodValue } from '../proxy/response-value.ts'
+import { sampleValue } from './sample-value.ts'
+
+const sample = z.strictObject({
+  operation: z.string().refine(isOperationId),
+  /** The answer; of one in headers, the fields by name. */
+  body: z.unknown(),
+  /** What of it is not as declared. */
+  differs: z.array(z.string()).default([]),
+})
+
+/** A file of samples. */
+export const sampleFile = z.strictObject({
+  format: z.literal(1),
+  /** Where they come from, in a sentence. */
+  from: z.string(),
+  profile: z.string(),
+  version: z.string().nullable(),
+  samples: z.array(sample),
+})
+export type Sample = z.output<typeof sample>
+export type SampleFile = z.output<typeof sampleFile>
+
+/** So many rows of a list show its forms; those that are not as declared come first. */
+const maxRows = 4
+
+/** The answer to a read, every value replaced; null for one that is no JSON. */
+export function sampleOf(operation: OperationId, raw: RawValue, read: ReadValue | null): Sample | null {
+  const endpoint = endpointOf(operation)
+  const came = jsonOf(raw)
+  if (!('schema' in endpoint.response) || came === undefined) return null
+  const { rows = [], parts = [] } = read?.misfits ?? {}
+  const odd = new Set([...rows, ...parts].map(({ position }) => position))
+  const kept = Array.isArray(came) ? oddFirst(came, odd).slice(0, maxRows) : came
+  const body = sampleValue(endpoint.response.schema, kept)
+  return { operation, body, differs: [...differencesOf(endpoint, body)] }
+}
+
+function jsonOf({ body }: RawValue): unknown {
+  try {
+    return parseJson(body)
+  } catch {
+    return undefined
+  }
+}
+
+function oddFirst(rows: readonly unknown[], odd: ReadonlySet<number>): readonly unknown[] {
+  return [...rows.filter((_row, index) => odd.has(index)), ...rows.filter((_row, index) => !odd.has(index))]
+}
+
+/** What the contract finds wrong with an answer, a line each. */
+export function differencesOf(endpoint: Endpoint, body: unknown): readonly string[] {
+  try {
+    const raw = { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) }
+    const { misfits } = understoodValue(endpoint, raw)
+    return misfits === null ? [] : differenceLines({ fields: misfits.fields, wrongRows: misfits.rows.length })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return ['not understood as a whole']
+  }
+}
+
+/** Which of two samples of a read tells more: one that differs, one that is no empty list, the first. */
+export function betterSample(a: Sample | undefined, b: Sample): Sample {
+  if (!a) return b
+  const tells = ({ body, differs }: Sample) =>
+    (Array.isArray(body) && body.length === 0 ? 0 : 1) + (differs.length > 0 ? 2 : 0)
+  return tells(b) > tells(a) ? b : a
+}
+
+/** The text of a file of samples, a sample each line. */
+export function sampleFileText({ samples, ...about }: SampleFile): string {
+  const lines = samples.map(one => `    ${JSON.stringify(one)}`)
+  const head = Object.entries(about).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+  return ['{', ...head, '  "samples": [', lines.join(',\n'), '  ]', '}', ''].join('\n')
+}
