@@ -26,7 +26,7 @@ test('a person who is no administrator is not led to the screens that only admin
   expect(shown(false)).toEqual([
     ...['Home', 'Projects', 'Groups', 'Search'],
     ...['Members', 'Namespaces', 'Notifications'],
-    ...['Activity', 'Journal', 'API explorer'],
+    ...['Activity', 'Journal', 'API explorer', 'Check this service'],
   ])
 })
 
