@@ -10,5 +10,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One fewer than the cores is chosen otherwise; here most of the time is spent waiting for processes.
     maxWorkers: '100%',
+    // Modules for a bundler: Node does not take them as they are.
+    server: { deps: { inline: ['monaco-editor'] } },
   },
 })

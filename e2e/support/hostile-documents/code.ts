@@ -14,6 +14,18 @@ const unclosed: Readonly<Record<string, string>> = {
   'string.php': '<?php $a = "${$a["',
 }
 
+/** A line for which the grammar that Monaco ships goes back without end, or to the start of the line at each of its places. */
+const backtracking: Readonly<Record<string, string>> = {
+  css: `a {\n  ${'\\aaaaaa'.repeat(200)}!`,
+  scss: `a {\n  ${'\\aaaaaa'.repeat(200)}!`,
+  less: `.${'\\aaaaaa'.repeat(200)}!`,
+  rst: `${'a'.repeat(1900)}!`,
+  clj: `/#"${'.'.repeat(1900)}\n${'0'.repeat(1900)}!`,
+  tf: `${'a'.repeat(600)}${' '.repeat(1300)}!`,
+  mdx: `[${']( "'.repeat(450)}`,
+  md: '{'.repeat(1900),
+}
+
 /** Programs that no person wrote: lines of megabytes, hundreds of thousands of lines, brackets, strings and comments without an end. */
 export function hostileCode(): readonly HostileDocument[] {
   const file = (name: string, content: string | Buffer, shown: Shown): HostileDocument => ({
@@ -37,9 +49,13 @@ export function hostileCode(): readonly HostileDocument[] {
       asCode('first'),
     ),
   )
+  const endless = Object.entries(backtracking).map(([ending, line]) =>
+    file(`backtracking.${ending}`, `first\n${`${line}\n`.repeat(50)}`, asCode('first')),
+  )
   return [
     ...open,
     ...quadratic,
+    ...endless,
     file(
       'line.js',
       `const first = "${'x'.repeat(5_000_000)}"`,

@@ -4,18 +4,22 @@ import * as monaco from 'monaco-editor/editor/editor.api.js'
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker.js?worker'
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register.js'
+import { linearGrammar, linearLanguages } from './linear-grammars.ts'
 import { themes } from './theme-names.ts'
 
 export type Monaco = typeof monaco
 
 /**
- * Sets Monaco up for this page: its two workers, its two themes (with those of Monaco's own colours that miss the AA
+ * Sets Monaco up for this page: its two workers, its grammars without the parts that could stop the page, its two themes (with those of Monaco's own colours that miss the AA
  * contrast made stronger), and JSON with the comments and trailing commas that configuration files have. Doing it again
  * changes nothing.
  */
 export function setUpMonaco(): Monaco {
   self.MonacoEnvironment = {
     getWorker: (_moduleId, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+  }
+  for (const id of linearLanguages) {
+    monaco.languages.registerTokensProviderFactory(id, { create: () => linearGrammar(id) })
   }
   jsonDefaults.setDiagnosticsOptions({
     validate: true,
