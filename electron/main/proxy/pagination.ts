@@ -48,7 +48,7 @@ const relations = {
 
 /** The URL with this `rel` of a `Link` header; null when there is none. */
 export function linkTo(value: string, relation: keyof typeof relations): string | null {
-  for (const [, url, attributes] of value.matchAll(/<([^>]*)>([^<]*)/g)) {
+  for (const [, url, attributes] of value.matchAll(/<([^<>]*)>([^<]*)/g)) {
     if (url !== undefined && relations[relation].test(attributes ?? '')) return url
   }
   return null

@@ -21,7 +21,8 @@ export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> {
 
 /** How many bytes a Base64 text without line breaks stands for. */
 export function sizeOfBase64(base64: string): number {
-  return (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0)
+  const padding = base64.endsWith('==') ? 2 : Number(base64.endsWith('='))
+  return (base64.length / 4) * 3 - padding
 }
 
 /** Encodes bytes as Base64 without line breaks. */

@@ -62,7 +62,8 @@ function referencesOf({ elements, styles }: SvgMarkup): readonly Referring[] {
   elements.forEach(({ attributes }, index) => {
     for (const [name, value] of attributes) if (name === 'id' && !byId.has(value)) byId.set(value, index)
   })
-  if (/\\|@import[^;]{0,2000}data:|url\(\s*["']?\s*data:image|repeat\s*\(/i.test(styles))
+  const importsData = styles.split(';').some(part => /@import/i.test(part) && /data:/i.test(part))
+  if (importsData || /\\|url\([\s"']*data:image|repeat\s*\(/i.test(styles))
     throw new SvgRefusal('its styles can’t be told beforehand')
   const rules = rulesOf(styles)
   let fromStyles = 0
@@ -96,8 +97,7 @@ function referencesOf({ elements, styles }: SvgMarkup): readonly Referring[] {
 }
 
 function declarationsOf(style: string): (readonly [property: string, value: string])[] {
-  if (/\\|url\(\s*["']?\s*data:image|repeat\s*\(/i.test(style))
-    throw new SvgRefusal('its styles can’t be told beforehand')
+  if (/\\|url\([\s"']*data:image|repeat\s*\(/i.test(style)) throw new SvgRefusal('its styles can’t be told beforehand')
   return style.split(';').map(declaration => {
     const colon = declaration.indexOf(':')
     return [declaration.slice(0, Math.max(0, colon)).trim(), declaration.slice(colon + 1)] as const

@@ -194,6 +194,8 @@ test('who is only named as co-author is named after the authors', () => {
     commit('Two', { message: `Two\n\n${trailers}` }),
   )
   expect(notes).toContain('2 commits since v1.0.0, by Ada, with Bo \\*B\\*.')
+  const endless = `One\n\nCo-authored-by: ${'a '.repeat(100_000)}!\n${trailers}`
+  expect(notesOf(commit('One', { message: endless }))).toContain('with Bo \\*B\\*.')
 })
 
 test('no name or title turns round what stands behind it', () => {

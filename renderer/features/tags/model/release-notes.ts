@@ -183,11 +183,11 @@ function helpersOf(commits: readonly ReducedCommit[]): string[] {
   const addresses = new Set(commits.map(({ author_email: email }) => email?.toLowerCase()))
   const helpers = new Map<string, string>()
   for (const { message } of commits) {
-    for (const [, name = '', email = ''] of (message ?? '').matchAll(
-      /^co-authored-by:\s*(\S.*?)\s*<([^<>\s]+)>\s*$/gim,
-    )) {
+    for (const line of (message ?? '').split('\n')) {
+      const [, name = '', email = ''] = /^co-authored-by:([^<]*)<([^<>\s]+)>$/i.exec(line.trimEnd()) ?? []
       const address = email.toLowerCase()
-      if (!addresses.has(address) && !helpers.has(address)) helpers.set(address, escaped(name))
+      if (name.trim() !== '' && !addresses.has(address) && !helpers.has(address))
+        helpers.set(address, escaped(name.trim()))
     }
   }
   return [...helpers.values()]

@@ -20,4 +20,6 @@ test('the address of a submodule is that of its own section', () => {
   expect(submoduleUrl(text, 'vendor/one')).toBe('https://example.org/one.git')
   expect(submoduleUrl(text, 'vendor/two')).toBe('../two.git')
   expect(submoduleUrl(text, 'vendor/three')).toBeNull()
+  const spaces = ' '.repeat(100_000)
+  expect(submoduleUrl(`[submodule "one"]\n${spaces}url =${spaces}a${spaces}b\npath=one`, 'one')).toBe(`a${spaces}b`)
 })

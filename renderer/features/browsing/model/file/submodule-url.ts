@@ -9,9 +9,10 @@ export function submoduleUrl(gitmodules: string, path: string): string | null {
       url = null
       continue
     }
-    const setting = /^\s*(path|url)\s*=\s*(.*?)\s*$/.exec(line)
-    if (setting?.[1] === 'path') isWanted = setting[2] === path
-    if (setting?.[1] === 'url') url = setting[2] ?? null
+    const equals = line.indexOf('=')
+    const [name, value] = [line.slice(0, Math.max(0, equals)).trim(), line.slice(equals + 1).trim()]
+    if (name === 'path') isWanted = value === path
+    if (name === 'url') url = value
   }
   return isWanted ? url : null
 }
