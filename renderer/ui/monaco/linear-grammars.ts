@@ -26,7 +26,7 @@ const hclBlocks = (name: string, tokens: readonly string[]): Rule[] => [
 /**
  * Parts of Monaco's grammars whose expressions take a time that doubles with each character of a line, or grows with its third power. A line
  * of a hundred characters would stop the page, since grammars run on its thread. What stands here matches the same text of ordinary files in
- * a time that grows with the line at most squared; `linear-grammars.test.ts` looks at each expression of all grammars.
+ * a time that grows with the line at most squared; `build/expressions/grammars.test.ts` looks at each expression of all grammars.
  */
 const linearParts: Readonly<Record<string, LinearParts>> = {
   clojure: {

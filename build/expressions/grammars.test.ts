@@ -1,9 +1,9 @@
 import type { languages } from 'monaco-editor/editor/editor.api.js'
 import { compile } from 'monaco-editor/editor/standalone/common/monarch/monarchCompile.js'
 import { MonarchTokenizer } from 'monaco-editor/editor/standalone/common/monarch/monarchLexer.js'
-import { check } from 'recheck'
 import { describe, expect, test, vi } from 'vitest'
-import { linearGrammar, linearLanguages } from './linear-grammars.ts'
+import { linearGrammar, linearLanguages } from '../../renderer/ui/monaco/linear-grammars.ts'
+import { slowExpressions } from './slow-expressions.ts'
 
 // Some grammars read an enumeration from the editor's entry, which needs a window.
 vi.mock('monaco-editor/editor/editor.api.js', () => ({ languages: { IndentAction: {} } }))
@@ -38,19 +38,7 @@ test('the editor has grammars', () => expect(all.length).toBeGreaterThan(70))
 test.each(all)('no expression of %s takes a time that grows with more than the square of a line', async (id, load) => {
   const grammars = await grammarsOf(id, load)
   expect(grammars.length).toBeGreaterThan(0)
-  const expressions = new Map(
-    grammars.flatMap(grammar => expressionsOf(id, grammar)).map(expression => [String(expression), expression]),
-  )
-  const slow: string[] = []
-  for (const { source, flags } of expressions.values()) {
-    const { complexity, ...verdict } = await check(source, flags)
-    // On a busy machine an expression may not be judged in time; anything else that is unknown is a fault of the check.
-    if (verdict.status === 'unknown') expect(verdict.error.kind).toBe('timeout')
-    if (complexity?.type === 'exponential' || (complexity?.type === 'polynomial' && complexity.degree > 2)) {
-      slow.push(`${complexity.summary}: ${source}`)
-    }
-  }
-  expect(slow).toEqual([])
+  expect(await slowExpressions(grammars.flatMap(grammar => expressionsOf(id, grammar)))).toEqual([])
 })
 
 test('a rule that Monaco has no longer is noticed', async () => {
