@@ -20,7 +20,6 @@ export const codeBoxes: readonly Box[] = [
   menu('features/browsing/ui/file/file-toolbar.tsx', file, more),
   menu('features/browsing/ui/open-files/open-files-strip.tsx', file, /^All open files/),
   dialog('features/browsing/ui/file/file-details-dialog.tsx', file, [more, 'Details…'], 'Details of this file'),
-  dialog('features/browsing/ui/at-once/delete-file-dialog.tsx', file, [more, 'Delete…'], 'Delete this file?'),
   menu('ui/diff/diff-view.tsx', 'p/commit/main', 'More of the diff'),
   dialog('features/history/ui/transplant-dialog.tsx', 'p/commit/main', ['Revert…'], /Revert/),
   dialog('features/comparing/ui/compare-bar.tsx', 'p/compare?from=v1.2.0&to=main', ['Merge base…'], 'Merge base'),

@@ -114,7 +114,7 @@ test('one file is uploaded, replaced, looked at in detail and deleted, each in a
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page
       .getByRole('dialog', { name: 'Delete this file?' })
-      .getByRole('button', { name: 'Delete the file' })
+      .getByRole('button', { name: 'Delete tide-chart.md' })
       .click()
     await expect(page.getByRole('button', { name: 'More about tide-chart.md' })).toHaveCount(0)
     const here = () => git('ls-tree', '--name-only', 'main', 'docs/').toString()

@@ -33,6 +33,8 @@ export interface WriteFormProps<I extends WriteId> {
   readonly confirm?: { readonly name: string; readonly label: string }
   onClose(): void
   onDone?(answer: AnswerOf<I>): void
+  /** Has the last word on sending: calls `send` once, or throws why not. */
+  onSend?(send: () => Promise<AnswerOf<I>>): Promise<AnswerOf<I>>
   /** The inputs, given what to say under each, by the parameter's name. */
   children?: ReactNode | ((problems: Problems) => ReactNode)
 }
@@ -66,7 +68,8 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
     tellProblems(form.current, () => setTried(true))
     if (props.isDisabled || !isConfirmed || readOnly !== undefined || Object.keys(wrong).length > 0) return
     try {
-      const answer = await write.mutateAsync(params)
+      const sendOnce = () => write.mutateAsync(params)
+      const answer = await (props.onSend ? props.onSend(sendOnce) : sendOnce())
       props.onDone?.(answer)
       props.onClose()
     } catch (thrown) {

@@ -1,17 +1,16 @@
-import { FileInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
-import { baseName } from '../../../../lib/project/paths.ts'
-import { useProject } from '../../../../lib/project/project-context.ts'
+import { baseName, parentFolder } from '../../../../lib/project/paths.ts'
 import { ErrorState } from '../../../../ui/states/states.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../../ui/write/write-dialog.tsx'
 import { uploadPath } from '../../../editing/model/changes/upload-path.ts'
-import { baseOfPlace, branchOfPlace, placeOn, placeParams, placeProblems } from '../../model/at-once/commit-place.ts'
 import { lastChosen, type OneFile, readOneFile, whyTooLarge } from '../../model/at-once/one-file.ts'
-import { useLastCommit } from '../../model/at-once/use-last-commit.ts'
+import { useFileCommit } from '../../model/at-once/use-file-commit.ts'
 import { useFollowFiles } from '../../model/open-files/use-follow-files.ts'
 import { CommitPlaceFields } from './commit-place-fields.tsx'
 
@@ -22,14 +21,17 @@ interface Place {
 
 /** Uploads one file of this computer into a folder, in a commit of its own. */
 export function UploadDialog({ branch, folder, onClose }: Place & { readonly folder: string }) {
-  const { id } = useProject()
-  const params = useProjectParams()
-  const navigate = useNavigate()
   const [file, setFile] = useState<OneFile | null>(null)
   const [path, setPath] = useState('')
-  const [message, setMessage] = useState<string | null>(null)
-  const [place, setPlace] = useState(() => placeOn(branch))
-  const commitMessage = message ?? `Add ${baseName(path)}`
+  const open = useOpenFile()
+  const done = (ref: string) => open({ ref, path })
+  const commit = useFileCommit({
+    ...{ branch, path, content: file?.content ?? '', suggestion: `Add ${baseName(path)}`, isNew: true },
+    onFound: ref => {
+      onClose()
+      done(ref)
+    },
+  })
   const take = (read: OneFile | null) => {
     setFile(read)
     if (read) setPath(uploadPath({ name: read.name, webkitRelativePath: '' }, folder))
@@ -39,24 +41,11 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
       operation="files.create"
       label="Upload a file"
       submit="Commit it"
-      paramsNow={() => ({
-        id,
-        file_path: path,
-        ...placeParams(place, branch),
-        commit_message: commitMessage,
-        encoding: 'base64' as const,
-        content: file?.content ?? '',
-      })}
-      problems={{ ...placeProblems(place), ...(file === null && { content: 'Choose a file.' }) }}
+      paramsNow={() => ({ ...commit.params, encoding: 'base64' as const, content: file?.content ?? '' })}
+      problems={{ ...commit.problems, ...(file === null && { content: 'Choose a file.' }) }}
+      onSend={commit.send}
       onClose={onClose}
-      onDone={() =>
-        void navigate({
-          to: '/c/$connection/p/$project/blob',
-          params,
-          search: { ref: branchOfPlace(place, branch), path },
-          replace: false,
-        })
-      }
+      onDone={() => done(commit.target)}
     >
       {problems => (
         <>
@@ -67,128 +56,151 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
             error={problems.file_path}
             onChange={event => setPath(event.currentTarget.value)}
           />
-          <Message value={commitMessage} error={problems.commit_message} onChange={setMessage} />
-          <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
-          <InOneCommit branch={branchOfPlace(place, branch)} />
+          <CommitFields branch={branch} commit={commit} problems={problems}>
+            Committed
+          </CommitFields>
         </>
       )}
     </WriteDialog>
   )
 }
 
-interface FileOfBranch extends Place {
+/** A file of a branch, as it was when it was looked at. */
+export interface PresentFile {
+  readonly branch: string
   readonly path: string
+  /** Undefined where the screen does not have it. */
+  readonly lastCommitId?: string
 }
 
-/** Puts a file of this computer in the place of one, unless that changed since it was looked at. */
-export function ReplaceDialog({
-  branch,
-  path,
-  lastCommitId,
-  onClose,
-}: FileOfBranch & { readonly lastCommitId: string }) {
-  const { id } = useProject()
+/** Replaces a file with one of this computer, unless it changed since it was looked at. */
+export function ReplaceDialog({ branch, path, lastCommitId, onClose }: PresentFile & Place) {
   const [file, setFile] = useState<OneFile | null>(null)
-  const [message, setMessage] = useState(`Replace ${baseName(path)}`)
-  const [place, setPlace] = useState(() => placeOn(branch))
-  const params = useProjectParams()
-  const navigate = useNavigate()
-  const last = useLastCommit(path, baseOfPlace(place, branch), { branch, id: lastCommitId })
+  const open = useOpenFile()
+  const done = (ref: string) => {
+    if (ref !== branch) open({ ref, path })
+  }
+  const commit = useFileCommit({
+    ...{ branch, path, lastCommitId, content: file?.content ?? '', suggestion: `Replace ${baseName(path)}` },
+    onFound: ref => {
+      onClose()
+      done(ref)
+    },
+  })
   return (
     <WriteDialog
       operation="files.update"
       label="Replace this file"
       submit="Commit it"
-      isDisabled={last.id === undefined}
-      paramsNow={() => ({
-        id,
-        file_path: path,
-        ...placeParams(place, branch),
-        commit_message: message,
-        encoding: 'base64' as const,
-        content: file?.content ?? '',
-        ...(last.id !== undefined && { last_commit_id: last.id }),
-      })}
-      problems={{ ...placeProblems(place), ...(file === null && { content: 'Choose a file.' }) }}
+      isDisabled={!commit.isReady}
+      paramsNow={() => ({ ...commit.params, encoding: 'base64' as const, content: file?.content ?? '' })}
+      problems={{ ...commit.problems, ...(file === null && { content: 'Choose a file.' }) }}
+      onSend={commit.send}
       onClose={onClose}
-      onDone={() => {
-        if (place.kind === 'branch') return
-        const search = { ref: branchOfPlace(place, branch), path }
-        void navigate({ to: '/c/$connection/p/$project/blob', params, search })
-      }}
+      onDone={() => done(commit.target)}
     >
       {problems => (
         <>
-          {last.error && last.id === undefined && <ErrorState error={last.error} onRetry={last.refetch} />}
           <FileField error={problems.content} onRead={setFile} />
-          <Message value={message} error={problems.commit_message} onChange={setMessage} />
-          <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
-          <InOneCommit branch={branchOfPlace(place, branch)}>
+          <CommitFields branch={branch} commit={commit} problems={problems}>
             Takes the place of <Name path={path} />
-          </InOneCommit>
+          </CommitFields>
         </>
       )}
     </WriteDialog>
   )
 }
 
-/** Deletes a file that is seen in its folder, unless it changed since then. */
-export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
-  const { id } = useProject()
-  const [message, setMessage] = useState(`Delete ${baseName(path)}`)
-  const [place, setPlace] = useState(() => placeOn(branch))
-  const last = useLastCommit(path, baseOfPlace(place, branch))
+/** Deletes a file, unless it changed since it was looked at. Its history keeps it. */
+export function DeleteDialog({
+  branch,
+  path,
+  lastCommitId,
+  opensFolder = false,
+  onClose,
+}: PresentFile &
+  Place & { /** Opens the folder of the file, whose screen is in view. */ readonly opensFolder?: boolean }) {
+  const params = useProjectParams()
+  const navigate = useNavigate()
   const openFiles = useFollowFiles()
+  const done = (ref: string) => {
+    openFiles.deleted({ ref, path })
+    const folder = parentFolder(path)
+    const search = { ref, ...(folder !== '' && { path: folder }) }
+    if (opensFolder) void navigate({ to: '/c/$connection/p/$project/tree', params, search })
+  }
+  const commit = useFileCommit({
+    ...{ branch, path, lastCommitId, content: null, suggestion: `Delete ${baseName(path)}` },
+    onFound: ref => {
+      onClose()
+      done(ref)
+    },
+  })
   return (
     <WriteDialog
       operation="files.delete"
       label="Delete this file?"
-      submit="Delete the file"
-      dismiss="Keep it"
-      isDisabled={last.id === undefined}
-      paramsNow={() => ({
-        id,
-        file_path: path,
-        ...placeParams(place, branch),
-        commit_message: message,
-        ...(last.id !== undefined && { last_commit_id: last.id }),
-      })}
-      problems={placeProblems(place)}
+      submit={`Delete ${visibleString(baseName(path))}`}
+      isDisabled={!commit.isReady}
+      paramsNow={() => commit.params}
+      problems={commit.problems}
+      onSend={commit.send}
       onClose={onClose}
-      onDone={() => openFiles.deleted({ ref: branchOfPlace(place, branch), path })}
+      onDone={() => done(commit.target)}
     >
       {problems => (
-        <>
-          {last.error && last.id === undefined && <ErrorState error={last.error} onRetry={last.refetch} />}
-          <Message value={message} error={problems.commit_message} onChange={setMessage} />
-          <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
-          <InOneCommit branch={branchOfPlace(place, branch)}>
-            Deletes <Name path={path} />, whose history keeps what it was,
-          </InOneCommit>
-        </>
+        <CommitFields branch={branch} commit={commit} problems={problems}>
+          Deletes <Name path={path} />, whose history keeps what it was,
+        </CommitFields>
       )}
     </WriteDialog>
   )
 }
 
-function Message({
-  value,
-  error,
-  onChange,
+function useOpenFile(): (search: { readonly ref: string; readonly path: string }) => void {
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  return search => void navigate({ to: '/c/$connection/p/$project/blob', params, search })
+}
+
+/** Message, branch and author of the commit, and what it does. */
+function CommitFields({
+  branch,
+  commit,
+  problems,
+  children,
 }: {
-  readonly value: string
-  readonly error: string | undefined
-  onChange(value: string): void
+  readonly branch: string
+  readonly commit: ReturnType<typeof useFileCommit>
+  readonly problems: Readonly<Record<string, string>>
+  readonly children: ReactNode
 }) {
+  const { words, lastCommit, target } = commit
   return (
-    <Textarea
-      label="Commit message"
-      autosize
-      minRows={2}
-      value={value}
-      error={error}
-      onChange={event => onChange(event.currentTarget.value)}
-    />
+    <>
+      {lastCommit.error && !commit.isReady && <ErrorState error={lastCommit.error} onRetry={lastCommit.refetch} />}
+      <Textarea
+        label="Commit message"
+        autosize
+        minRows={2}
+        value={words.message}
+        error={problems.commit_message}
+        onChange={event => commit.change({ message: event.currentTarget.value })}
+      />
+      <CommitPlaceFields branch={branch} words={words} problems={problems} onWords={commit.change} />
+      <Text size="sm">
+        {children} in one commit on{' '}
+        <strong>
+          <VisibleText text={target === '' ? 'the branch you choose' : target} />
+        </strong>
+        . For several files in one commit, there is “Edit multiple files”.
+      </Text>
+      {commit.isUnknown && (
+        <Button variant="default" onClick={commit.check}>
+          Check the branch
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -197,18 +209,6 @@ function Name({ path }: { readonly path: string }) {
     <strong>
       <VisibleText text={path} />
     </strong>
-  )
-}
-
-function InOneCommit({ branch, children = 'Committed' }: { readonly branch: string; readonly children?: ReactNode }) {
-  return (
-    <Text size="sm">
-      {children} in one commit on{' '}
-      <strong>
-        <VisibleText text={branch === '' ? 'the branch you choose' : branch} />
-      </strong>
-      . For several files in one commit, there is “Edit multiple files”.
-    </Text>
   )
 }
 

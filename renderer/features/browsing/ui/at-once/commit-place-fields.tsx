@@ -3,30 +3,34 @@ import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
 import type { Author } from '../../../../ui/commits/author.ts'
 import { AuthorFields } from '../../../../ui/commits/author-fields.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import type { CommitPlace } from '../../model/at-once/commit-place.ts'
-
-const kinds = ['branch', 'otherBranch', 'newBranch'] as const
+import type { TypedWords } from '../../../editing/model/commit/change-set.ts'
+import type { CommitWords, Target } from '../../../editing/model/commit/request.ts'
 
 /** Where a commit of one file goes: the branch on the screen, another one, or a new one; and whom it is by. */
 export function CommitPlaceFields({
   branch,
-  place,
+  words,
   problems,
-  onPlace,
+  onWords,
 }: {
   /** The branch on the screen. */
   readonly branch: string
-  readonly place: CommitPlace
+  readonly words: Pick<CommitWords, 'target' | 'author'>
   readonly problems: Readonly<Record<string, string>>
-  onPlace(place: CommitPlace): void
+  onWords(words: Partial<TypedWords>): void
 }) {
-  const change = (part: Partial<CommitPlace>) => onPlace({ ...place, ...part })
+  const { target, author } = words
+  const choose = (next: Target) => onWords({ target: next })
   return (
     <>
       <Radio.Group
         label="Branch"
-        value={place.kind}
-        onChange={value => change({ kind: kinds.find(kind => kind === value) ?? 'branch', name: '' })}
+        value={target.kind}
+        onChange={kind => {
+          if (kind === 'otherBranch') choose({ kind, name: '' })
+          else if (kind === 'newBranch') choose(newBranch('', branch))
+          else choose({ kind: 'branch' })
+        }}
       >
         <Stack gap={8} mt={4}>
           <Radio value="branch" size="xs" label={<VisibleText text={branch} />} />
@@ -34,17 +38,22 @@ export function CommitPlaceFields({
           <Radio value="newBranch" size="xs" label="A new branch" />
         </Stack>
       </Radio.Group>
-      {place.kind === 'otherBranch' && (
-        <RefPicker value={place.name} label="Existing branch" branchesOnly onPick={name => change({ name })} />
+      {target.kind === 'otherBranch' && (
+        <RefPicker
+          value={target.name}
+          label="Existing branch"
+          branchesOnly
+          onPick={name => choose({ kind: 'otherBranch', name })}
+        />
       )}
-      {place.kind !== 'newBranch' && <Problem text={problems.branch} />}
-      {place.kind === 'newBranch' && (
+      {target.kind !== 'newBranch' && <Problem text={problems.branch} />}
+      {target.kind === 'newBranch' && (
         <>
           <TextInput
             label="Name of the new branch"
-            value={place.name}
+            value={target.name}
             error={problems.branch}
-            onChange={event => change({ name: event.currentTarget.value })}
+            onChange={event => choose({ ...target, name: event.currentTarget.value })}
             autoComplete="off"
             spellCheck={false}
           />
@@ -52,16 +61,25 @@ export function CommitPlaceFields({
             <Text size="xs" fw={500} mb={4}>
               Start branch
             </Text>
-            <RefPicker value={place.start} label="Start branch" branchesOnly onPick={start => change({ start })} />
+            <RefPicker
+              value={target.start.kind === 'branch' ? target.start.name : target.start.sha}
+              label="Start branch"
+              branchesOnly
+              onPick={start => choose(newBranch(target.name, start))}
+            />
           </div>
         </>
       )}
       <Problem text={problems.start_branch} />
-      <AuthorFields author={place.author} onAuthor={author => change({ author })} />
+      <AuthorFields author={author} onAuthor={next => onWords({ author: next })} />
       <Problem text={problems.author_name} />
-      {(place.author === null || isEmpty(place.author)) && <Problem text={problems.author_email} />}
+      {(author === null || isEmpty(author)) && <Problem text={problems.author_email} />}
     </>
   )
+}
+
+function newBranch(name: string, start: string): Target {
+  return { kind: 'newBranch', name, start: { kind: 'branch', name: start }, startProject: null }
 }
 
 /** `AuthorFields` says nothing of an author that is not typed yet. */

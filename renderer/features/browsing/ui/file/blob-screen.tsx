@@ -33,8 +33,7 @@ import { useFilePanel } from '../../model/open-files/panel.ts'
 import { useFollowFiles } from '../../model/open-files/use-follow-files.ts'
 import { useRefKind } from '../../model/project/use-ref-kind.ts'
 import { type EntryKind, entryKind, kindNames } from '../../model/tree/entry-kind.ts'
-import { ReplaceDialog } from '../at-once/at-once-dialogs.tsx'
-import { DeleteFileDialog, type StandingFile } from '../at-once/delete-file-dialog.tsx'
+import { DeleteDialog, type PresentFile, ReplaceDialog } from '../at-once/at-once-dialogs.tsx'
 import { TrailBar } from '../blame/trail-bar.tsx'
 import classes from './blob-screen.module.css'
 import { FileBody } from './file-body.tsx'
@@ -57,8 +56,8 @@ export function BlobScreen() {
   const refKind = useRefKind(ref)
   const actions = useFileActions(path, ref)
   /** The file as it was when its end was asked for; neither a fresh answer nor another link changes it. */
-  const [deleting, setDeleting] = useState<StandingFile | null>(null)
-  const [replacing, setReplacing] = useState<StandingFile | null>(null)
+  const [deleting, setDeleting] = useState<PresentFile | null>(null)
+  const [replacing, setReplacing] = useState<PresentFile | null>(null)
   const [isInDetail, setInDetail] = useState(false)
   const kind = entry ? entryKind(entry) : 'file'
   const views = viewsOf(file.content, path, kind)
@@ -168,7 +167,7 @@ export function BlobScreen() {
           />
         </>
       )}
-      <DeleteFileDialog file={deleting} onClose={() => setDeleting(null)} />
+      {deleting && <DeleteDialog {...deleting} opensFolder onClose={() => setDeleting(null)} />}
       {replacing && <ReplaceDialog {...replacing} onClose={() => setReplacing(null)} />}
       {isInDetail && metadata && (
         <FileDetailsDialog refName={ref} metadata={metadata} onClose={() => setInDetail(false)} />

@@ -28,7 +28,8 @@ import { isNothing, type StagedChange } from './staged-change.ts'
 
 /** A commit that was made, as the service and the journal name it. */
 export interface MadeCommit {
-  readonly sha: string
+  /** Null when the operation does not answer with it. */
+  readonly sha: string | null
   readonly journal: number | null
 }
 

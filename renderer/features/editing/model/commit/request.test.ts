@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
-import { authorProblem } from '../../../../ui/commits/author.ts'
+import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
 import type { ChangeSet } from './change-set.ts'
 import { branchProblem, commitRequest, defaultTarget, pathProblem, pathWarning, suggestBranch } from './request.ts'
 import type { StagedChange } from './staged-change.ts'
@@ -91,6 +91,45 @@ describe('the request of a commit', () => {
         expect(parsed).toMatchObject({ actions: [{ content: `x${text}`, encoding: 'text' }] })
       }),
     )
+  })
+})
+
+describe('the request of a commit of one file', () => {
+  const ada = { name: 'Ada', email: 'ada@harbor.example' }
+  const newBranch = (name: string) =>
+    ({ kind: 'newBranch', name, start: { kind: 'branch', name: 'stable' }, startProject: null }) as const
+  const params = (target: Target, author: Author | null = null) => fileParams({ ...words, target, author }, edit)
+
+  it('goes to the branch on the screen, or on top of another one without starting it again', () => {
+    const sent = {
+      id: 'harbor/lighthouse',
+      file_path: 'docs/a.md',
+      commit_message: 'Update a.md',
+      last_commit_id: 'c1',
+    }
+    expect(params({ kind: 'branch' })).toEqual({ ...sent, branch: 'main' })
+    expect(params({ kind: 'otherBranch', name: 'stable' })).toEqual({ ...sent, branch: 'stable' })
+  })
+
+  it('goes to a new branch that starts from another one, by a named author', () => {
+    expect(params(newBranch('tide-chart'), ada)).toMatchObject({
+      branch: 'tide-chart',
+      start_branch: 'stable',
+      author_name: 'Ada',
+      author_email: 'ada@harbor.example',
+    })
+  })
+
+  it('is not sent to a branch git would refuse, to none, or by nobody', () => {
+    expect(targetProblems({ target: { kind: 'branch' }, author: null })).toEqual({})
+    expect(targetProblems({ target: newBranch('a..b'), author: { ...ada, email: '' } })).toEqual({
+      branch: 'Git does not allow this as a name of a branch',
+      author_email: 'Give the author an e-mail address',
+    })
+    expect(targetProblems({ target: newBranch(''), author: null })).toEqual({ branch: 'Give the branch a name' })
+    expect(targetProblems({ target: { kind: 'otherBranch', name: '' }, author: null })).toEqual({
+      branch: 'Choose a branch',
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { isRefName } from '../../../../lib/refs/ref-name.ts'
-import type { Author } from '../../../../ui/commits/author.ts'
+import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
 import { actionsOf, type StagedChange } from './staged-change.ts'
 
 /** The commit that a branch is made from. */
@@ -71,6 +71,31 @@ export function commitRequest(
     ...(author && { author_name: author.name, author_email: author.email }),
     actions: actionsOf(words.files),
   }
+}
+
+/** What the operations for one file have in common (document 1, section 4.1). The last known commit goes along, as above. */
+export function fileParams(words: CommitWords, { path, baseCommit }: Pick<StagedChange, 'path' | 'baseCommit'>) {
+  const { target, author } = words
+  return {
+    id: words.project,
+    file_path: path,
+    branch: branchOf(words),
+    ...('start' in target && target.start.kind === 'branch' && { start_branch: target.start.name }),
+    commit_message: words.message,
+    ...(author && { author_name: author.name, author_email: author.email }),
+    ...(baseCommit !== null && { last_commit_id: baseCommit }),
+  }
+}
+
+/** What is wrong with where a commit goes and whom it is by, by the parameter's name. */
+export function targetProblems({
+  target,
+  author,
+}: Pick<CommitWords, 'target' | 'author'>): Readonly<Record<string, string>> {
+  const isUnchosen = target.kind === 'otherBranch' && target.name === ''
+  const ofBranch = target.kind === 'branch' ? null : isUnchosen ? 'Choose a branch' : branchProblem(target.name)
+  const ofAuthor = author && authorProblem(author)
+  return { ...(ofBranch !== null && { branch: ofBranch }), ...(ofAuthor !== null && { author_email: ofAuthor }) }
 }
 
 /** The message a commit gets when nobody writes another. */

@@ -48,10 +48,7 @@ export function useCommitEngine<F extends StagedChange>(
   useGone(() => {
     isHere.current = false
   })
-  const tell = (thrown: unknown, what?: string) => {
-    const { title, sentence, nextStep } = explain(errorOf(thrown), service)
-    notifications.show({ color: 'red', title: what ?? title, message: `${sentence} ${nextStep}` })
-  }
+  const tell = (thrown: unknown, what: string) => tellCommitFailure(thrown, what, service)
   const connectionNow = useEffectEvent(() => ref)
   const send = useEffectEvent(async (request: Parameters<typeof write.mutateAsync>[0]) => {
     try {
@@ -94,7 +91,7 @@ export function useCommitEngine<F extends StagedChange>(
 }
 
 /** What a commit reads, from the service. */
-const commitReads: CommitReads = {
+export const commitReads: CommitReads = {
   status: readRemoteStatus,
   hasChanges,
   version: async (base, path) => {
@@ -103,7 +100,8 @@ const commitReads: CommitReads = {
   },
 }
 
-function showNotMade({ files }: ChangeSet): void {
+/** Tells that the branch does not have a commit whose answer was lost. */
+export function showNotMade({ files }: ChangeSet): void {
   const [first] = files
   notifications.show(
     files.length === 1 && first
@@ -116,6 +114,12 @@ function showNotMade({ files }: ChangeSet): void {
           message: 'The branch does not have each of these changes. Check its history before you commit again.',
         },
   )
+}
+
+/** Tells what failed without changing anything. */
+export function tellCommitFailure(thrown: unknown, what = 'Nothing was changed', service?: string): void {
+  const { sentence, nextStep } = explain(errorOf(thrown), service)
+  notifications.show({ color: 'red', title: what, message: `${sentence} ${nextStep}` })
 }
 
 /** Merges as a task; null, after saying so, when the texts are too complex to be merged here. */

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AppError } from '#shared/errors.ts'
+import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
+import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { startCommit, type TypedWords } from '../../../editing/model/commit/change-set.ts'
+import { createCommitEngine } from '../../../editing/model/commit/engine.ts'
+import { commitBaseOf } from '../../../editing/model/commit/remote.ts'
+import { branchOf, fileParams, targetProblems } from '../../../editing/model/commit/request.ts'
+import type { StagedChange } from '../../../editing/model/commit/staged-change.ts'
+import { commitReads, showNotMade, tellCommitFailure } from '../../../editing/model/commit/use-commit-engine.ts'
+
+interface FileOptions {
+  /** The branch on the screen. */
+  readonly branch: string
+  readonly path: string
+  /** Base64; null for a deletion. */
+  readonly content: string | null
+  /** The message when nobody writes another. */
+  readonly suggestion: string
+  readonly isNew?: boolean
+  /** The last commit of the file, as the screen has it. */
+  readonly lastCommitId?: string | undefined
+  /** Called when the commit is found on the branch after its answer was lost. */
+  onFound(branch: string): void
+}
+
+/** A commit of one file that is made at once: the commit engine with one file, sent by the operation for it. */
+export function useFileCommit({
+  branch,
+  path,
+  content,
+  suggestion,
+  isNew = false,
+  lastCommitId,
+  onFound,
+}: FileOptions) {
+  const { id: project } = useProject()
+  const connection = useConnectionRef()
+  const [words, setWords] = useState<TypedWords>({ message: null, target: null, author: null })
+  const target = words.target ?? { kind: 'branch' }
+  const set = { project, branch, target, author: words.author, message: words.message ?? suggestion }
+  const base = commitBaseOf({ connection, project, branch }, target).branch
+  const last = useLastCommit(path, base, { isNew, known: branch === base ? lastCommitId : undefined })
+  const file: StagedChange = {
+    ...{ path, previousPath: null, executable: null, baseCommit: last.id ?? null },
+    ...{ holds: content === null ? 'deleted' : 'bytes', content: content ?? '', encoding: 'UTF-8' },
+    ...{ baseContent: null, baseEncoding: 'UTF-8' },
+  }
+  const write = useRef<() => Promise<unknown>>(async () => undefined)
+  const [engine] = useState(() =>
+    createCommitEngine<StagedChange>(startCommit([]), {
+      ...commitReads,
+      // The form shows what the service says to its fields, and asks nothing else.
+      status: async () => ({ kind: 'same' }),
+      connection: () => connection,
+      send: async () => {
+        await write.current()
+        return { sha: null, journal: null }
+      },
+      keep: async (_before, after) => after,
+      merge: async () => null,
+      onMade: async (made, commit) => {
+        if (commit === null) onFound(branchOf(made))
+      },
+      onNotMade: showNotMade,
+      onSame: () => undefined,
+      onFailure: tellCommitFailure,
+    }),
+  )
+  const { phase } = useStore(engine.store)
+  return {
+    words: set,
+    problems: targetProblems(set),
+    /** The branch that gets the commit; empty while none is chosen. */
+    target: branchOf(set),
+    params: fileParams(set, file),
+    lastCommit: last,
+    /** False until it is known which version of the file the commit is based on. */
+    isReady: isNew || last.id !== undefined,
+    change: (part: Partial<TypedWords>) => setWords(before => ({ ...before, ...part })),
+    /** Sends it by `send`, unless the outcome of the one before is not known. @throws BridgeFailure */
+    send: async <T>(send: () => Promise<T>): Promise<T> => {
+      const before = engine.store.getState().phase
+      if (before.kind === 'unknown') throw new BridgeFailure(before.error)
+      const sending = Promise.withResolvers<T>()
+      write.current = async () => {
+        sending.resolve(send())
+        await sending.promise
+      }
+      engine.dispatch({ type: 'loaded', files: [file] })
+      const [answer] = await Promise.all([sending.promise, engine.send(set)])
+      return answer
+    },
+    isUnknown: phase.kind === 'unknown',
+    check: () => void engine.check(),
+  }
+}
+
+/** The commit that changed a file last on a branch, by which a write finds out that the file changed meanwhile. */
+interface LastCommit {
+  /** Undefined while it is not known. */
+  readonly id: string | undefined
+  readonly error: AppError | null
+  refetch(): void
+}
+
+/** Reads it where the commit starts, unless the screen has it: another branch may have the file from another commit. */
+function useLastCommit(
+  path: string,
+  ref: string,
+  { isNew, known }: { readonly isNew: boolean; readonly known: string | undefined },
+): LastCommit {
+  const { id } = useProject()
+  const isAsked = !isNew && known === undefined && ref !== ''
+  const { data, error, refetch } = useOperation('files.head', { id, file_path: path, ref }, { enabled: isAsked })
+  if (isNew || known !== undefined) return { id: known, error: null, refetch }
+  return { id: data?.value.last_commit_id, error, refetch }
+}
