@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
 import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
 import type { ChangeSet } from './change-set.ts'
-import { branchProblem, commitRequest, defaultTarget, pathProblem, pathWarning, suggestBranch } from './request.ts'
+import {
+  branchProblem,
+  commitRequest,
+  defaultTarget,
+  fileParams,
+  pathProblem,
+  pathWarning,
+  suggestBranch,
+  type Target,
+  targetProblems,
+} from './request.ts'
 import type { StagedChange } from './staged-change.ts'
 
 const edit: StagedChange = {
