@@ -80,32 +80,21 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const { log, runOnly } = options
   const lasts = notice === null
   const store = await openStore({
-    database: options.databaseFile,
-    cache: options.cacheFile,
-    keychain,
-    keychainLasts: lasts,
-    log,
+    ...{ database: options.databaseFile, cache: options.cacheFile },
+    ...{ keychain, keychainLasts: lasts, log },
     serviceOf: id => connections.identityOf(id),
   })
   const sender = createSender(options.proxyFor)
   const health = createHealthBook({
-    probe: async id => {
-      const trouble = id === sandboxConnection ? sandbox.trouble() : null
-      if (trouble) return trouble
-      try {
-        return await probeService(sender, await connections.target(id, false), probeMilliseconds)
-      } catch (error) {
-        return toAppError(error)
-      }
-    },
+    probe: async id => (id === sandboxConnection ? sandbox.trouble() : null) ?? (await probe(sender, connections, id)),
     onChange: id => {
       if (health.of(id).state === 'online') {
-        learnUser(id)
+        learnUser(connections, log, id)
         offline.online(id)
       }
       changed()
     },
-    onAnswered: id => learnUser(id),
+    onAnswered: id => learnUser(connections, log, id),
   })
   const sandbox = createSandbox({
     start: options.startService,
@@ -123,37 +112,25 @@ export async function startRun(options: RunOptions): Promise<Run> {
   })
   const ask = createAsker(options.askPerson)
   const connections: Connections = createConnections({
-    saved: store.connections,
-    tokens,
-    cache: store.cache,
-    drafts: store.drafts,
-    health,
-    sandbox,
-    sender,
-    runOnly,
-    fingerprint: store.fingerprint,
-    ask,
+    ...{ tokens, health, sandbox, sender, runOnly, ask },
+    ...{ saved: store.connections, cache: store.cache, drafts: store.drafts, fingerprint: store.fingerprint },
     changed: () => changed(),
-    removed: id => forgetElsewhere(id),
-    becameAnother: id => forgetService(id),
+    removed: async id => {
+      forgetService(store, checks, id)
+      await offline.removeConnection(id)
+    },
+    becameAnother: id => forgetService(store, checks, id),
   })
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const chooseFile = oneAtATime(options.chooseFile)
   const proxy = createProxy({
+    ...{ sender, health, emit: options.emit, chooseFile, ask, log },
+    ...{ cache: store.cache, journal: store.journal, paces: store.paces },
     target: async (ref, wait) => {
       const target = await connections.targetOf(ref, wait)
       connections.noteUse(target.id)
       return target
     },
-    sender,
-    cache: store.cache,
-    journal: store.journal,
-    paces: store.paces,
-    health,
-    emit: options.emit,
-    chooseFile,
-    ask,
-    log,
   })
 
   const drafts = createOwnedDrafts({ drafts: store.drafts, ...connections })
@@ -162,132 +139,150 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const saveFile = createFileSaver({ chooseFile })
   const checks = createServiceChecks({ proxy, emit: options.emit, saveFile })
   const offline = createOffline({
-    proxy,
-    identityOf: connections.identityOf,
-    pins: store.pins,
-    cache: store.cache,
-    limits: store.offlineLimits,
-    lasts: store.cacheLasts,
-    emit: options.emit,
-    log,
+    ...{ proxy, identityOf: connections.identityOf, emit: options.emit, log },
+    ...{ pins: store.pins, cache: store.cache, limits: store.offlineLimits, lasts: store.cacheLasts },
   })
 
-  const keychainOfRun = createKeychainOfRun(options.keychain, {
+  const changed = createChangeTeller({ connections, offline, drafts, emit: options.emit, log })
+  const sweep = () => tokens.sweep(new Set(store.connections.list().map(({ account }) => account)))
+  const keychainOfRun = createKeychainOfRun(
+    options.keychain,
+    keychainUsers({ tokens, store, health, sweep, changed, emit: options.emit, log }),
+  )
+
+  followDrafts(drafts, log, [{ id: sandboxConnection }, ...(runOnly ? [runOnly] : []), ...store.connections.list()])
+  // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.
+  if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
+  offline.goOn()
+  sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
+  return {
+    ...{ store, settings, drafts, connections, health, proxy, downloads, offline, longFiles, checks, saveFile },
+    exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
+    openExternal: createOpenExternal(ask, options.openAddress),
+    updates: createUpdates({
+      ...{ feed: options.updateFeed, version: options.version, sender },
+      ...{ settings: settings.get, kept: store.updateCheck },
+    }),
+    keychain: keychainOfRun,
+    close: () =>
+      close({ health, keychain: keychainOfRun, downloads, checks, offline, longFiles, sandbox, sender, store }),
+  }
+}
+
+type ClosedParts = Pick<Run, 'health' | 'keychain' | 'downloads' | 'checks' | 'offline' | 'longFiles' | 'store'> & {
+  readonly sandbox: ReturnType<typeof createSandbox>
+  readonly sender: ReturnType<typeof createSender>
+}
+
+/** Ends what is under way first, then what it needs. */
+async function close(parts: ClosedParts): Promise<void> {
+  parts.health.close()
+  parts.keychain.close()
+  parts.downloads.close()
+  parts.checks.close()
+  await Promise.all([parts.offline.close(), parts.longFiles.close()])
+  await Promise.all([parts.sandbox.stop(), parts.sender.close()])
+  parts.store.close()
+}
+
+/** What of a service a probe finds wrong; null when nothing is. */
+async function probe(
+  sender: ReturnType<typeof createSender>,
+  connections: Connections,
+  id: ConnectionId,
+): ReturnType<typeof probeService> {
+  try {
+    return await probeService(sender, await connections.target(id, false), probeMilliseconds)
+  } catch (error) {
+    return toAppError(error)
+  }
+}
+
+interface KeychainParts extends Pick<RunOptions, 'emit' | 'log'> {
+  readonly tokens: ReturnType<typeof createTokens>
+  readonly store: Store
+  readonly health: HealthBook
+  /** Removes tokens that no connection has any more, because the keychain was locked or the app was killed. */
+  sweep(): Promise<void>
+  changed(): void
+}
+
+/** What follows the keychain when it is there again, or lost. */
+function keychainUsers(parts: KeychainParts): Parameters<typeof createKeychainOfRun>[1] {
+  const { tokens, store, health, sweep, emit, log } = parts
+  const changed = () => {
+    emit({ type: 'app.keychainChanged' })
+    parts.changed()
+  }
+  return {
     use: async found => {
       await tokens.useKeychain(found)
       await sweep()
       // What was refused for want of a token may be asked for again.
       for (const { id } of store.connections.list()) health.forget(id)
-      options.emit({ type: 'app.keychainChanged' })
       changed()
     },
     reopen: tokens.useKeychain,
     onLost: () => {
       log('keychain.failed')
-      options.emit({ type: 'app.keychainChanged' })
       changed()
     },
-    onFault: tellSweepFault,
+    onFault: error => log('keychain.failed', aboutFault(error)),
+  }
+}
+
+/** Forgets the paths that were opened, starred and chosen on a connection, and what its service lets through. */
+function forgetService({ paces, settings }: Store, checks: ServiceChecks, id: ConnectionId): void {
+  paces.forget(id)
+  checks.forget(id)
+  const { recents, recentGroups, favourites, home, lastLocation, tabs } = settings.get()
+  const isOf = (at: string) => at.startsWith(`/c/${id}/`)
+  settings.update({
+    recents: without(recents, id),
+    recentGroups: without(recentGroups, id),
+    favourites: without(favourites, id),
+    home: without(home, id),
+    ...(lastLocation !== null && isOf(lastLocation) && { lastLocation: null }),
+    tabs: { ...tabs, open: tabs.open.map(at => (isOf(at) ? '/connections' : at)) },
   })
+}
 
-  function tellSweepFault(error: unknown): void {
-    log('keychain.failed', aboutFault(error))
-  }
+/** Nobody waits for this; it may still be under way when the run ends and the store is closed. */
+function learnUser(connections: Connections, log: Log, id: ConnectionId): void {
+  connections
+    .learnUser(id)
+    .catch(error => log('connections.userUnknown', { connection: id, error: toAppError(error).kind }))
+}
 
-  /** Tokens that no connection has any more, because the keychain was locked or the app was killed. */
-  function sweep(): Promise<void> {
-    return tokens.sweep(new Set(store.connections.list().map(({ account }) => account)))
-  }
+interface ChangeParts extends Pick<RunOptions, 'emit' | 'log'> {
+  readonly connections: Connections
+  readonly offline: Offline
+  readonly drafts: OwnedDrafts
+}
 
-  /** Paths that were opened, starred and chosen on a connection, and what its service lets through. */
-  function forgetService(id: ConnectionId): void {
-    store.paces.forget(id)
-    checks.forget(id)
-    const { recents, recentGroups, favourites, home, lastLocation, tabs } = store.settings.get()
-    const isOf = (at: string) => at.startsWith(`/c/${id}/`)
-    store.settings.update({
-      recents: without(recents, id),
-      recentGroups: without(recentGroups, id),
-      favourites: without(favourites, id),
-      home: without(home, id),
-      ...(lastLocation !== null && isOf(lastLocation) && { lastLocation: null }),
-      tabs: { ...tabs, open: tabs.open.map(at => (isOf(at) ? '/connections' : at)) },
-    })
-  }
-
-  /** What of a connection is kept beside the connection itself. */
-  async function forgetElsewhere(id: ConnectionId): Promise<void> {
-    forgetService(id)
-    await offline.removeConnection(id)
-  }
-
-  /** Nobody waits for this; it may still be under way when the run ends and the store is closed. */
-  function learnUser(id: ConnectionId): void {
-    connections
-      .learnUser(id)
-      .catch(error => log('connections.userUnknown', { connection: id, error: toAppError(error).kind }))
-  }
-
-  /** A keychain that takes long does not make an older list come after a newer one. */
+/** Tells that connections changed. A keychain that takes long does not make an older list come after a newer one. */
+function createChangeTeller({ connections, offline, drafts, emit, log }: ChangeParts): () => void {
   let changes = 0
-  function changed(): void {
+  return () => {
     changes += 1
     const change = changes
     connections
       .list()
       .then(list => {
-        if (change === changes) options.emit({ type: 'connections.changed', connections: list })
+        if (change === changes) emit({ type: 'connections.changed', connections: list })
         offline.follow()
-        followDrafts(list)
+        followDrafts(drafts, log, list)
       })
       .catch(error => log('connections.listFailed', aboutFault(error)))
   }
+}
 
-  function followDrafts(list: readonly Pick<Connection, 'id'>[]): void {
-    try {
-      for (const { id } of list) drafts.follow(id)
-    } catch (fault) {
-      // A full or read-only disk: what was made as somebody else stays put aside until it can be told.
-      log('drafts.failed', aboutFault(fault))
-    }
-  }
-
-  followDrafts([{ id: sandboxConnection }, ...(runOnly ? [runOnly] : []), ...store.connections.list()])
-  // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.
-  if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
-  offline.goOn()
-  sweep().catch(tellSweepFault)
-  return {
-    store,
-    settings,
-    drafts,
-    connections,
-    health,
-    proxy,
-    downloads,
-    offline,
-    checks,
-    exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
-    saveFile,
-    longFiles,
-    openExternal: createOpenExternal(ask, options.openAddress),
-    updates: createUpdates({
-      feed: options.updateFeed,
-      version: options.version,
-      settings: settings.get,
-      kept: store.updateCheck,
-      sender,
-    }),
-    keychain: keychainOfRun,
-    close: async () => {
-      health.close()
-      keychainOfRun.close()
-      downloads.close()
-      checks.close()
-      await Promise.all([offline.close(), longFiles.close()])
-      await Promise.all([sandbox.stop(), sender.close()])
-      store.close()
-    },
+function followDrafts(drafts: OwnedDrafts, log: Log, list: readonly Pick<Connection, 'id'>[]): void {
+  try {
+    for (const { id } of list) drafts.follow(id)
+  } catch (fault) {
+    // A full or read-only disk: what was made as somebody else stays put aside until it can be told.
+    log('drafts.failed', aboutFault(fault))
   }
 }
 

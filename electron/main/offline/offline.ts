@@ -84,295 +84,326 @@ interface Running {
   readonly done: Promise<void>
 }
 
-export function createOffline(parts: OfflineParts): Offline {
-  const { pins, cache, limits, proxy } = parts
-  const running = new Map<number, Running>()
-  const timers = new Map<number, NodeJS.Timeout>()
-  const calls = new Map<string, AbortController>()
+/** A run of offline keeping: its parts, and what is under way. */
+interface Context extends OfflineParts {
+  readonly running: Map<number, Running>
+  readonly timers: Map<number, NodeJS.Timeout>
+  readonly calls: Map<string, AbortController>
   /** What each pin was shown under at the last look. */
-  const presented = new Map<number, ConnectionRef | null>()
-  const counted = new Map<number, { readonly bytes: number; readonly at: number }>()
-  let telling: NodeJS.Timeout | null = null
-  let closed = false
-  cache.setLimit(limits.get().seen)
-  cache.onRefused(key => {
-    for (const pin of guard(pins.list, [])) if (pin.root?.equals(key)) lose(pin.id, refused)
+  readonly presented: Map<number, ConnectionRef | null>
+  readonly counted: Map<number, { readonly bytes: number; readonly at: number }>
+  telling: NodeJS.Timeout | null
+  closed: boolean
+}
+
+/** Keeps projects offline, by what is stored of them. */
+export function createOffline(parts: OfflineParts): Offline {
+  const offline: Context = {
+    ...parts,
+    ...{ running: new Map(), timers: new Map(), calls: new Map(), presented: new Map(), counted: new Map() },
+    ...{ telling: null, closed: false },
+  }
+  offline.cache.setLimit(offline.limits.get().seen)
+  offline.cache.onRefused(key => {
+    for (const pin of stored(offline)) if (pin.root?.equals(key)) lose(offline, pin.id, refused)
   })
-
-  const stored = () => guard(pins.list, [])
-
-  /** The connection as it is now, when that is what a pin was kept as; else null. */
-  function presentOf({ connection, account, sudo }: StoredPin): ConnectionRef | null {
-    const now = parts.identityOf(connection)
-    const isSame = now?.account === account && (now.sudo?.id ?? null) === (sudo?.id ?? null)
-    return isSame ? now.ref : null
-  }
-
-  /** A fault of the cache's file costs what is kept, never the app. */
-  function guard<T>(work: () => T, otherwise: T): T {
-    try {
-      return work()
-    } catch (error) {
-      parts.log('offline.failed', aboutFault(error))
-      return otherwise
-    }
-  }
-
-  function bytesOf(id: number): number {
-    const before = counted.get(id)
-    const now = Date.now()
-    if (before && (!running.has(id) || now - before.at < countMilliseconds)) return before.bytes
-    const bytes = pins.bytesOf(id)
-    counted.set(id, { bytes, at: now })
-    return bytes
-  }
-
-  function shown(pin: StoredPin, connectionRef: ConnectionRef): Pin {
-    const { id, connection, project, ref, state, step, error, commit, skipped, completedAt } = pin
-    const { files, kept } = pins.entries.count(id)
-    return {
-      ...{ id, connection, connectionRef, project, ref, state, step, error, commit, skipped },
-      sudo: pin.sudo?.username ?? null,
-      files: step === 'tree' && completedAt === null ? null : files,
-      filesKept: kept,
-      bytes: bytesOf(id),
-      completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
-    }
-  }
-
-  /** None for what was kept as somebody else. */
-  function present(pin: StoredPin): readonly Pin[] {
-    const connection = presentOf(pin)
-    return connection === null ? [] : [shown(pin, connection)]
-  }
-
-  function state(): OfflineState {
-    const seen = cache.seen()
-    const list = guard(() => pins.list().flatMap(present), [])
-    const kept = guard(() => pins.bytesOfAll(list.map(({ id }) => id)), 0)
-    return {
-      pins: list,
-      sizes: { kept, hidden: Math.max(0, guard(pins.bytes, 0) - kept), seen: seen.bytes, seenAnswers: seen.answers },
-      limits: limits.get(),
-      lasts: parts.lasts,
-    }
-  }
-
-  function tell(): void {
-    if (closed) return
-    telling ??= setTimeout(() => {
-      telling = null
-      parts.emit({ type: 'offline.changed', state: state() })
-    }, tellMilliseconds)
-  }
-
-  function become(id: number, state: PinState, error: AppError | null = null): void {
-    guard(() => pins.change(id, { state, error }), undefined)
-    counted.delete(id)
-    tell()
-  }
-
-  /** The service no longer lets it be read. */
-  function lose(id: number, error: AppError): void {
-    running.get(id)?.controller.abort()
-    guard(() => {
-      pins.empty(id)
-      pins.change(id, { state: 'gone', error, completedAt: null })
-    }, undefined)
-    counted.delete(id)
-    tell()
-  }
-
-  function start(id: number): void {
-    stopWaiting(id)
-    // A connection that got another token or address has no pins any more.
-    const pin = guard(() => pins.get(id), null)
-    if (closed || running.has(id) || !pin) return
-    const connection = presentOf(pin)
-    if (connection === null) {
-      become(id, 'waiting')
-      return
-    }
-    const controller = new AbortController()
-    become(id, 'running')
-    const done = run(id, connection, controller.signal).finally(() => running.delete(id))
-    running.set(id, { controller, done })
-  }
-
-  async function run(id: number, connection: ConnectionRef, signal: AbortSignal): Promise<void> {
-    const hasRoom = createRoom(pins, () => limits.get().kept)
-    try {
-      await download({ proxy, connection, pins, cache, hasRoom, progressed: tell }, id, signal)
-      pins.change(id, { state: 'complete', error: null, completedAt: Date.now() })
-      counted.delete(id)
-      tell()
-    } catch (thrown) {
-      if (!signal.aborted) settle(id, toAppError(thrown))
-    }
-  }
-
-  /** What a download that failed becomes. */
-  function settle(id: number, error: AppError): void {
-    switch (error.kind) {
-      case 'notFound':
-      case 'forbidden':
-        lose(id, error)
-        break
-      case 'offline':
-      case 'timeout':
-      case 'tls':
-      case 'server':
-      case 'rateLimited':
-      case 'cancelled':
-      case 'connectionChanged':
-        become(id, 'waiting', error)
-        wait(id, error.kind === 'rateLimited' ? error.retryAfterSeconds : null)
-        break
-      default:
-        become(id, 'stopped', error)
-    }
-  }
-
-  function wait(id: number, seconds: number | null): void {
-    const asked = seconds === null ? (parts.waitMilliseconds ?? waitMilliseconds) : seconds * 1000
-    const timer = setTimeout(() => start(id), Math.min(maxWaitMilliseconds, asked))
-    timer.unref()
-    timers.set(id, timer)
-  }
-
-  function stopWaiting(id: number): void {
-    clearTimeout(timers.get(id))
-    timers.delete(id)
-  }
-
-  async function halt(id: number): Promise<void> {
-    stopWaiting(id)
-    const run = running.get(id)
-    run?.controller.abort()
-    await run?.done
-  }
-
-  /** @throws Failure connectionChanged */
-  function actingOf(connection: ConnectionRef): Pick<StoredPin, 'connection' | 'account' | 'sudo'> {
-    const now = parts.identityOf(connectionIdOf(connection))
-    if (now?.ref !== connection) throw new Failure({ kind: 'connectionChanged' })
-    const { account, sudo } = now
-    return { connection: connectionIdOf(connection), account, sudo: sudo && { id: sudo.id, username: sudo.username } }
-  }
-
-  /** @throws Failure connectionChanged, or validation when the connection has no such pin */
-  function known({ connection, id }: PinRequest): StoredPin {
-    actingOf(connection)
-    const pin = pins.get(id)
-    if (!pin || presentOf(pin) !== connection) throw invalid('This is no longer kept')
-    return pin
-  }
-
-  async function remove(id: number): Promise<void> {
-    await halt(id)
-    pins.remove(id)
-    counted.delete(id)
-    tell()
-  }
-
-  async function cancellable<T>(callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (calls.has(callId)) throw invalid('This call is under way already')
-    if (calls.size >= callsAtOnce) throw invalid('So many searches at once are too many: wait for one to end')
-    const controller = new AbortController()
-    calls.set(callId, controller)
-    try {
-      return await work(controller.signal)
-    } finally {
-      calls.delete(callId)
-    }
-  }
-
-  function fetchAnew(request: PinRequest): void {
-    const { id, generation, state } = known(request)
-    if (state === 'running') return
-    pins.change(id, { generation: generation + 1, step: 'tree', skipped: [], error: null })
-    start(id)
-  }
-
   return {
-    state,
+    state: () => state(offline),
     estimate: ({ callId, ...subject }) =>
-      cancellable(callId, async signal => {
-        const found = await estimate({ proxy, pins, cache }, subject, signal)
-        return { ...found, room: Math.max(0, limits.get().kept - pins.bytes()) }
+      cancellable(offline, callId, async signal => {
+        const found = await estimate(offline, subject, signal)
+        return { ...found, room: Math.max(0, offline.limits.get().kept - offline.pins.bytes()) }
       }),
     keep: async subject => {
-      if (!parts.lasts) throw invalid('Without a working keychain nothing can be kept beyond this run')
-      const pin = pins.add(subject, actingOf(subject.connection))
-      if (!running.has(pin.id)) {
-        if (pin.generation === 0 || pin.state === 'complete' || pin.state === 'gone') fetchFirst(pin)
-        else start(pin.id)
+      if (!offline.lasts) throw invalid('Without a working keychain nothing can be kept beyond this run')
+      const pin = offline.pins.add(subject, actingOf(offline, subject.connection))
+      if (!offline.running.has(pin.id)) {
+        if (pin.generation === 0 || pin.state === 'complete' || pin.state === 'gone') fetchFirst(offline, pin)
+        else start(offline, pin.id)
       }
-      return shown(known({ connection: subject.connection, id: pin.id }), subject.connection)
+      return shown(offline, known(offline, { connection: subject.connection, id: pin.id }), subject.connection)
     },
     pause: async request => {
-      const { id } = known(request)
-      await halt(id)
-      if (known(request).state !== 'complete') become(id, 'paused')
+      const { id } = known(offline, request)
+      await halt(offline, id)
+      if (known(offline, request).state !== 'complete') become(offline, id, 'paused')
     },
     resume: request => {
-      const pin = known(request)
-      if (pin.state === 'gone') fetchFirst(pin)
-      else start(pin.id)
+      const pin = known(offline, request)
+      if (pin.state === 'gone') fetchFirst(offline, pin)
+      else start(offline, pin.id)
     },
-    update: fetchAnew,
-    remove: async request => remove(known(request).id),
+    update: request => fetchAnew(offline, request),
+    remove: async request => remove(offline, known(offline, request).id),
     removeConnection: async connection => {
-      const gone = stored().filter(pin => pin.connection === connection)
-      await Promise.all(gone.map(pin => remove(pin.id)))
+      const gone = stored(offline).filter(pin => pin.connection === connection)
+      await Promise.all(gone.map(pin => remove(offline, pin.id)))
     },
     clearSeen: () => {
-      cache.clearSeen()
-      tell()
+      offline.cache.clearSeen()
+      tell(offline)
     },
     setLimits: changes => {
-      const before = limits.get()
+      const before = offline.limits.get()
       const after = { seen: changes.seen ?? before.seen, kept: changes.kept ?? before.kept }
-      limits.set(after)
-      cache.setLimit(after.seen)
-      tell()
+      offline.limits.set(after)
+      offline.cache.setLimit(after.seen)
+      tell(offline)
       return after
     },
     search: ({ callId, ...request }) =>
-      cancellable(callId, signal => {
-        known(request)
-        return searchKept({ entries: pins.entries, cache }, request, signal)
+      cancellable(offline, callId, signal => {
+        known(offline, request)
+        return searchKept({ entries: offline.pins.entries, cache: offline.cache }, request, signal)
       }),
-    cancel: callId => calls.get(callId)?.abort(),
+    cancel: callId => offline.calls.get(callId)?.abort(),
     online: connection => {
-      for (const { id, state } of guard(() => pinsOf(pins, connection), [])) if (state === 'waiting') start(id)
+      for (const { id, state } of guard(offline, () => pinsOf(offline.pins, connection), []))
+        if (state === 'waiting') start(offline, id)
     },
     follow: () => {
-      for (const pin of stored()) {
-        const present = presentOf(pin)
-        const before = presented.get(pin.id)
-        presented.set(pin.id, present)
+      for (const pin of stored(offline)) {
+        const present = presentOf(offline, pin)
+        const before = offline.presented.get(pin.id)
+        offline.presented.set(pin.id, present)
         if (before === present) continue
-        tell()
-        if (present !== null && pin.state === 'waiting') start(pin.id)
+        tell(offline)
+        if (present !== null && pin.state === 'waiting') start(offline, pin.id)
       }
     },
     goOn: () => {
-      for (const { id, state } of stored()) if (state === 'running' || state === 'waiting') start(id)
+      for (const { id, state } of stored(offline)) if (state === 'running' || state === 'waiting') start(offline, id)
     },
     close: async () => {
-      closed = true
-      if (telling) clearTimeout(telling)
-      for (const id of timers.keys()) stopWaiting(id)
-      for (const { controller } of running.values()) controller.abort()
-      await Promise.all([...running.values()].map(({ done }) => done))
+      offline.closed = true
+      if (offline.telling) clearTimeout(offline.telling)
+      for (const id of offline.timers.keys()) stopWaiting(offline, id)
+      for (const { controller } of offline.running.values()) controller.abort()
+      await Promise.all([...offline.running.values()].map(({ done }) => done))
     },
   }
+}
 
-  function fetchFirst(pin: StoredPin): void {
-    pins.change(pin.id, { generation: pin.generation + 1, step: 'tree', skipped: [], error: null, root: null })
-    start(pin.id)
+function stored(offline: Context): readonly StoredPin[] {
+  return guard(offline, offline.pins.list, [])
+}
+
+/** The connection as it is now, when that is what a pin was kept as; else null. */
+function presentOf(offline: Context, { connection, account, sudo }: StoredPin): ConnectionRef | null {
+  const now = offline.identityOf(connection)
+  const isSame = now?.account === account && (now.sudo?.id ?? null) === (sudo?.id ?? null)
+  return isSame ? now.ref : null
+}
+
+/** A fault of the cache's file costs what is kept, never the app. */
+function guard<T>(offline: Context, work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch (error) {
+    offline.log('offline.failed', aboutFault(error))
+    return otherwise
   }
+}
+
+function bytesOf(offline: Context, id: number): number {
+  const before = offline.counted.get(id)
+  const now = Date.now()
+  if (before && (!offline.running.has(id) || now - before.at < countMilliseconds)) return before.bytes
+  const bytes = offline.pins.bytesOf(id)
+  offline.counted.set(id, { bytes, at: now })
+  return bytes
+}
+
+function shown(offline: Context, pin: StoredPin, connectionRef: ConnectionRef): Pin {
+  const { id, connection, project, ref, state, step, error, commit, skipped, completedAt } = pin
+  const { files, kept } = offline.pins.entries.count(id)
+  return {
+    ...{ id, connection, connectionRef, project, ref, state, step, error, commit, skipped },
+    sudo: pin.sudo?.username ?? null,
+    files: step === 'tree' && completedAt === null ? null : files,
+    filesKept: kept,
+    bytes: bytesOf(offline, id),
+    completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+  }
+}
+
+/** None for what was kept as somebody else. */
+function present(offline: Context, pin: StoredPin): readonly Pin[] {
+  const connection = presentOf(offline, pin)
+  return connection === null ? [] : [shown(offline, pin, connection)]
+}
+
+function state(offline: Context): OfflineState {
+  const seen = offline.cache.seen()
+  const list = guard(offline, () => offline.pins.list().flatMap(pin => present(offline, pin)), [])
+  const kept = guard(offline, () => offline.pins.bytesOfAll(list.map(({ id }) => id)), 0)
+  return {
+    pins: list,
+    sizes: {
+      kept,
+      hidden: Math.max(0, guard(offline, offline.pins.bytes, 0) - kept),
+      seen: seen.bytes,
+      seenAnswers: seen.answers,
+    },
+    limits: offline.limits.get(),
+    lasts: offline.lasts,
+  }
+}
+
+function tell(offline: Context): void {
+  if (offline.closed) return
+  offline.telling ??= setTimeout(() => {
+    offline.telling = null
+    offline.emit({ type: 'offline.changed', state: state(offline) })
+  }, tellMilliseconds)
+}
+
+function become(offline: Context, id: number, state: PinState, error: AppError | null = null): void {
+  guard(offline, () => offline.pins.change(id, { state, error }), undefined)
+  offline.counted.delete(id)
+  tell(offline)
+}
+
+/** The service no longer lets it be read. */
+function lose(offline: Context, id: number, error: AppError): void {
+  offline.running.get(id)?.controller.abort()
+  guard(
+    offline,
+    () => {
+      offline.pins.empty(id)
+      offline.pins.change(id, { state: 'gone', error, completedAt: null })
+    },
+    undefined,
+  )
+  offline.counted.delete(id)
+  tell(offline)
+}
+
+function start(offline: Context, id: number): void {
+  stopWaiting(offline, id)
+  // A connection that got another token or address has no pins any more.
+  const pin = guard(offline, () => offline.pins.get(id), null)
+  if (offline.closed || offline.running.has(id) || !pin) return
+  const connection = presentOf(offline, pin)
+  if (connection === null) {
+    become(offline, id, 'waiting')
+    return
+  }
+  const controller = new AbortController()
+  become(offline, id, 'running')
+  const done = run(offline, id, connection, controller.signal).finally(() => offline.running.delete(id))
+  offline.running.set(id, { controller, done })
+}
+
+async function run(offline: Context, id: number, connection: ConnectionRef, signal: AbortSignal): Promise<void> {
+  const hasRoom = createRoom(offline.pins, () => offline.limits.get().kept)
+  try {
+    await download(
+      {
+        proxy: offline.proxy,
+        connection,
+        pins: offline.pins,
+        cache: offline.cache,
+        hasRoom,
+        progressed: () => tell(offline),
+      },
+      id,
+      signal,
+    )
+    offline.pins.change(id, { state: 'complete', error: null, completedAt: Date.now() })
+    offline.counted.delete(id)
+    tell(offline)
+  } catch (thrown) {
+    if (!signal.aborted) settle(offline, id, toAppError(thrown))
+  }
+}
+
+/** What a download that failed becomes. */
+function settle(offline: Context, id: number, error: AppError): void {
+  switch (error.kind) {
+    case 'notFound':
+    case 'forbidden':
+      lose(offline, id, error)
+      break
+    case 'offline':
+    case 'timeout':
+    case 'tls':
+    case 'server':
+    case 'rateLimited':
+    case 'cancelled':
+    case 'connectionChanged':
+      become(offline, id, 'waiting', error)
+      wait(offline, id, error.kind === 'rateLimited' ? error.retryAfterSeconds : null)
+      break
+    default:
+      become(offline, id, 'stopped', error)
+  }
+}
+
+function wait(offline: Context, id: number, seconds: number | null): void {
+  const asked = seconds === null ? (offline.waitMilliseconds ?? waitMilliseconds) : seconds * 1000
+  const timer = setTimeout(() => start(offline, id), Math.min(maxWaitMilliseconds, asked))
+  timer.unref()
+  offline.timers.set(id, timer)
+}
+
+function stopWaiting(offline: Context, id: number): void {
+  clearTimeout(offline.timers.get(id))
+  offline.timers.delete(id)
+}
+
+async function halt(offline: Context, id: number): Promise<void> {
+  stopWaiting(offline, id)
+  const run = offline.running.get(id)
+  run?.controller.abort()
+  await run?.done
+}
+
+/** @throws Failure connectionChanged */
+function actingOf(offline: Context, connection: ConnectionRef): Pick<StoredPin, 'connection' | 'account' | 'sudo'> {
+  const now = offline.identityOf(connectionIdOf(connection))
+  if (now?.ref !== connection) throw new Failure({ kind: 'connectionChanged' })
+  const { account, sudo } = now
+  return { connection: connectionIdOf(connection), account, sudo: sudo && { id: sudo.id, username: sudo.username } }
+}
+
+/** @throws Failure connectionChanged, or validation when the connection has no such pin */
+function known(offline: Context, { connection, id }: PinRequest): StoredPin {
+  actingOf(offline, connection)
+  const pin = offline.pins.get(id)
+  if (!pin || presentOf(offline, pin) !== connection) throw invalid('This is no longer kept')
+  return pin
+}
+
+async function remove(offline: Context, id: number): Promise<void> {
+  await halt(offline, id)
+  offline.pins.remove(id)
+  offline.counted.delete(id)
+  tell(offline)
+}
+
+async function cancellable<T>(offline: Context, callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (offline.calls.has(callId)) throw invalid('This call is under way already')
+  if (offline.calls.size >= callsAtOnce) throw invalid('So many searches at once are too many: wait for one to end')
+  const controller = new AbortController()
+  offline.calls.set(callId, controller)
+  try {
+    return await work(controller.signal)
+  } finally {
+    offline.calls.delete(callId)
+  }
+}
+
+function fetchAnew(offline: Context, request: PinRequest): void {
+  const { id, generation, state } = known(offline, request)
+  if (state === 'running') return
+  offline.pins.change(id, { generation: generation + 1, step: 'tree', skipped: [], error: null })
+  start(offline, id)
+}
+
+function fetchFirst(offline: Context, pin: StoredPin): void {
+  offline.pins.change(pin.id, { generation: pin.generation + 1, step: 'tree', skipped: [], error: null, root: null })
+  start(offline, pin.id)
 }
 
 const refused: AppError = {

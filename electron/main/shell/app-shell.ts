@@ -1,0 +1,132 @@
+import { type BrowserWindow, dialog, Menu, type MessageBoxOptions, type WebContents } from 'electron'
+import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
+import type { AppCommand, ChosenKeys } from '#shared/commands.ts'
+import { sendEvent } from '../bridge/serve-bridge.ts'
+import type { AskPerson } from '../consent/asker.ts'
+import { createLinks, type Links } from '../links.ts'
+import type { Log } from '../log.ts'
+import { showWindow } from '../window.ts'
+import { createEndedWork } from './ended-work.ts'
+import { menuTemplate } from './menu-template.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
+import { showNotice } from './show-notice.ts'
+
+/** The window and what surrounds it: menu, notices, dialogs, links. It is there before the window is. */
+export interface AppShell {
+  readonly links: Links
+  /** The window; null before it is there, and once it is closed. */
+  opened(): BrowserWindow | null
+  contents(): WebContents | null
+  /** From now on this is the window. */
+  show(window: BrowserWindow): void
+  emit(event: BridgeEvent): void
+  readonly tell: Notifier['tell']
+  /** Does what settings say that main follows. */
+  follow(settings: Settings): Settings
+  /** Brings the window to the front, at a link if there is one. */
+  openLink(to: string | null): void
+  drawMenu(): void
+  /** Null when nothing was chosen. */
+  chooseFile(suggestedName: string): Promise<string | null>
+  readonly askPerson: AskPerson
+  /** Asked when the page stopped answering. */
+  askWhetherToWait(signal: AbortSignal): Promise<'wait' | 'reload'>
+}
+
+/** Makes the shell, without a window yet. Before Electron is ready nothing of it is drawn. */
+export function createAppShell(log: Log): AppShell {
+  let window: BrowserWindow | null = null
+  let zoom: number = zoomLimits.usual
+  let keys: ChosenKeys = {}
+  let hasMenu = false
+  // A window that was closed answers with errors; what ends with it still goes on for a moment.
+  const opened = () => (window?.isDestroyed() === false ? window : null)
+  const contents = () => opened()?.webContents ?? null
+  const bringToFront = () => {
+    const present = opened()
+    if (present) showWindow(present)
+  }
+  const notifier = createNotifier(
+    // Whoever closed it knows that what was under way has ended.
+    () => opened()?.isFocused() ?? true,
+    notice => showNotice(notice, { onClick: bringToFront, onFailed: () => log('notice.failed') }),
+  )
+  const endedWork = createEndedWork()
+  const emit = (event: BridgeEvent) => {
+    sendEvent(contents(), event)
+    for (const notice of endedWork.of(event)) notifier.tell(notice)
+  }
+  const links = createLinks(to => emit({ type: 'app.navigate', to }))
+  const openLink = (to: string | null) => {
+    bringToFront()
+    if (to !== null) links.open(to)
+  }
+  const drawMenu = () => {
+    hasMenu = true
+    const actions = { command: (command: AppCommand) => emit({ type: 'app.command', command }), navigate: openLink }
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, actions, keys)))
+  }
+  const applyZoom = () => contents()?.setZoomFactor(zoom / 100)
+  return {
+    ...{ links, opened, contents, emit, openLink, drawMenu },
+    tell: notifier.tell,
+    show: shown => {
+      window = shown
+      // A document that has just been loaded begins at its own size.
+      shown.webContents.on('did-finish-load', applyZoom)
+    },
+    follow: settings => {
+      notifier.allow(settings.notifications)
+      if (settings.zoom !== zoom) {
+        zoom = settings.zoom
+        applyZoom()
+      }
+      if (JSON.stringify(settings.keys) !== JSON.stringify(keys)) {
+        keys = settings.keys
+        if (hasMenu) drawMenu()
+      }
+      return settings
+    },
+    ...dialogsOf(opened),
+  }
+}
+
+/** The dialogs of the system over the window; without one nothing is chosen and nothing allowed. */
+function dialogsOf(opened: AppShell['opened']): Pick<AppShell, 'chooseFile' | 'askPerson' | 'askWhetherToWait'> {
+  return {
+    chooseFile: async suggestedName => {
+      const window = opened()
+      if (!window) return null
+      const { canceled, filePath } = await dialog.showSaveDialog(window, {
+        defaultPath: suggestedName,
+        // Linux asks only when told to.
+        properties: ['showOverwriteConfirmation'],
+      })
+      return canceled || !filePath ? null : filePath
+    },
+    askPerson: async ({ message, detail, confirm }, signal) => {
+      const window = opened()
+      if (!window) return false
+      const buttons = ['Cancel', confirm]
+      const shown = { type: 'warning', title: 'Gatehouse', message, detail, buttons, signal } as const
+      const { response } = await dialog.showMessageBox(window, { ...shown, defaultId: 0, cancelId: 0, noLink: true })
+      return response === 1
+    },
+    askWhetherToWait: async signal => {
+      const window = opened()
+      if (!window) return 'wait'
+      const { response } = await dialog.showMessageBox(window, { ...unresponsiveQuestion, signal })
+      return response === unresponsiveQuestion.cancelId ? 'wait' : 'reload'
+    },
+  }
+}
+
+const unresponsiveQuestion = {
+  type: 'warning',
+  message: 'Gatehouse is not responding',
+  detail:
+    'A screen takes longer than it should. You can wait, or reload the window at Home. Drafts are kept; what was typed in the last two seconds is lost.',
+  buttons: ['Wait', 'Reload at Home'],
+  defaultId: 0,
+  cancelId: 0,
+} as const satisfies MessageBoxOptions
