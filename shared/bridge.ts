@@ -68,11 +68,13 @@ const token = z.string().min(1).max(10_000)
 const priorities = ['person', 'background', 'bulk'] as const
 export type Priority = (typeof priorities)[number]
 
-/** What waits until the service's limit lets it through. */
+/** What waits until the service's limit lets it through, or until the time that an overloaded one has asked for. */
 export interface LimitWait {
   readonly operation: string
   /** Milliseconds since 1970. */
   readonly until: number
+  /** It has met no limit: the service said that it is overloaded (503). */
+  readonly isOverloaded?: true
 }
 
 export const callRequest = z.strictObject({
@@ -285,16 +287,25 @@ export const bridgeMethods = {
   /** A person has looked what became of a write of unknown outcome. */
   'journal.settle': z.strictObject({ id: z.number().int() }),
   /** Reads the present state and says what undoing an entry would send. Changes nothing. */
-  'journal.planUndo': z.strictObject({ connection: connectionRef, id: z.number().int() }),
+  'journal.planUndo': z.strictObject({
+    connection: connectionRef,
+    id: z.number().int(),
+    priority: z.enum(priorities).optional(),
+  }),
   /** Undoes an entry, after reading the present state once more, and reads afterwards what that restored. */
   'journal.undo': z.strictObject({
     connection: connectionRef,
     id: z.number().int(),
     callId: z.string().min(1).max(64),
     consent: consentId.optional(),
+    priority: z.enum(priorities).optional(),
   }),
   /** Reads whether the state is as it was before an entry. Changes nothing. */
-  'journal.checkUndo': z.strictObject({ connection: connectionRef, id: z.number().int() }),
+  'journal.checkUndo': z.strictObject({
+    connection: connectionRef,
+    id: z.number().int(),
+    priority: z.enum(priorities).optional(),
+  }),
   /** Saves the entries where the person says. Null when they cancel. */
   'journal.export': journalFilter.extend({ format: z.enum(['csv', 'csv-semicolon', 'jsonl']) }),
   /** Saves what the page made where the person says; null when they cancel. `content` is Base64 for a picture, else text. */

@@ -46,6 +46,17 @@ export function connectionIdOf(ref: ConnectionRef): ConnectionId {
 export const authMethods = ['personal', 'impersonation', 'oauth', 'cookie', 'none'] as const
 export type AuthMethod = (typeof authMethods)[number]
 
+/**
+ * Whether a service refuses every change because of how one signs in: services of the family take changes of a browser session only with
+ * a token that their own pages hold (CSRF).
+ */
+export function canOnlyRead({ auth, profile }: { readonly auth: AuthMethod; readonly profile: ProfileId }): boolean {
+  return auth === 'cookie' && profile !== 'documents'
+}
+
+/** Why, in a sentence. */
+export const cookieOnlyReads = 'A session cookie can only read from this service. Sign in with a token to make changes.'
+
 /** Name of the built-in connection to the embedded service. */
 export const sandboxConnection: ConnectionId = 'sandbox'
 

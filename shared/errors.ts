@@ -46,7 +46,11 @@ export const appError = z.discriminatedUnion('kind', [
     errorCode: z.string().optional(),
   }),
   /** A write on a connection that was made read-only here. Nothing was sent. */
-  z.object({ kind: z.literal('readOnly') }),
+  z.object({
+    kind: z.literal('readOnly'),
+    /** The service takes no change of a browser session; else the person made it so. */
+    because: z.literal('session').optional(),
+  }),
   /** Asked for a connection as it was before its address, account, profile, certificates or sudo user changed. Nothing was sent. */
   z.object({ kind: z.literal('connectionChanged') }),
   /** The person has to agree in a window of the app's own, and did not. Nothing was sent or changed. */
@@ -161,6 +165,13 @@ export function explain(error: AppError, service = 'the service'): Explanation {
         nextStep: 'Correct it and try again. Nothing you typed is lost.',
       }
     case 'readOnly':
+      if (error.because === 'session') {
+        return {
+          title: 'Connection is read-only',
+          sentence: `${service} accepts no changes from a session cookie; nothing was sent.`,
+          nextStep: 'Sign in with a token to make changes.',
+        }
+      }
       return {
         title: 'Connection is read-only',
         sentence: `Changes to ${service} are switched off in this app; nothing was sent.`,

@@ -105,6 +105,8 @@ export type UndoPlan =
       readonly fidelity: 'exact' | 'near'
       /** What will not be as it was; null when all will. */
       readonly note: string | null
+      /** What has to be sent before it. */
+      readonly first?: { readonly operation: OperationId; readonly params: Readonly<Record<string, unknown>> }
       readonly operation: OperationId
       readonly params: Readonly<Record<string, unknown>>
       /** How the present state differs from the one the write left behind. Not empty: it is refused. */

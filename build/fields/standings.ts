@@ -397,5 +397,11 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
 
 /** By operation: params that may be left out and that no file near a call writes, with the reason. */
 export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
+  'files.create': [
+    { reason: 'technical', fields: 'execute_filemode', note: 'the editor changes modes by `commits.create`' },
+  ],
+  'files.update': [
+    { reason: 'technical', fields: 'execute_filemode', note: 'the editor changes modes by `commits.create`' },
+  ],
   'approvalRules.create': [{ reason: 'technical', fields: 'report_type', note: 'only undo sends it' }],
 }

@@ -15,8 +15,8 @@ describe('The screens of the renderer', () => {
     expect(notDeprecated.filter(id => endpointOf(id).document !== 'beyond')).toEqual([])
   })
 
-  test('leave out, of what goes beyond the documents, only where a link of an answer leads', () => {
-    expect(notDeprecated).toEqual(['geoNodes.statusOf'])
+  test('leave out, of what goes beyond the documents, only what a list says as well, and where a link of an answer leads', () => {
+    expect(notDeprecated).toEqual(['remoteMirrors.get', 'geoNodes.statusOf'])
   })
 
   test('leave out only what the contract calls deprecated, with what replaces it', () => {

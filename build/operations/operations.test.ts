@@ -66,7 +66,11 @@ describe('npm run --silent operations', () => {
     const paramsOf = (id: string) => listed.find(one => one.id === id)?.params
     expect(paramsOf('tags.list')).toEqual([
       expect.objectContaining({ name: 'id', in: 'path', required: true, type: ['integer', 'string'] }),
-      { name: 'order_by', in: 'query', required: false, type: 'string', enum: ['name', 'updated'], default: 'updated' },
+      {
+        ...{ name: 'order_by', in: 'query', required: false, type: 'string', default: 'updated' },
+        enum: ['name', 'updated', 'version'],
+        beyondValues: { version: { since: '15.4' } },
+      },
       { name: 'sort', in: 'query', required: false, type: 'string', enum: ['asc', 'desc'], default: 'desc' },
       { name: 'search', in: 'query', required: false, type: 'string' },
       { name: 'page', in: 'query', required: false, type: 'integer', default: 1, minimum: 1 },

@@ -102,7 +102,9 @@ describe('versions of the family', () => {
           return (await service.call(asked, request)).status
         }
         const served = servedAs(definition, version).path
-        expect([id, await ask(served)]).toEqual([id, isServed(definition, version) ? definition.success[0] : 404])
+        const isThere = isServed(definition, version)
+        // Another method may be there under the same path.
+        expect(isThere ? [definition.success[0]] : [404, 405], id).toContain(await ask(served))
         if (served !== definition.path) expect([id, await ask(definition.path)]).toEqual([id, 404])
       }
     },

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { beyond, endpoint, json } from './endpoint.ts'
+import { beyond, beyondValues, endpoint, json } from './endpoint.ts'
 import { groupId, projectId, timestamp } from './fields.ts'
 
 /** Document 3, section 6.2. */
 const document = '3 §6.2'
 
 export const auditEntityTypes = ['User', 'Group', 'Project'] as const
+/** Stands for what happened to the instance itself. */
+export const instanceScope = 'Gitlab::Audit::InstanceScope'
 
 /** Texts and numbers, and on some services lists and objects. */
 const changedValue = z.unknown().optional()
@@ -63,7 +65,7 @@ export const auditEvents = {
     params: {
       query: {
         ...period,
-        entity_type: z.enum(auditEntityTypes).optional(),
+        entity_type: beyondValues(z.enum([...auditEntityTypes, instanceScope]).optional(), { [instanceScope]: {} }),
         entity_id: z.number().int().positive().optional().describe('Needs entity_type beside it.'),
       },
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, expected, json } from './endpoint.ts'
+import { beyondValues, endpoint, expected, json } from './endpoint.ts'
 import { environmentName } from './environments.ts'
 import { projectId, ref, sha, timestamp, userBrief } from './fields.ts'
 import { idOf } from './inverses.ts'
@@ -11,6 +11,10 @@ const document = '2 §4.6'
 
 export const deploymentStatus = z.enum(['created', 'running', 'success', 'failed', 'canceled'])
 export type DeploymentStatus = z.output<typeof deploymentStatus>
+/** The first version that can delete a deployment. */
+export const deletedSince = '15.3'
+/** What a list can be narrowed to: a deployment that waits for an approval is blocked. */
+export const listedStatus = z.enum([...deploymentStatus.options, 'blocked'])
 
 export const deployment = z.looseObject({
   id: z.number(),
@@ -53,12 +57,14 @@ export const deployments = {
     params: {
       path: { id: projectId },
       query: {
-        order_by: z.enum(['id', 'iid', 'created_at', 'updated_at', 'ref']).default('id'),
+        order_by: beyondValues(z.enum(['id', 'iid', 'created_at', 'updated_at', 'ref', 'finished_at']).default('id'), {
+          finished_at: {},
+        }),
         sort: z.enum(['asc', 'desc']).default('asc'),
         updated_after: timestamp.optional(),
         updated_before: timestamp.optional(),
         environment: z.string().optional().describe('Name of an environment.'),
-        status: deploymentStatus.optional(),
+        status: beyondValues(listedStatus.optional(), { blocked: {} }),
       },
     },
     response: json(z.array(deployment)),
@@ -121,6 +127,26 @@ export const deployments = {
         operation: 'deployments.update',
         params: { id, deployment_id, status: deployment.parse(before).status },
       }),
+    },
+  }),
+  'deployments.delete': endpoint({
+    id: 'deployments.delete',
+    method: 'DELETE',
+    path: '/projects/:id/deployments/:deployment_id',
+    since: deletedSince,
+    params: { path },
+    response: { kind: 'empty' },
+    success: [204, 200],
+    summary: 'Deletes a deployment that has ended and is not the last one of its environment.',
+    ...write,
+    access: 'maintainer',
+    document: 'beyond',
+    effect: 'destroy',
+    invalidates: [...write.invalidates, 'deployments.mergeRequests'],
+    inverse: {
+      fidelity: 'none',
+      because: 'A deleted deployment cannot be restored',
+      state: ({ id, deployment_id }) => ({ operation: 'deployments.get', params: { id, deployment_id } }),
     },
   }),
   'deployments.mergeRequests': endpoint({

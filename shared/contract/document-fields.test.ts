@@ -57,7 +57,6 @@ const noFields: Readonly<Partial<Record<keyof typeof areas, readonly string[]>>>
   // A strategy and a parameter of one, in an object that may hold others.
   '2 Feature flag (Premium edition)': ['default', 'percentage'],
   '2 Merge request approval status': ['cannot_be_merged', 'opened'],
-  '2 Environment': ['available', 'stopped'],
   // Beginnings and ends of field names; what they make up is compared below.
   '3 Geo node status': [
     ...['_count', '_failed_count', '_synced_count', '_synced_in_percentage'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { endpointOf, operationIds } from './contract.ts'
-import { documentPath, type Endpoint, isBeyond } from './endpoint.ts'
+import { documentPath, type Endpoint, isBeyond, valuesBeyond } from './endpoint.ts'
 import { type DocumentedEndpoint, endpointsOf } from './testing/document-tables.ts'
 import type { DocumentedParam } from './testing/param-text.ts'
 
@@ -107,7 +107,10 @@ function expectParam(endpoint: Endpoint, param: DocumentedParam): void {
     name: param.name,
     required: place === path ? !endpoint.path.includes(`[.:${param.name}]`) : param.required === true,
   })
-  expectSchema(schemaOf(schema), param)
+  expectSchema(schemaOf(schema), {
+    ...param,
+    ...(param.values && { values: [...param.values, ...Object.keys(valuesBeyond(schema))] }),
+  })
 }
 
 const jsonSchema = z.looseObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isFrom, type ServiceKind, type ServiceVersion, type VersionText } from '../service-version.ts'
+import { formatVersion, isFrom, type ServiceKind, type ServiceVersion, type VersionText } from '../service-version.ts'
 import type { StateSeen } from '../state-seen.ts'
 
 /** How the pages of a list are walked (document 1, section 1, "Pagination"). */
@@ -96,6 +96,13 @@ export type Inverse =
        * and the sentence says so. Any other change of the state stands in its way.
        */
       readonly takesAlong?: Readonly<Record<string, string>>
+      /** Why services of a kind cannot take it back, in a sentence without its full stop; null where they can, or may. */
+      readonly whyNot?: (service: ServiceKind | null) => string | null
+      /** A write that some services want made first, and the fields of the state that it changes. */
+      readonly first?: {
+        readonly call: (carriedOut: CarriedOut, service: ServiceKind) => OperationCall | null
+        readonly changes: readonly string[]
+      }
       /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null
       /**
@@ -148,6 +155,8 @@ export interface Endpoint {
   /** Statuses that mean success, the usual one first. */
   readonly success: readonly [number, ...number[]]
   readonly pagination: Pagination
+  /** The only order in which it has keyset pages; left out where it has them in every one. */
+  readonly keysetBy?: string
   readonly access: Access
   readonly edition: Edition
   readonly scope: TokenScope
@@ -165,6 +174,14 @@ export interface Endpoint {
   readonly secretAnswer?: true
   /** A list whose every filter counts: a param that it does not know is refused instead of ignored. */
   readonly refusesUnknown?: true
+  /**
+   * For a write with a param that services of the family do not look at, though the documents do: the read that is made just before it
+   * is sent to one of them, and why its answer stands in the way. Null when there is nothing to look for.
+   */
+  readonly guard?: (params: Values) => {
+    readonly read: OperationCall
+    readonly refusal: (present: unknown) => string | null
+  } | null
   /** For a write: how it is taken back. */
   readonly inverse?: Inverse
   /** Of a write that succeeded: what its answer shows was not done of it, in a sentence; null when all was. */
@@ -196,7 +213,7 @@ export function servedAs(
 }
 
 /** Whether services of a version have an operation; all of them, while the version is not known. */
-export function isServed({ since, until }: Pick<Endpoint, 'since' | 'until'>, version: ServiceVersion | null): boolean {
+export function isServed({ since, until }: Versions, version: ServiceVersion | null): boolean {
   if (version === null) return true
   return (since === undefined || isFrom(version, since)) && (until === undefined || !isFrom(version, until))
 }
@@ -223,9 +240,62 @@ export function deprecated<S extends z.ZodType>(schema: S, instead: string): S {
   return schema.meta({ deprecated: true, description: instead })
 }
 
+/** From which version of the family on something is there, and from which it is not any more; left out for every version. */
+interface Versions {
+  readonly since?: VersionText | undefined
+  readonly until?: VersionText | undefined
+}
+
 /** Marks a param or a field of an answer that the documents do not have, and services of this family do. */
-export function beyond<S extends z.ZodType>(schema: S): S {
-  return schema.meta({ ...schema.meta(), beyond: true })
+export function beyond<S extends z.ZodType>(schema: S, versions: Versions = {}): S {
+  return schema.meta({ ...schema.meta(), beyond: true, versions })
+}
+
+/** Marks values of a choice that the documents do not have, and services of this family do. */
+export function beyondValues<S extends z.ZodType>(schema: S, values: Readonly<Record<string, Versions>>): S {
+  return schema.meta({ ...schema.meta(), beyondValues: values })
+}
+
+/** Values of a choice that the documents do not have. */
+export function valuesBeyond(schema: z.ZodType): Readonly<Record<string, Versions>> {
+  return beyondMeta.parse(schema.meta() ?? {}).beyondValues ?? {}
+}
+
+const versionsMeta = z.looseObject({
+  since: z.custom<VersionText>(value => typeof value === 'string').optional(),
+  until: z.custom<VersionText>(value => typeof value === 'string').optional(),
+})
+const beyondMeta = z.looseObject({
+  versions: versionsMeta.optional(),
+  beyondValues: z.record(z.string(), versionsMeta).optional(),
+})
+
+/**
+ * The given params that services of a version do not take, each with a sentence that says from when on they do, or did; none while the
+ * version is not known.
+ */
+export function paramsNotServed(
+  { params }: Pick<Endpoint, 'params'>,
+  given: Values,
+  version: ServiceVersion | null | undefined,
+): Readonly<Record<string, string>> {
+  if (!version) return {}
+  const schemas = Object.entries({ ...params.query, ...params.body })
+  return Object.fromEntries(
+    schemas.flatMap(([name, schema]) => {
+      if (given[name] === undefined) return []
+      const { versions, beyondValues: values } = beyondMeta.parse(schema.meta() ?? {})
+      const of = values?.[String(given[name])] ?? versions
+      return !of || isServed(of, version) ? [] : [[name, whenServed(of, version)]]
+    }),
+  )
+}
+
+function whenServed({ since, until }: Versions, version: ServiceVersion): string {
+  const has = `the service runs version ${formatVersion(version)}`
+  return since !== undefined && !isFrom(version, since)
+    ? `Needs version ${since}; ${has}`
+    : `Removed in version ${until}; ${has}`
 }
 
 /** Whether the documents do not have a param or a field. */

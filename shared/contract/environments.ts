@@ -32,6 +32,16 @@ const lastDeployment = z.looseObject({
 export const environmentWithDeployment = environment.extend({ last_deployment: lastDeployment.nullish() })
 export type EnvironmentWithDeployment = z.output<typeof environmentWithDeployment>
 
+/** What an environment is for; services of the family guess it from the name where it is not given. */
+export const environmentTiers = ['production', 'staging', 'testing', 'development', 'other'] as const
+const tier = beyond(z.enum(environmentTiers).optional(), { since: '13.10' })
+
+/** The states a list can be narrowed to. */
+export const environmentStates = ['available', 'stopping', 'stopped'] as const
+
+/** The first version that can stop an environment without running what its job does then. */
+export const forcedSince = '15.0'
+
 /** The first version that ignores a new name. */
 export const renamedUntil = '16.0'
 
@@ -73,6 +83,7 @@ export const environments = {
       query: {
         name: z.string().optional().describe('The whole name; not together with search.'),
         search: z.string().optional().describe('A part of the name; not together with name.'),
+        states: beyond(z.enum(environmentStates).optional()).describe('Only those in this state.'),
       },
     },
     response: json(z.array(environment)),
@@ -93,7 +104,7 @@ export const environments = {
     id: 'environments.create',
     method: 'POST',
     path: '/projects/:id/environments',
-    params: { path: { id: projectId }, body: { name: environmentName, external_url: externalUrl } },
+    params: { path: { id: projectId }, body: { name: environmentName, external_url: externalUrl, tier } },
     response: json(environment),
     success: [201],
     summary: 'Creates an environment.',
@@ -104,6 +115,14 @@ export const environments = {
         answer === null
           ? { operation: 'environments.list', params: { id, name } }
           : { operation: 'environments.get', params: { id, environment_id: idOf(answer) } },
+      // Services of the family delete none that is not stopped. Nothing was deployed to it, so nothing runs that would have to end.
+      first: {
+        call: ({ params: { id }, answer }, service) =>
+          service.profile === 'documents'
+            ? null
+            : { operation: 'environments.stop', params: { id, environment_id: idOf(answer) } },
+        changes: ['state', 'auto_stop_at'],
+      },
       // One that was deployed to is not what was made any more; its deployments would go with it.
       back: ({ params: { id }, answer }) => ({
         operation: 'environments.delete',
@@ -115,7 +134,7 @@ export const environments = {
     id: 'environments.update',
     method: 'PUT',
     path: '/projects/:id/environments/:environment_id',
-    params: { path, body: { name: environmentName.optional(), external_url: externalUrl } },
+    params: { path, body: { name: environmentName.optional(), external_url: externalUrl, tier } },
     response: json(environment),
     success: [200],
     summary: 'Changes the name or the address of an environment.',
@@ -130,8 +149,11 @@ export const environments = {
       state: environmentState,
       ignoring: ['last_deployment'],
       back: ({ params, before }) => {
-        const { name, external_url } = environment.parse(before)
-        const was = asItWas(params, { name, external_url: external_url ?? '' })
+        const { name, external_url, tier: tierBefore } = environment.parse(before)
+        const known = environmentTiers.find(one => one === tierBefore)
+        // A tier that is not told, or not known, can not be set again.
+        if (params.tier !== undefined && known === undefined) return null
+        const was = asItWas(params, { name, external_url: external_url ?? '', tier: known })
         return whenAny('environments.update', only(params, 'id', 'environment_id'), was)
       },
     },
@@ -153,8 +175,12 @@ export const environments = {
       state: environmentState,
       ignoring: ['last_deployment'],
       back: ({ params: { id }, before }) => {
-        const { name, external_url } = environment.parse(before)
-        return { operation: 'environments.create', params: { id, name, external_url: orNone(external_url) } }
+        const { name, external_url, tier: tierBefore } = environment.parse(before)
+        const known = environmentTiers.find(one => one === tierBefore)
+        return {
+          operation: 'environments.create',
+          params: { id, name, external_url: orNone(external_url), tier: known },
+        }
       },
     },
   }),
@@ -162,7 +188,14 @@ export const environments = {
     id: 'environments.stop',
     method: 'POST',
     path: '/projects/:id/environments/:environment_id/stop',
-    params: { path },
+    params: {
+      path,
+      body: {
+        force: beyond(z.boolean().optional(), { since: forcedSince }).describe(
+          'Without running the job that ends what runs there.',
+        ),
+      },
+    },
     response: json(environment),
     success: [200, 201],
     summary: 'Stops an environment.',

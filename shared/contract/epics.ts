@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deprecated, endpoint, expected, json } from './endpoint.ts'
+import { beyond, deprecated, endpoint, expected, json } from './endpoint.ts'
 import { groupId, timestamp, userBrief } from './fields.ts'
 import { asItWas, only, orNone, whenAny } from './inverses.ts'
 import { dateOrNone, label, references } from './issues.ts'
@@ -30,6 +30,8 @@ export const epic = z.looseObject({
   iid: z.number(),
   group_id: z.number(),
   parent_id: z.number().nullish(),
+  parent_iid: beyond(z.number().nullish()),
+  color: beyond(z.string().nullish()).describe('As #rrggbb.'),
   title: z.string(),
   description: z.string().nullish(),
   state: expected(z.string()),

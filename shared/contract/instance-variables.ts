@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, expected, json, secret } from './endpoint.ts'
+import { beyond, endpoint, expected, json, secret } from './endpoint.ts'
 
 /** Document 2, section 4.2. */
 const document = '2 §4.2'
@@ -8,7 +8,12 @@ const document = '2 §4.2'
  * Document 1, section 8. A value has "around 700 characters": some services refuse more, others do not, so that longer ones are
  * warned of and not refused. `value` is where no service goes.
  */
-export const instanceVariableLimits = { key: 255, defaultValue: 700, value: 10_000 } as const
+export const instanceVariableLimits = { key: 255, defaultValue: 700, value: 10_000, description: 255 } as const
+
+/** From this version on values of up to 10,000 characters are surely taken. */
+export const longValuesSince = '14.0'
+/** The first version that keeps a description. */
+export const describedSince = '16.8'
 
 export const variableType = z.enum(['env_var', 'file'])
 
@@ -18,6 +23,8 @@ const instanceVariable = z.looseObject({
   variable_type: expected(z.string()),
   protected: expected(z.boolean()),
   masked: expected(z.boolean()),
+  raw: beyond(z.boolean().nullish()),
+  description: beyond(z.string().nullish()),
 })
 export type InstanceVariable = z.output<typeof instanceVariable>
 
@@ -27,6 +34,10 @@ const value = secret(z.string().max(instanceVariableLimits.value))
 const options = {
   protected: z.boolean().optional().describe('Given to jobs on protected branches and tags alone'),
   masked: z.boolean().optional().describe('Hidden in the logs of jobs'),
+  raw: beyond(z.boolean().optional()).describe('Names of other variables in the value are left as they are'),
+  description: beyond(z.string().max(instanceVariableLimits.description).nullable().optional(), {
+    since: describedSince,
+  }).describe('What it is for'),
 }
 /** The variable a write is about; its value is left out of what is kept of the state. */
 const variableState = ({ key: name }: Readonly<Record<string, unknown>>) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, expected, json } from './endpoint.ts'
+import { beyond, endpoint, expected, json } from './endpoint.ts'
 
 /** Document 3, section 4.2. */
 const read = {
@@ -31,7 +31,12 @@ export const namespaces = {
     id: 'namespaces.list',
     method: 'GET',
     path: '/namespaces',
-    params: { query: { search: z.string().optional().describe('Part of a name or path.') } },
+    params: {
+      query: {
+        search: z.string().optional().describe('Part of a name or path.'),
+        owned_only: beyond(z.boolean().optional(), { since: '14.2' }).describe('Only those that the caller owns.'),
+      },
+    },
     response: json(z.array(namespace)),
     pagination: 'offset',
     summary: 'The namespaces of the caller; all of them for an administrator.',

@@ -111,6 +111,7 @@ export const navigation = {
     },
     response: json(z.array(project)),
     pagination: 'offset+keyset',
+    keysetBy: 'id',
     access: 'public',
     summary: 'The projects visible to the caller.',
     ...read,

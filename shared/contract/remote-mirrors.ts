@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { endpoint, expected, json, secret } from './endpoint.ts'
+import { isServiceFrom } from '../service-version.ts'
+import { beyond, endpoint, expected, json, secret } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
-import { asItWas, only, whenAny } from './inverses.ts'
+import { asItWas, idOf, only, whenAny } from './inverses.ts'
 
 /** Document 2, section 4.7. */
 const document = '2 §4.7'
@@ -18,21 +19,37 @@ export const remoteMirror = z.looseObject({
   last_update_at: timestamp.nullish(),
   last_update_started_at: timestamp.nullish(),
   last_successful_update_at: timestamp.nullish(),
+  auth_method: beyond(z.string().nullish()).describe('password or ssh_public_key.'),
+  host_keys: beyond(z.array(z.looseObject({ fingerprint_sha256: z.string().nullish() })).nullish()).describe(
+    'What the other server is known by.',
+  ),
 })
 export type RemoteMirror = z.output<typeof remoteMirror>
+
+/** How a mirror signs in. */
+export const mirrorAuthMethods = ['password', 'ssh_public_key'] as const
+/** The versions that can first do what the documents do not have. */
+export const mirrorsSince = { delete: '14.10', sync: '16.11', authMethod: '16.10' } as const
 
 const options = {
   enabled: z.boolean().optional().describe('A mirror is disabled until it is enabled'),
   only_protected_branches: z.boolean().optional(),
   keep_divergent_refs: z.boolean().optional().describe('Keeps diverged branches instead of overwriting them'),
+  auth_method: beyond(z.enum(mirrorAuthMethods).optional(), { since: mirrorsSince.authMethod }),
 }
-/** There is no read of a single mirror; how its pushes go changes by itself. */
+/** Not every version reads a single mirror; how its pushes go changes by itself. */
 const mirrorsState = {
   state: ({ id }: Readonly<Record<string, unknown>>) => ({ operation: 'remoteMirrors.list', params: { id } }),
   ignoring: ['update_status', 'last_error', 'last_update_at', 'last_update_started_at', 'last_successful_update_at'],
 }
+const onePath = { id: projectId, mirror_id: z.number().int().positive() }
 const common = { pagination: 'none', access: 'maintainer', edition: 'core', scope: 'api', document } as const
-const write = { ...common, cache: 'never', effect: 'write', invalidates: ['remoteMirrors.list'] } as const
+const write = {
+  ...common,
+  cache: 'never',
+  effect: 'write',
+  invalidates: ['remoteMirrors.list', 'remoteMirrors.get'],
+} as const
 
 export const remoteMirrors = {
   'remoteMirrors.list': endpoint({
@@ -66,13 +83,24 @@ export const remoteMirrors = {
     success: [201, 200],
     summary: 'Adds a repository that a project is pushed to.',
     ...write,
-    inverse: { ...mirrorsState, fidelity: 'none', because: 'A mirror can be disabled, but not removed' },
+    inverse: {
+      ...mirrorsState,
+      fidelity: 'exact',
+      whyNot: service =>
+        isServiceFrom(service, mirrorsSince.delete) === false
+          ? 'This service can disable a mirror, but not remove it'
+          : null,
+      back: ({ params: { id }, answer }) => ({
+        operation: 'remoteMirrors.delete',
+        params: { id, mirror_id: idOf(answer) },
+      }),
+    },
   }),
   'remoteMirrors.update': endpoint({
     id: 'remoteMirrors.update',
     method: 'PUT',
     path: '/projects/:id/remote_mirrors/:mirror_id',
-    params: { path: { id: projectId, mirror_id: z.number().int().positive() }, body: options },
+    params: { path: onePath, body: options },
     response: json(remoteMirror),
     success: [200],
     summary: 'Changes a remote mirror (also enables or disables it).',
@@ -86,14 +114,62 @@ export const remoteMirrors = {
           .parse(before)
           .find(({ id }) => id === params.mirror_id)
         if (!was) return null
-        const { enabled, only_protected_branches, keep_divergent_refs } = was
+        const { enabled, only_protected_branches, keep_divergent_refs, auth_method } = was
         const changed = {
           enabled,
           only_protected_branches: only_protected_branches ?? false,
           keep_divergent_refs: keep_divergent_refs ?? false,
+          auth_method: mirrorAuthMethods.find(one => one === auth_method),
         }
+        if (params.auth_method !== undefined && changed.auth_method === undefined) return null
         return whenAny('remoteMirrors.update', only(params, 'id', 'mirror_id'), asItWas(params, changed))
       },
     },
+  }),
+  'remoteMirrors.get': endpoint({
+    id: 'remoteMirrors.get',
+    method: 'GET',
+    path: '/projects/:id/remote_mirrors/:mirror_id',
+    since: mirrorsSince.delete,
+    params: { path: onePath },
+    response: json(remoteMirror),
+    success: [200],
+    summary: 'One remote mirror, and how its pushes went.',
+    ...common,
+    document: 'beyond',
+    cache: 'revalidate',
+    effect: 'read',
+    invalidates: [],
+  }),
+  'remoteMirrors.delete': endpoint({
+    id: 'remoteMirrors.delete',
+    method: 'DELETE',
+    path: '/projects/:id/remote_mirrors/:mirror_id',
+    since: mirrorsSince.delete,
+    params: { path: onePath },
+    response: { kind: 'empty' },
+    success: [204, 200],
+    summary: 'Removes a remote mirror; the other repository stays as it is.',
+    ...write,
+    document: 'beyond',
+    effect: 'destroy',
+    inverse: {
+      ...mirrorsState,
+      fidelity: 'none',
+      because: 'The credentials of a mirror are a secret and not kept, so it cannot be restored',
+    },
+  }),
+  'remoteMirrors.sync': endpoint({
+    id: 'remoteMirrors.sync',
+    method: 'POST',
+    path: '/projects/:id/remote_mirrors/:mirror_id/sync',
+    since: mirrorsSince.sync,
+    params: { path: onePath },
+    response: { kind: 'empty' },
+    success: [204, 200, 201],
+    summary: 'Pushes to a remote mirror now.',
+    ...write,
+    document: 'beyond',
+    inverse: { fidelity: 'none', because: 'What was pushed stays in the other repository' },
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { branchState, headTakenBack, takenBackByCommit } from './branch-state.ts'
-import { endpoint, expected, json } from './endpoint.ts'
+import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { filePath, projectId, ref, timestamp } from './fields.ts'
 
 /** Document 1, section 4.1. */
@@ -74,7 +74,11 @@ const commitFields = {
   author_name: z.string().optional(),
   commit_message: z.string().min(1),
 }
-const contentFields = { encoding: z.enum(['text', 'base64']).default('text'), content: z.string() }
+const contentFields = {
+  encoding: z.enum(['text', 'base64']).default('text'),
+  content: z.string(),
+  execute_filemode: beyond(z.boolean().optional(), { since: '14.10' }).describe('Whether the file can be run.'),
+}
 
 /** Reads that any commit on a branch can make stale. */
 export const readsOfABranch = [
@@ -100,6 +104,24 @@ export const readsOfABranch = [
 
 /** The answer does not name the commit: it is the head that came next. */
 const fileInverse = { ...takenBackByCommit, state: branchState, back: headTakenBack } as const
+
+/** Current services of the family delete a file whatever its last commit is. */
+function unchangedFile({
+  id,
+  file_path,
+  branch,
+  start_branch,
+  last_commit_id: seen,
+}: Readonly<Record<string, unknown>>) {
+  if (seen === undefined || seen === '') return null
+  return {
+    read: { operation: 'files.head', params: { id, file_path, ref: start_branch ?? branch } },
+    refusal: (present: unknown) => {
+      const last = present === null ? null : fileMetadata.parse(present).last_commit_id
+      return last === seen ? null : 'the file has changed since it was opened, so nothing was sent'
+    },
+  }
+}
 
 const write = {
   pagination: 'none',
@@ -194,6 +216,7 @@ export const repositoryFiles = {
     effect: 'destroy',
     summary: 'Deletes one file in one commit.',
     ...write,
+    guard: unchangedFile,
     inverse: fileInverse,
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commit, diffEntry, reducedCommit } from './commits.ts'
-import { endpoint, expected, json } from './endpoint.ts'
+import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { projectId, ref, sha } from './fields.ts'
 
 /** Document 1, section 4.3. */
@@ -98,7 +98,10 @@ export const repository = {
     path: '/projects/:id/repository/archive[.:format]',
     params: {
       path: { id: projectId, format: z.enum(archiveFormats).default('tar.gz') },
-      query: { sha: sha.optional().describe('Commit, tag or branch; the tip of the default branch when left out.') },
+      query: {
+        sha: sha.optional().describe('Commit, tag or branch; the tip of the default branch when left out.'),
+        path: beyond(z.string().min(1).optional(), { since: '14.4' }).describe('Only the files below this folder.'),
+      },
     },
     response: { kind: 'bytes', contentType: 'application/gzip' },
     pagination: 'none',
@@ -126,6 +129,7 @@ export const repository = {
       query: {
         order_by: z.enum(['name', 'email', 'commits']).default('commits'),
         sort: z.enum(['asc', 'desc']).default('asc'),
+        ref: beyond(ref.optional(), { since: '17.4' }).describe('Branch, tag or commit instead of the default branch.'),
       },
     },
     response: json(z.array(contributor)),

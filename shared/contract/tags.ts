@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isServiceFrom, type ServiceKind } from '../service-version.ts'
 import { reducedCommit } from './commits.ts'
-import { beyond, endpoint, expected, json } from './endpoint.ts'
+import { beyond, beyondValues, endpoint, expected, json } from './endpoint.ts'
 import { projectId, ref, timestamp } from './fields.ts'
 
 /** Document 1, section 4.4. */
@@ -80,7 +80,9 @@ export const tags = {
     params: {
       path: { id: projectId },
       query: {
-        order_by: z.enum(['name', 'updated']).default('updated'),
+        order_by: beyondValues(z.enum(['name', 'updated', 'version']).default('updated'), {
+          version: { since: '15.4' },
+        }),
         sort: z.enum(['asc', 'desc']).default('desc'),
         search: z.string().optional(),
       },

@@ -1,4 +1,4 @@
-import { type Connection, sandboxConnection } from '#shared/bridge.ts'
+import { type Connection, canOnlyRead, sandboxConnection } from '#shared/bridge.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import { authoritySubject } from './authority.ts'
@@ -29,7 +29,7 @@ export function shownSaved(
     profileChoice,
     auth,
     color,
-    readOnly,
+    readOnly: readOnly || canOnlyRead({ auth, profile }),
     production,
     confirmFrom,
     authoritySubject: authority === null ? null : authoritySubject(authority),

@@ -3,6 +3,7 @@ import {
   type HttpMethod,
   isUrlEncoded,
   type ParamShape,
+  paramsNotServed,
   sentName,
   servedAs,
 } from '#shared/contract/endpoint.ts'
@@ -38,7 +39,7 @@ export const firstPage: PageQuery = { size: undefined, keyset: false, next: null
 /**
  * The request for an operation: every part of the template encoded, the result proven to lie under the base URL.
  * @param params parsed with the endpoint's own schema
- * @throws Failure validation, when a value cannot be part of an address
+ * @throws Failure validation, when a value cannot be part of an address, or the version of the service does not take a param
  */
 export function buildRequest(
   endpoint: Endpoint,
@@ -49,6 +50,7 @@ export function buildRequest(
   const base = new URL(target.baseUrl)
   const root = base.pathname.replace(/\/$/, '') + apiPath
   const served = servedAs(endpoint, target.version)
+  requireServed(paramsNotServed(endpoint, params, target.version))
   const pathname = root + fillTemplate(served.path, params, target.profile)
   const query = page.next ?? queryOf(endpoint, params, page)
   const path = query ? `${pathname}?${query}` : pathname
@@ -56,6 +58,12 @@ export function buildRequest(
   const body = bodyOf(served.body, params)
   const exactBody = endpoint.response.kind === 'bytes'
   return { method: endpoint.method, origin: base.origin, path, pathname, query, body, exactBody }
+}
+
+/** What a service would pass over in silence is not sent. */
+function requireServed(notServed: Readonly<Record<string, string>>): void {
+  const [first] = Object.entries(notServed)
+  if (first) throw invalid(`${first[0]}: ${first[1]}`, notServed)
 }
 
 /**
@@ -99,7 +107,8 @@ function queryOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, 
     queryPairs(name, isUrlEncoded(schema) ? encodedOnce(params[name]) : params[name]),
   )
   if (endpoint.pagination !== 'none') {
-    if (page.keyset && endpoint.pagination === 'offset+keyset') pairs.push('pagination=keyset')
+    const hasKeyset = endpoint.keysetBy === undefined || params.order_by === endpoint.keysetBy
+    if (page.keyset && hasKeyset && endpoint.pagination === 'offset+keyset') pairs.push('pagination=keyset')
     if (page.size !== undefined) pairs.push(`per_page=${page.size}`)
   }
   return pairs.join('&')

@@ -56,6 +56,9 @@ export function interpretStatus(
         ...(/\bproject\b/i.test(message) && { isProjectMissing: true }),
         ...lackingVersion(endpoint, version),
       }
+    case 405:
+      // The path may be there for other methods, where a version does not have this one.
+      return notInVersion(endpoint, message, version) ?? refusedValue(endpoint, said, message, secret)
     case 409:
     case 412:
       return {
@@ -68,12 +71,26 @@ export function interpretStatus(
       return { kind: 'rateLimited', retryAfterSeconds: retryAfter(headers) }
     default:
       if (status >= 500) return { kind: 'server', status, message, ...pauseAsked(headers) }
-      return {
-        kind: 'validation',
-        message,
-        ...refusedFields(endpoint, { message: said.message, text: message, secret }),
-        ...(said.error_code === undefined ? {} : { errorCode: clean(said.error_code, secret) }),
-      }
+      return refusedValue(endpoint, said, message, secret)
+  }
+}
+
+function notInVersion(endpoint: Endpoint, message: string, version: Target['version']): AppError | null {
+  const lacking = lackingVersion(endpoint, version)
+  return lacking.version === undefined ? null : { kind: 'notFound', message, ...lacking }
+}
+
+function refusedValue(
+  endpoint: Endpoint,
+  said: ReturnType<typeof parseErrorBody>,
+  text: string,
+  secret: Target['token'],
+): AppError {
+  return {
+    kind: 'validation',
+    message: text,
+    ...refusedFields(endpoint, { message: said.message, text, secret }),
+    ...(said.error_code === undefined ? {} : { errorCode: clean(said.error_code, secret) }),
   }
 }
 

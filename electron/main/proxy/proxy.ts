@@ -21,7 +21,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Asker } from '../consent/asker.ts'
 import { createWriteConsent } from '../consent/write-consent.ts'
-import { Failure, invalid, problemsByField, toAppError } from '../failure.ts'
+import { invalid, problemsByField, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
@@ -39,7 +39,7 @@ import { createScheduler, type PaceMemory } from './scheduler.ts'
 import { connectionsPerService, type Sender } from './send.ts'
 import type { Target } from './target.ts'
 import { createWitness } from './witness.ts'
-import { createWriter } from './write.ts'
+import { createWriter, requireWritable } from './write.ts'
 
 export interface ProxyParts {
   /**
@@ -316,6 +316,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   const undo = createUndo({
     journal: parts.journal,
     sender,
+    scheduler,
     target: connection => targetOf(connection, true),
     noted: witness.noted,
     send: (request, undoing) => {
@@ -334,12 +335,12 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     cancel: callId => running.get(callId)?.abort(),
     misfits: misfitCounts.lines,
     requestConsent: async ({ connection, calls }) => {
-      const writes = calls.flatMap(call => {
-        const planned = 'undo' in call ? undo.callOf({ connection, id: call.undo }) : call
-        return planned ? [parseWrite(planned)] : []
-      })
       const target = await targetOf(connection, true)
-      if (target.readOnly) throw new Failure({ kind: 'readOnly' })
+      const service = { profile: target.profile.id, version: target.version }
+      const writes = calls
+        .flatMap(call => ('undo' in call ? undo.callsOf({ connection, id: call.undo }, service) : [call]))
+        .map(parseWrite)
+      requireWritable(target)
       return { consent: await consent.request(target, writes) }
     },
     nameOf: async request => {

@@ -19,6 +19,8 @@ export interface RateLimit {
   told(heard: Heard): void
   /** Whether it refuses everything, so that to wait on is no use. */
   isHopeless(): boolean
+  /** Whether what closes it now is no limit, but that the service is overloaded. */
+  isOverloaded(): boolean
 }
 
 export interface RateLimitParts {
@@ -29,6 +31,8 @@ export interface RateLimitParts {
   /** What an earlier run has learned. */
   readonly pace: RatePace | null
   readonly learned: (pace: RatePace) => void
+  /** Requests of bulk loads that may be sent at the same time in the beginning; one, unless it says otherwise. */
+  readonly width?: number
 }
 
 /** A limit of a longer period is not waited for. */
@@ -68,7 +72,7 @@ interface Told {
   readonly reset: number | null
 }
 
-export function createRateLimit({ now, random, pace, learned }: RateLimitParts): RateLimit {
+export function createRateLimit({ now, random, pace, learned, ...parts }: RateLimitParts): RateLimit {
   const learnedPace = createLearnedPace(pace, learned)
   let underWay = 0
   let bulkUnderWay = 0
@@ -82,7 +86,7 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
   /** Those under way that began since then. */
   let tries = 0
   /** Requests of bulk loads that may be sent at the same time; it grows by parts of one. */
-  let width = 1
+  let width = parts.width ?? 1
   let successes = 0
 
   function toldOpensAt({ size, remaining, fullAt }: Told, priority: Priority): number {
@@ -176,6 +180,7 @@ export function createRateLimit({ now, random, pace, learned }: RateLimitParts):
     },
     told: listen,
     isHopeless: () => refusals >= maxRefusals,
+    isOverloaded: () => closedUntil > now() && closedUntil > limitedUntil,
   }
 }
 

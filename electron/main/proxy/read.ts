@@ -7,6 +7,7 @@ import type { BuiltRequest } from './build-request.ts'
 import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispatch.ts'
 import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
 import { keptAnswer, keptMeta, type ReadAnswer, readValue } from './kept-answer.ts'
+import { movedRequest } from './moved-project.ts'
 import { type PagePosition, readPage } from './pagination.ts'
 import { type ReadValue, rawValue } from './response-value.ts'
 import { withRetries } from './retry.ts'
@@ -71,11 +72,11 @@ export function createReader(parts: ReadParts) {
 
   async function exchange(call: ReadCall, signal: AbortSignal, milliseconds: number, hear: Hear): Promise<ReadAnswer> {
     const { endpoint, target, built } = call
-    const operation = endpoint.id
     const etag = endpoint.cache === 'never' ? null : cache.etag(call.key)
-    const options = { operation, milliseconds, signal }
-    let incoming = await sender.send(target.id, toOutgoing(target, built, { ifNoneMatch: etag }), options)
-    hear(incoming)
+    const options = { operation: endpoint.id, milliseconds, signal }
+    const send = (request: BuiltRequest, ifNoneMatch: string | null) =>
+      heard(hear, sender.send(target.id, toOutgoing(target, request, { ifNoneMatch }), options))
+    let incoming = await send(built, etag)
     if (incoming.status === 304 && etag !== null) {
       const confirmed = kept(call, false, null)
       if (confirmed) {
@@ -84,14 +85,15 @@ export function createReader(parts: ReadParts) {
         const confirmedAt = timed(serviceTimeFrom(incoming.headers))
         return { ...confirmed, provenance: { ...confirmed.provenance, fetchedAt, ...confirmedAt } }
       }
-      incoming = await sender.send(target.id, toOutgoing(target, built), options)
-      hear(incoming)
+      incoming = await send(built, null)
     }
+    const moved = movedRequest(endpoint, built, incoming)
+    if (moved) incoming = await send(moved, null)
     // Nobody waits any more; the connection may be another one by now.
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const error = interpretStatus(endpoint, incoming, target)
     if (error) throw new Failure(error)
-    return answerOf(call, incoming)
+    return answerOf(moved ? { ...call, built: moved } : call, incoming)
   }
 
   function answerOf(call: ReadCall, incoming: Incoming): ReadAnswer {
@@ -173,6 +175,13 @@ export function createReader(parts: ReadParts) {
       return fallBack(call, toAppError(error))
     }
   }
+}
+
+/** The answer, once it was told of. */
+async function heard(hear: Hear, sent: Promise<Incoming>): Promise<Incoming> {
+  const incoming = await sent
+  hear(incoming)
+  return incoming
 }
 
 /** The time of one read. Not by the wall clock, which a sleep, a time server or the person may set. */

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { Failure } from '../failure.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
-import { createBudget } from './budget.ts'
 import { retryAfter } from './interpret-status.ts'
 import { attempts, withRetries } from './retry.ts'
 import { connectionsPerService } from './send.ts'
@@ -145,23 +143,6 @@ test('equal reads share one request, which outlives all of those who leave but t
   gate.resolve()
   expect(await Promise.all(calls)).toEqual([[tag], ...ids.slice(1).map(() => null)])
   expect(server.seen).toHaveLength(1)
-})
-
-test('the budget is one for each connection: a service that hangs takes no place of another', async () => {
-  const budget = createBudget(2)
-  const { signal } = new AbortController()
-  const never = new Promise<void>(() => {})
-  for (let index = 0; index < 10; index += 1) void budget.run('dead', signal, () => never)
-  let running = 0
-  let most = 0
-  const work = async () => {
-    running += 1
-    most = Math.max(most, running)
-    await sleep(1)
-    running -= 1
-  }
-  await Promise.all(Array.from({ length: 20 }, () => budget.run('alive', signal, work)))
-  expect(most).toBe(2)
 })
 
 test("a list's first page comes at once while later pages are slow", async () => {

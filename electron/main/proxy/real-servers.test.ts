@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { json, type SeenRequest, serve } from '../testing/http-server.ts'
-import { proxyTo } from '../testing/proxy.ts'
+import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
 import { testRef } from '../testing/ref.ts'
 
 /** Answers in the shape that real servers of this family give, where it is not quite that of the documents. */
@@ -14,16 +14,17 @@ interface Reply {
 }
 
 /** A server of a test's own, behind the real proxy with its journal. */
-async function open(answer: (request: SeenRequest, sent: Fields) => Reply) {
+async function open(answer: (request: SeenRequest, sent: Fields) => Reply, options: TestProxyOptions = {}) {
   const { url, seen } = await serve((request, response) => {
     const { status = 200, body } = answer(request, request.body === '' ? {} : JSON.parse(request.body))
     if (status === 204) response.writeHead(204).end()
     else json(response, body, status)
   })
-  const proxy = await proxyTo(url)
+  const proxy = await proxyTo(url, options)
   const named = (id: number | null) => ({ connection: testRef, id: id ?? 0 })
   return {
     ...proxy,
+    server: seen,
     plan: (id: number | null) => proxy.proxy.undo.plan(named(id)),
     undo: (id: number | null) => proxy.proxy.undo.undo(named(id), randomUUID()),
     /** What was sent by writes, in order. */
@@ -301,5 +302,267 @@ describe('Approvals', () => {
     const { journal } = await call('approvals.update', { id: 1, reset_approvals_on_push: true })
     expect((await undo(journal)).restored).toEqual({ state: 'full', fields: [] })
     expect(sent().at(-1)?.[1]).toEqual({ reset_approvals_on_push: false, selective_code_owner_removals: true })
+  })
+})
+
+const of = (major: number, minor: number) => ({ profile: 'gitlab', version: { major, minor } }) as const
+
+describe('Environments', () => {
+  const path = '/projects/1/environments'
+  const review = { id: 5, name: 'review/lamps', slug: 'review-lamps', external_url: null, state: 'available' }
+
+  /** As servers of the family are: only what is stopped is deleted. */
+  function environments(first: Fields | null) {
+    let present = first
+    return ({ method, url }: SeenRequest, sent: Fields): Reply => {
+      if (url.endsWith('/stop')) {
+        present = present && { ...present, state: 'stopped' }
+        return { body: present }
+      }
+      if (method === 'POST') present = { ...review, ...sent }
+      else if (method === 'PUT') present = { ...present, ...sent }
+      else if (method === 'DELETE') {
+        if (present?.state !== 'stopped') return { status: 403, body: { message: '403 Forbidden' } }
+        present = null
+        return { status: 204, body: null }
+      }
+      if (url.includes('?')) return { body: present ? [present] : [] }
+      return present ? { status: method === 'POST' ? 201 : 200, body: present } : missing
+    }
+  }
+
+  test('undo of one that was created stops it, and then deletes it', async () => {
+    const { call, plan, undo, sent, store } = await open(environments(null), of(16, 11))
+    const { journal } = await call('environments.create', { id: 1, name: 'review/lamps' })
+    const one = { id: 1, environment_id: 5 }
+    const first = { operation: 'environments.stop', params: one }
+    expect(await plan(journal)).toMatchObject({ possible: true, first, operation: 'environments.delete', params: one })
+    expect((await undo(journal)).restored.state).toBe('full')
+    expect(sent().slice(1)).toEqual([
+      [`POST ${path}/5/stop`, {}],
+      [`DELETE ${path}/5`, null],
+    ])
+    // Each is an entry, and only the deletion undoes the one that made it.
+    const entries = await store.journal.list({ limit: 3 })
+    expect(entries.map(({ operation, undoes }) => [operation, undoes])).toEqual([
+      ['environments.delete', journal],
+      ['environments.stop', null],
+      ['environments.create', null],
+    ])
+  })
+
+  test('undo gives a tier back, and none where the service told none', async () => {
+    const staging = await open(environments({ ...review, tier: 'staging', auto_stop_at: null }), of(16, 11))
+    const change = { id: 1, environment_id: 5, tier: 'testing' } as const
+    const { journal } = await staging.call('environments.update', change)
+    await staging.undo(journal)
+    expect(staging.sent().at(-1)).toEqual([`PUT ${path}/5`, { tier: 'staging' }])
+    const untold = await open(environments(review), of(16, 11))
+    const changed = await untold.call('environments.update', change)
+    expect(await untold.plan(changed.journal)).toMatchObject({ possible: false })
+  })
+
+  test('are stopped by force, and listed by their state, where the version can', async () => {
+    const { call, sent, server } = await open(environments(review), of(16, 11))
+    await call('environments.stop', { id: 1, environment_id: 5, force: true })
+    expect(sent()).toEqual([[`POST ${path}/5/stop`, { force: true }]])
+    await call('environments.list', { id: 1, states: 'stopped' })
+    expect(server.at(-1)?.url).toBe(`/api/v4${path}?states=stopped`)
+    const older = await open(environments(review), of(13, 12))
+    const error = await older.failure('environments.stop', { id: 1, environment_id: 5, force: true })
+    expect(error).toMatchObject({ kind: 'validation', fields: { force: expect.stringContaining('15.0') } })
+    expect(older.sent()).toEqual([])
+  })
+})
+
+describe('Remote mirrors', () => {
+  const path = '/projects/1/remote_mirrors'
+  const mirror = {
+    ...{ id: 3, enabled: true, url: 'ssh://*****@mirror.example/lamps.git', update_status: 'finished' },
+    auth_method: 'ssh_public_key',
+    host_keys: [{ fingerprint_sha256: 'SHA256:bQ3' }, {}],
+  }
+  const mirrors = ({ method }: SeenRequest): Reply => {
+    if (method === 'DELETE') return { status: 204, body: null }
+    return method === 'POST' ? { status: 201, body: mirror } : { body: [mirror] }
+  }
+
+  test('tell how they sign in and what the other server is known by', async () => {
+    const { call } = await open(mirrors, of(18, 5))
+    const { value, misfits } = await call('remoteMirrors.list', { id: 1 })
+    expect([misfits ?? null, value]).toEqual([null, [mirror]])
+  })
+
+  test('are removed by undo where the version can, and else it says that it cannot', async () => {
+    const url = 'https://ines:word@mirror.example/lamps.git'
+    const { call, undo, sent } = await open(mirrors, of(14, 10))
+    const { journal } = await call('remoteMirrors.create', { id: 1, url })
+    await undo(journal)
+    expect(sent().at(-1)).toEqual([`DELETE ${path}/3`, null])
+    const older = await open(mirrors, of(14, 9))
+    const made = await older.call('remoteMirrors.create', { id: 1, url })
+    expect(await older.plan(made.journal)).toMatchObject({
+      possible: false,
+      because: 'This service can disable a mirror, but not remove it',
+    })
+  })
+
+  test('are pushed to from 16.11 on; an older version is said not to have that', async () => {
+    const one = { id: 1, mirror_id: 3 }
+    const newer = await open(() => ({ status: 204, body: null }), of(16, 11))
+    await newer.call('remoteMirrors.sync', one)
+    expect(newer.sent()).toEqual([[`POST ${path}/3/sync`, null]])
+    const older = await open(() => ({ status: 405, body: { error: '405 Not Allowed' } }), of(16, 10))
+    expect(await older.failure('remoteMirrors.sync', one)).toMatchObject({ kind: 'notFound', version: '16.10' })
+  })
+})
+
+describe('Instance variables', () => {
+  const value = 'x'.repeat(10_000)
+
+  test('have long values, and are raw and described where the version takes that', async () => {
+    const told = { key: 'FOG', value, variable_type: 'env_var', protected: false, masked: false }
+    const { call, sent } = await open(
+      () => ({ status: 201, body: { ...told, raw: true, description: null } }),
+      of(16, 8),
+    )
+    const given = { key: 'FOG', value, raw: true, description: 'For the horn' }
+    expect((await call('instanceVariables.create', given)).value).toMatchObject({ raw: true, description: null })
+    expect(sent()[0]?.[1]).toEqual({ ...given, variable_type: 'env_var' })
+    const older = await open(() => ({ status: 201, body: told }), of(16, 7))
+    const error = await older.failure('instanceVariables.create', given)
+    expect(error).toMatchObject({ kind: 'validation', fields: { description: expect.stringContaining('16.8') } })
+  })
+})
+
+describe('Deployments', () => {
+  const deployment = { id: 8, iid: 2, ref: 'main', sha: 'abc', status: 'blocked', environment: null, deployable: null }
+
+  test('may be blocked, and are listed in the order they finished', async () => {
+    const { call, server } = await open(() => ({ body: [deployment] }), of(15, 11))
+    const { value } = await call('deployments.list', { id: 1, status: 'blocked', order_by: 'finished_at' })
+    expect(value).toEqual([deployment])
+    expect(server[0]?.url).toContain('order_by=finished_at')
+  })
+
+  test.each([
+    ['created', 400, 'status does not have a valid value', 'validation'],
+    ['success', 403, '403 Forbidden', 'forbidden'],
+  ] as const)(
+    'a status %s that the service does not take is refused in its words',
+    async (status, code, message, kind) => {
+      const { failure } = await open(
+        ({ method }) => (method === 'PUT' ? { status: code, body: { message } } : { body: deployment }),
+        of(15, 11),
+      )
+      expect(await failure('deployments.update', { id: 1, deployment_id: 8, status })).toMatchObject({ kind, message })
+    },
+  )
+
+  test('are deleted from 15.3 on', async () => {
+    const { call, sent } = await open(
+      ({ method }) => (method === 'DELETE' ? { status: 204, body: null } : { body: deployment }),
+      of(15, 3),
+    )
+    await call('deployments.delete', { id: 1, deployment_id: 8 })
+    expect(sent()).toEqual([['DELETE /projects/1/deployments/8', null]])
+  })
+})
+
+describe('Filters that the documents do not have', () => {
+  test('are sent where the version takes them, and refused with the version where it does not', async () => {
+    const { call, failure, server } = await open(() => ({ body: [] }), of(15, 4))
+    await call('tags.list', { id: 1, order_by: 'version' })
+    await call('auditEvents.list', { entity_type: 'Gitlab::Audit::InstanceScope' })
+    await call('namespaces.list', { owned_only: true })
+    expect(server.map(({ url }) => url.split('?')[1])).toEqual([
+      'order_by=version&sort=desc',
+      'entity_type=Gitlab%3A%3AAudit%3A%3AInstanceScope',
+      'owned_only=true',
+    ])
+    expect(await failure('repository.contributors', { id: 1, ref: 'next' })).toEqual({
+      kind: 'validation',
+      message: 'ref: Needs version 17.4; the service runs version 15.4',
+      fields: { ref: 'Needs version 17.4; the service runs version 15.4' },
+    })
+    const older = await open(() => ({ body: [] }), of(15, 3))
+    expect(await older.failure('tags.list', { id: 1, order_by: 'version' })).toMatchObject({
+      fields: { order_by: expect.stringContaining('15.4') },
+    })
+    const unknown = await open(() => ({ body: [] }), { profile: 'gitlab' })
+    await unknown.call('repository.contributors', { id: 1, ref: 'next' })
+    expect(unknown.server).toHaveLength(1)
+  })
+
+  test('keyset pages of projects are only asked for in the order of their ids', async () => {
+    const { call, server } = await open(() => ({ body: [] }), of(16, 11))
+    await call('projects.list', { order_by: 'name' }, { page: { keyset: true } })
+    await call('projects.list', { order_by: 'id' }, { page: { keyset: true } })
+    expect(server.map(({ url }) => url.includes('pagination=keyset'))).toEqual([false, true])
+  })
+})
+
+test('A session cookie only reads: changes are not sent, and it says why', async () => {
+  const tag = { name: 'v1', message: null, target: 'abc' }
+  const { call, failure, sent, proxy, target } = await open(() => ({ body: tag }), {
+    profile: 'gitlab',
+    auth: 'cookie',
+  })
+  expect((await call('tags.get', { id: 1, tag_name: 'v1' })).value).toEqual(tag)
+  const error = await failure('tags.delete', { id: 1, tag_name: 'v1' })
+  expect(error).toEqual({ kind: 'readOnly', because: 'session' })
+  expect(explain(error, 'Work').sentence).toBe('Work accepts no changes from a session cookie; nothing was sent.')
+  const calls = [{ operation: 'tags.delete', params: { id: 1, tag_name: 'v1' } }]
+  await expect(proxy.requestConsent({ connection: target.ref, calls })).rejects.toThrow('readOnly')
+  expect(sent()).toEqual([])
+  // As the documents have it, a session may do all that its user may.
+  const documents = await open(({ method }) => (method === 'DELETE' ? { status: 204, body: null } : { body: tag }), {
+    auth: 'cookie',
+  })
+  await documents.call('tags.delete', { id: 1, tag_name: 'v1' })
+  expect(documents.sent()).toHaveLength(1)
+})
+
+describe('Deleting a file', () => {
+  const path = '/projects/1/repository/files/notes%2Emd'
+  const deletion = { id: 1, file_path: 'notes.md', branch: 'main', commit_message: 'Delete', last_commit_id: 'seen' }
+  /** A server that deletes whatever the last commit is, as current ones do. */
+  async function files(last: string | null, profile: 'gitlab' | 'documents' = 'gitlab') {
+    const prefix = profile === 'gitlab' ? 'x-gitlab-' : 'x-service-'
+    const names = ['blob-id', 'commit-id', 'content-sha256', 'encoding', 'file-name', 'file-path', 'ref']
+    const { url, seen } = await serve(({ method }, response) => {
+      if (method === 'DELETE') return void response.writeHead(204).end()
+      if (method !== 'HEAD') return json(response, { name: 'main', commit: { id: 'head', title: 'Head' } })
+      if (last === null) return void response.writeHead(404).end()
+      const facts = Object.fromEntries(names.map(name => [`${prefix}${name}`, 'x']))
+      response.writeHead(200, { ...facts, [`${prefix}size`]: '1', [`${prefix}last-commit-id`]: last }).end()
+    })
+    const { call, failure } = await proxyTo(url, { profile })
+    return { call, failure, asked: () => seen.map(({ method, url: at }) => `${method} ${at.replace('/api/v4', '')}`) }
+  }
+
+  test('looks just before whether somebody has changed it, since the service does not', async () => {
+    const same = await files('seen')
+    await same.call('files.delete', deletion)
+    const asked = same.asked()
+    expect(asked.slice(asked.indexOf(`HEAD ${path}?ref=main`))).toEqual([
+      `HEAD ${path}?ref=main`,
+      `DELETE ${path}`,
+      ...asked.slice(asked.indexOf(`DELETE ${path}`) + 1),
+    ])
+    for (const last of ['later', null]) {
+      const changed = await files(last)
+      expect(await changed.failure('files.delete', deletion)).toMatchObject({
+        kind: 'conflict',
+        message: 'the file has changed since it was opened, so nothing was sent',
+      })
+      expect(changed.asked().filter(line => line.startsWith('DELETE'))).toEqual([])
+    }
+  })
+
+  test('leaves the check to a service that does what the documents say', async () => {
+    const { call, asked } = await files('later', 'documents')
+    await call('files.delete', deletion)
+    expect(asked().filter(line => line.startsWith('HEAD'))).toEqual([])
   })
 })

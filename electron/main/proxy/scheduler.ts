@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { Failure } from '../failure.ts'
 import { header } from './interpret-status.ts'
 import type { RatePace } from './learned-pace.ts'
-import { createRateLimit, type Heard, isRefusal, type RateLimit } from './rate-limit.ts'
+import { cautiousWidth, createRateLimit, type Heard, isRefusal, type RateLimit } from './rate-limit.ts'
 import type { Target } from './target.ts'
 
 /** What a request waits its turn as. */
@@ -69,6 +69,8 @@ interface Waiting {
   readonly refuse: (error: AppError) => void
   /** By the computer's clock, to the second; null while it waits for no limit. */
   until: number | null
+  /** What it waits for is no limit: the service said that it is overloaded. */
+  isOverloaded: boolean
 }
 
 /** The way to one service. */
@@ -94,11 +96,14 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
     return made
   }
 
-  /** When a request may begin; Infinity while another one has to end first. */
-  function opensAt(lane: Lane, { turn }: Waiting): number {
+  /** When a request may begin, and whether it is an overloaded service that it waits for; Infinity while another one has to end first. */
+  function opensAt(lane: Lane, { turn }: Waiting): { readonly at: number; readonly isOverloaded: boolean } {
     const { priority, isApart = false } = turn
-    if (!isApart && lane.running >= most - placesLeft[priority]) return Number.POSITIVE_INFINITY
-    return Math.max(...limits.of(turn).map(limit => limit.opensAt(priority)))
+    if (!isApart && lane.running >= most - placesLeft[priority]) {
+      return { at: Number.POSITIVE_INFINITY, isOverloaded: false }
+    }
+    const own = limits.of(turn).map(limit => ({ at: limit.opensAt(priority), isOverloaded: limit.isOverloaded() }))
+    return own.reduce((one, other) => (other.at > one.at ? other : one))
   }
 
   /** Begins what may begin, and comes back when the next one may. */
@@ -107,8 +112,9 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
     let soonest = Number.POSITIVE_INFINITY
     const sorted = order.flatMap(priority => lane.waiting.filter(({ turn }) => turn.priority === priority))
     for (const waiting of sorted) {
-      const at = opensAt(lane, waiting)
+      const { at, isOverloaded } = opensAt(lane, waiting)
       const wait = at - now()
+      waiting.isOverloaded = isOverloaded
       if (wait <= 0) begin(lane, waiting)
       else if (waiting.turn.priority === 'person' && wait > maxPersonWaitLength && Number.isFinite(at)) {
         waiting.refuse({ kind: 'rateLimited', retryAfterSeconds: Math.ceil(wait / 1000) })
@@ -155,6 +161,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
     const waiting: Waiting = {
       turn,
       until: null,
+      isOverloaded: false,
       admit: begun => {
         turn.signal.removeEventListener('abort', cancel)
         resolve(begun)
@@ -208,7 +215,7 @@ function become(waiting: Waiting, until: number | null): void {
 /** The limits that a request counts for, each with what is told its answer: its operation's own, and one that it shares. */
 type Begun = readonly { readonly limit: RateLimit; readonly end: (heard: Heard | null) => void }[]
 
-type Limited = Pick<Turn, 'target' | 'operation'>
+type Limited = Pick<Turn, 'target' | 'operation' | 'isApart'>
 
 /** The limits of all services. A service counts the requests of an account, whatever connection they come from. */
 function createLimits({
@@ -224,12 +231,13 @@ function createLimits({
   const keyOf = ({ baseUrl, username, account }: Turn['target'], name: string) =>
     JSON.stringify([new URL(baseUrl).origin, username ?? account, name])
 
-  function limitOf(target: Turn['target'], name: string): RateLimit {
+  function limitOf(target: Turn['target'], name: string, isApart = false): RateLimit {
     const key = keyOf(target, name)
     const known = limits.get(key)
     if (known) return known
     const pace = paces?.get(target.id, name) ?? null
-    const made = createRateLimit({ now, random, pace, learned: learned => paces?.set(target.id, name, learned) })
+    const learned = (found: RatePace) => paces?.set(target.id, name, found)
+    const made = createRateLimit({ now, random, pace, learned, ...(isApart && { width: cautiousWidth }) })
     limits.set(key, made)
     return made
   }
@@ -247,8 +255,8 @@ function createLimits({
 
   return {
     /** The limit of the operation itself, and one that it shares with others. */
-    of: ({ target, operation }: Limited): readonly RateLimit[] => {
-      const own = limitOf(target, operation)
+    of: ({ target, operation, isApart }: Limited): readonly RateLimit[] => {
+      const own = limitOf(target, operation, isApart)
       const shared = named.get(keyOf(target, operation))
       return shared === undefined ? [own] : [own, limitOf(target, sharedPrefix + shared)]
     },
@@ -278,10 +286,11 @@ const sharedPrefix = 'named '
 
 /** The soonest of each operation. */
 function waitsOf(waiting: readonly Waiting[]): readonly LimitWait[] {
-  const soonest = new Map<string, number>()
-  for (const { turn, until } of waiting) {
-    if (until === null) continue
-    soonest.set(turn.operation, Math.min(until, soonest.get(turn.operation) ?? Number.POSITIVE_INFINITY))
+  const soonest = new Map<string, LimitWait>()
+  for (const { turn, until, isOverloaded } of waiting) {
+    const known = soonest.get(turn.operation)
+    if (until === null || (known && known.until <= until)) continue
+    soonest.set(turn.operation, { operation: turn.operation, until, ...(isOverloaded && { isOverloaded }) })
   }
-  return [...soonest].map(([operation, until]) => ({ operation, until }))
+  return [...soonest.values()]
 }

@@ -1,13 +1,15 @@
-import type { StateSeen } from '#shared/bridge.ts'
+import type { Priority, StateSeen } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import type { Inverse, OperationCall } from '#shared/contract/endpoint.ts'
 import { Failure } from '../failure.ts'
 import { buildRequest, firstPage } from './build-request.ts'
 import { toOutgoing } from './dispatch.ts'
 import { interpretStatus } from './interpret-status.ts'
+import { isRefusal } from './rate-limit.ts'
 import { completeValue, rawValue } from './response-value.ts'
+import type { Scheduler } from './scheduler.ts'
 import { withoutSecretFields } from './secret-fields.ts'
-import type { Sender } from './send.ts'
+import type { Incoming, Sender } from './send.ts'
 import type { Target } from './target.ts'
 
 /** A write does not wait longer for a look at what it will change. */
@@ -29,12 +31,22 @@ export function stateCall(
   }
 }
 
-/** Reads the present state past every cache, once. Never throws: what cannot be read is not known. */
+export interface Look {
+  readonly signal?: AbortSignal | undefined
+  readonly milliseconds?: number | undefined
+  /** Left out for a look that belongs to a write whose turn has come. */
+  readonly turn?: { readonly scheduler: Scheduler; readonly priority: Priority }
+}
+
+/**
+ * Reads the present state past every cache, once. What cannot be read is not known.
+ * @throws Failure rateLimited, for a look with a turn that the service lets nobody take soon
+ */
 export async function readState(
   sender: Sender,
   target: Target,
   call: OperationCall | null,
-  look: { readonly signal?: AbortSignal | undefined; readonly milliseconds?: number | undefined } = {},
+  look: Look = {},
 ): Promise<StateSeen> {
   if (!call || !isOperationId(call.operation)) return { known: false }
   const endpoint = endpointOf(call.operation)
@@ -43,15 +55,39 @@ export async function readState(
   try {
     const built = buildRequest(endpoint, params.data, target, endpoint.pagination === 'none' ? firstPage : page)
     const options = { operation: endpoint.id, milliseconds: look.milliseconds ?? milliseconds, signal: look.signal }
-    const incoming = await sender.send(target.id, toOutgoing(target, built), options)
+    const incoming = await inTurn(look, target, endpoint.id, () =>
+      sender.send(target.id, toOutgoing(target, built), options),
+    )
     const error = interpretStatus(endpoint, incoming, target)
     if (error?.kind === 'notFound') return { known: true, value: null }
+    if (error?.kind === 'rateLimited' && look.turn) throw new Failure(error)
     if (error) return { known: false }
     const value = completeValue(endpoint, rawValue(endpoint, incoming))
     const { response } = endpoint
     return { known: true, value: response.kind === 'json' ? withoutSecretFields(response.schema, value) : value }
   } catch (error) {
-    if (error instanceof Failure) return { known: false }
-    throw error
+    if (!(error instanceof Failure)) throw error
+    if (error.error.kind === 'rateLimited' && look.turn) throw error
+    return { known: false }
+  }
+}
+
+/** Sends it when its turn comes; what nobody waits for comes back after a refusal. */
+async function inTurn(
+  { turn, signal = new AbortController().signal }: Look,
+  target: Target,
+  operation: string,
+  send: () => Promise<Incoming>,
+): Promise<Incoming> {
+  if (!turn) return send()
+  const { scheduler, priority } = turn
+  const own = { target, operation, priority, signal }
+  for (;;) {
+    const incoming = await scheduler.run(own, async hear => {
+      const answer = await send()
+      hear(answer)
+      return answer
+    })
+    if (!isRefusal(incoming) || priority === 'person' || scheduler.isHopeless(own)) return incoming
   }
 }

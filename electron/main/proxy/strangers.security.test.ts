@@ -105,6 +105,70 @@ describe('A redirect is not followed', () => {
   })
 })
 
+describe('A redirect of a project that was moved', () => {
+  const old = 'harbor/old'
+  const rest = '/repository/tags'
+  const oldPath = `/api/v4/projects/harbor%2Fold${rest}`
+  /** A service that sends callers of the old path on, with pages of its own. */
+  async function moved(location: (own: string) => string) {
+    const own = await serve((request, response) => {
+      if (request.url.startsWith(oldPath)) {
+        return void response.writeHead(301, { Location: onTheWire(location(own.url)) }).end()
+      }
+      const next = `${own.url}${request.url.split('?')[0]}?page=2`
+      json(response, [tag], 200, request.url.includes('page=2') ? {} : { Link: `<${next}>; rel="next"` })
+    })
+    return { own, proxy: await proxyTo(own.url) }
+  }
+
+  test.each([
+    ['by its ID', `/api/v4/projects/42${rest}?private_token=x&page=9`, `/api/v4/projects/42${rest}`],
+    ['by its path', `/api/v4/projects/quay%2Fnew${rest}`, `/api/v4/projects/quay%2Fnew${rest}`],
+  ])('to itself %s is followed by reads, with the query as it was', async (_how, to, asked) => {
+    const { own, proxy } = await moved(url => url + to)
+    const first = await proxy.call('tags.list', { id: old, search: 'v' })
+    expect(first.value).toEqual([tag])
+    await proxy.call('tags.list', { id: old, search: 'v' }, { page: { token: first.page?.next ?? '' } })
+    const query = '?order_by=updated&sort=desc&search=v'
+    const paths = own.seen.map(({ url }) => url)
+    expect(paths).toEqual([`${oldPath}${query}`, `${asked}${query}`, `${oldPath}?page=2`, `${asked}?page=2`])
+    expectNobodyElseHeard({ own, strangers: [] })
+  })
+
+  test.each(kinds)('to %s is not followed', async kind => {
+    const stage = await scene(Location => ({ status: 301, headers: { Location }, body: '' }), kind)
+    const { failure } = await proxyTo(stage.own.url)
+    expect((await failure('tags.list', { id: old })).kind).toBe('badResponse')
+    expectNobodyElseHeard(stage)
+  })
+
+  test.each([
+    ['another operation', '/api/v4/projects/42/variables'],
+    ['more of a path', `/api/v4/projects/42/export${rest}`],
+    ['dots', `/api/v4/projects/..${rest}`],
+    ['another root', `/other/api/v4/projects/42${rest}`],
+    ['itself', oldPath],
+  ])('to %s is not followed', async (_what, to) => {
+    const { own, proxy } = await moved(url => url + to)
+    expect((await proxy.failure('tags.list', { id: old })).kind).toBe('badResponse')
+    expect(own.seen).toHaveLength(1)
+  })
+
+  test('is not followed by a write, nor from an ID', async () => {
+    const { own, proxy } = await moved(url => `${url}/api/v4/projects/42${rest}`)
+    expect(['badResponse', 'unknownOutcome']).toContain(
+      (await proxy.failure('tags.create', { id: old, tag_name: 'v1', ref: 'main' })).kind,
+    )
+    expect(own.seen.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([oldPath])
+    const ids = await serve((_request, response) => {
+      response.writeHead(301, { Location: `/api/v4/projects/42${rest}` }).end()
+    })
+    const { failure } = await proxyTo(ids.url)
+    expect((await failure('tags.list', { id: 7 })).kind).toBe('badResponse')
+    expect(ids.seen).toHaveLength(1)
+  })
+})
+
 function expectRefusal(ending: Ending): void {
   expect(['badResponse', 'unknownOutcome']).toContain(expectSentence(ending).kind)
 }

@@ -1,4 +1,4 @@
-import { type ConnectionRef, type Priority, sandboxConnection } from '#shared/bridge.ts'
+import { type ConnectionRef, canOnlyRead, type Priority, sandboxConnection } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
@@ -15,6 +15,7 @@ import type { HealthReports } from './read.ts'
 import { queuedMessage, type RawValue, rawValue, understoodValue } from './response-value.ts'
 import type { Hear, Scheduler } from './scheduler.ts'
 import type { Incoming, Sender } from './send.ts'
+import { readState } from './state.ts'
 import type { Target } from './target.ts'
 import type { Watched, Witness, WitnessedCall } from './witness.ts'
 
@@ -137,7 +138,7 @@ export function createWriter(parts: WriteParts) {
   /** @throws Failure when nothing was sent */
   async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
     const { target } = call
-    if (target.readOnly) throw new Failure({ kind: 'readOnly' })
+    requireWritable(target)
     requireToken(target)
     const admission = await parts.consent.admit({ ...call, consent: call.consent })
     try {
@@ -153,12 +154,12 @@ export function createWriter(parts: WriteParts) {
 
   /** @throws Failure when nothing was sent */
   async function watchAndSend(call: WriteInTurn): Promise<Outcome & { readonly journal: number }> {
-    const { target, signal } = call
+    const { target } = call
     const watched = await witness.watch(call)
     try {
       // The look may have taken seconds, in which the person can have switched the connection.
       requireSame(target, await parts.target(target.ref, false))
-      if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+      await requireUnguarded(sender, call)
       const sent = await send(call, watched)
       await witness.notedSoon(sent.journal)
       return sent
@@ -208,6 +209,18 @@ export function createWriter(parts: WriteParts) {
   }
 }
 
+/** @throws Failure cancelled; conflict, when what a service will not look at itself is not as it was, or cannot be read */
+async function requireUnguarded(sender: Sender, { endpoint, params, target, signal }: WriteInTurn): Promise<void> {
+  const guard = target.profile.id === 'documents' ? null : (endpoint.guard?.(params) ?? null)
+  const present = guard && (await readState(sender, target, guard.read, { signal }))
+  if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+  if (!guard || !present) return
+  const because = present.known
+    ? guard.refusal(present.value)
+    : 'what it changes could not be read just before, so nothing was sent'
+  if (because !== null) throw new Failure({ kind: 'conflict', status: 409, message: because })
+}
+
 /** Why an answer that says the write succeeded cannot be read: it waits for somebody, or nobody knows what came of it. */
 function errorOfUnread(endpoint: Endpoint, raw: RawValue, unreadable: unknown): AppError {
   const queued = queuedMessage(endpoint, raw)
@@ -219,13 +232,19 @@ export function serviceOf({ id, baseUrl }: Target): string | null {
   return id === sandboxConnection ? null : baseUrl
 }
 
+/** @throws Failure readOnly */
+export function requireWritable({ auth, profile, readOnly }: Pick<Target, 'auth' | 'profile' | 'readOnly'>): void {
+  if (canOnlyRead({ auth, profile: profile.id })) throw new Failure({ kind: 'readOnly', because: 'session' })
+  if (readOnly) throw new Failure({ kind: 'readOnly' })
+}
+
 /**
  * A write goes out as what it was prepared as, or not at all.
  * @param now of the same generation; the embedded service may have begun anew at another address
  * @throws Failure readOnly, or connectionChanged
  */
 function requireSame(prepared: Target, now: Target): void {
-  if (now.readOnly) throw new Failure({ kind: 'readOnly' })
+  requireWritable(now)
   if (prepared.baseUrl !== now.baseUrl) throw new Failure({ kind: 'connectionChanged' })
 }
 

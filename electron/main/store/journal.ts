@@ -155,7 +155,8 @@ export function createJournal(
     if (!isOperationId(operation)) return []
     const params = text.reveal(journalPart(found, 'request'), request)
     const inverse = seen === 0 ? undefined : endpointOf(operation).inverse
-    const canBe = inverse && inverse.fidelity !== 'none' ? inverse : null
+    const canBe =
+      inverse && inverse.fidelity !== 'none' && !inverse.whyNot?.(serviceOf(found.connection)) ? inverse : null
     const given = typeof params === 'object' && params !== null ? { ...params } : null
     const isTold = typeof canBe?.note === 'function'
     const lost =

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import type { Settlement } from '#shared/journal.ts'
 import type { Sender } from '../proxy/send.ts'
-import { readState, stateCall } from '../proxy/state.ts'
+import { type Look, readState, stateCall } from '../proxy/state.ts'
 import type { Target } from '../proxy/target.ts'
 import { serviceOf } from '../proxy/write.ts'
 import type { Journal } from '../store/journal.ts'
@@ -16,6 +16,7 @@ export interface OutcomeCheckParts {
   readonly journal: Journal
   readonly sender: Sender
   readonly target: (connection: ConnectionRef) => Promise<Target>
+  readonly turn?: Look['turn']
   readonly now?: () => number
 }
 
@@ -31,14 +32,16 @@ interface CheckRequest {
  */
 export async function checkOutcome(
   { connection, id }: CheckRequest,
-  { journal, sender, target, now = Date.now }: OutcomeCheckParts,
+  { journal, sender, target, turn, now = Date.now }: OutcomeCheckParts,
 ) {
   const entry = journal.get(id)
   if (entry?.outcome !== 'unknown' || entry.settled !== null || !entry.before.known) return
   const { inverse } = endpointOf(entry.operation)
   const present = await target(connection)
   if (whyNotHere(entry, journal.actorOf(id), present) !== null) return
-  const state = await readState(sender, present, stateCall(inverse, entry.params ?? {}, null))
+  const state = await readState(sender, present, stateCall(inverse, entry.params ?? {}, null), {
+    ...(turn && { turn }),
+  })
   if (!state.known) return
   const how = settlementOf(endpointOf(entry.operation), entry, entry.before.value, state.value)
   const mayStillBeMade = now() - Date.parse(entry.at) < settledAfterMilliseconds

@@ -4,6 +4,7 @@ import {
   connectionIdOf,
   type JournalDetails,
   type ParsedBridgeArgument,
+  type Priority,
   type Restored,
   type StateSeen,
   type UndoPlan,
@@ -12,8 +13,9 @@ import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contra
 import { type Inverse, lostBy, type OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import type { Difference } from '#shared/journal.ts'
+import type { ServiceKind } from '#shared/service-version.ts'
 import { Failure, invalid } from '../failure.ts'
-import { createBudget } from '../proxy/budget.ts'
+import type { Scheduler } from '../proxy/scheduler.ts'
 import type { Sender } from '../proxy/send.ts'
 import { readState, stateCall } from '../proxy/state.ts'
 
@@ -24,6 +26,7 @@ import { checkOutcome, whyNotHere } from './check-outcome.ts'
 export interface UndoParts {
   readonly journal: Journal
   readonly sender: Sender
+  readonly scheduler: Scheduler
   /** @throws Failure when there is no such connection, or it is of another generation */
   readonly target: (connection: ConnectionRef) => Promise<Target>
   /** Resolves when what is known of a write that was just made has been noted. */
@@ -37,7 +40,8 @@ type UndoRequest = ParsedBridgeArgument<'journal.planUndo'>
 
 /** What the write that undoes another one needs to know of it. */
 export interface Undoing {
-  readonly entry: number
+  /** Left out for a write that only prepares the one that undoes it. */
+  readonly entry?: number
   /** @throws Failure conflict, when the state has changed by now */
   readonly lookAgain: () => Promise<void>
 }
@@ -48,8 +52,8 @@ export interface Undo {
   plan(request: UndoRequest): Promise<UndoPlan>
   /** Finds out about a write of unknown outcome by reading, as far as that says enough. */
   check(request: UndoRequest): Promise<void>
-  /** What would be sent, without a look; null when it cannot be undone on that connection. */
-  callOf(request: UndoRequest): OperationCall | null
+  /** What would be sent, in order, without a look; nothing when it cannot be undone on that connection. */
+  callsOf(request: UndoRequest, service: ServiceKind): readonly OperationCall[]
   /**
    * Undoes an entry and reads what that restored.
    * @param consent the one it belongs to
@@ -64,46 +68,50 @@ export interface Undo {
   checkRestored(request: UndoRequest): Promise<Restored>
 }
 
-/** A plan opens a whole entry and asks the service; a page that wants many waits for them. */
-const plansAtOnce = 3
-
 type Known = Exclude<Inverse, { fidelity: 'none' }>
 
 export function createUndo(parts: UndoParts): Undo {
   const { journal } = parts
 
   const underWay = new Set<number>()
-  const turns = createBudget(plansAtOnce)
-  const facts = createFacts(parts.sender)
+  const turnOf = ({ priority = 'person' }: UndoRequest) => ({ scheduler: parts.scheduler, priority })
+  const facts = createFacts(parts)
 
-  async function look({ connection, id }: UndoRequest): Promise<UndoPlan> {
+  /** @param changed fields of the state that a write before this one has changed */
+  async function look(request: UndoRequest, changes: readonly string[] = []): Promise<UndoPlan> {
+    const { connection, id } = request
+    const turn = turnOf(request)
     await parts.noted(id)
-    const entry = journal.get(id)
-    if (!entry) return refuse('There is no such entry in the journal')
-    const inverse = endpointOf(entry.operation).inverse
-    if (!inverse) return refuse('This kind of change cannot be undone')
-    if (inverse.fidelity === 'none') return refuse(inverse.because)
-    const reason = whyNot(entry)
-    if (reason !== null) return refuse(reason)
+    const found = undoable(journal.get(id))
+    if (typeof found === 'string') return refuse(found)
+    const { entry, inverse } = found
+    const target = await parts.target(connection)
+    const service = serviceKind(target)
+    const lacking = inverse.whyNot?.(service) ?? null
+    if (lacking !== null) return refuse(lacking)
     const back = backCall(inverse, entry)
     if (!back) return refuse('Not enough of the state before is known to restore it')
-    const target = await parts.target(connection)
     const elsewhere = whyNotHere(entry, journal.actorOf(id), target)
     if (elsewhere !== null) return refuse(elsewhere)
-    const present = await readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer))
+    const present = await readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer), {
+      turn,
+    })
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
     const was = entry.after.known ? entry.after.value : null
-    const { changed, taken } = sinceThen(inverse, was, present.value)
-    const obstacle = changed.length > 0 ? null : await inverse.obstacle?.(back, call => facts(connection, target, call))
+    const ignoring = [...(inverse.ignoring ?? []), ...changes]
+    const { changed, taken } = sinceThen({ ...inverse, ignoring }, was, present.value)
+    const obstacle =
+      changed.length > 0 ? null : await inverse.obstacle?.(back, call => facts(connection, target, call, turn.priority))
     if (obstacle) return refuse(obstacle)
     const note = noteOf(inverse, entry, target, taken)
     const fidelity = note === null ? 'exact' : 'near'
-    return { possible: true, fidelity, note, ...back, changed }
+    const first = changes.length > 0 ? null : firstCall(inverse, entry, service)
+    return { possible: true, fidelity, note, ...(first && { first }), ...back, changed }
   }
 
   /** @throws Failure; conflict when the present state is not the one the write left behind */
-  async function lookBefore(request: UndoRequest) {
-    const found = await look(request)
+  async function lookBefore(request: UndoRequest, changes: readonly string[] = []) {
+    const found = await look(request, changes)
     if (!found.possible) throw invalid(found.because)
     if (found.changed.length > 0) {
       const fields = found.changed.map(({ path }) => path || 'all of it').slice(0, 3)
@@ -118,36 +126,46 @@ export function createUndo(parts: UndoParts): Undo {
     callId: string,
     consent: string | undefined,
   ): Promise<Answer<unknown> & { readonly restored: Restored }> {
-    const { operation, params } = await lookBefore(request)
-    const { connection, id } = request
-    const lookAgain = async () => void (await lookBefore(request))
-    const call = { callId, connection, operation, params, from: 'network', consent } as const
+    const { first, operation, params } = await lookBefore(request)
+    const { connection, id, priority } = request
+    const changes = first ? changesOfFirst(journal.get(id)) : []
+    if (first) {
+      const lookAgain = async () => void (await lookBefore(request))
+      // An entry of its own: should what follows fail, the journal says that this was done.
+      await parts.send({ callId, connection, ...first, from: 'network', consent, priority }, { lookAgain })
+    }
+    const lookAgain = async () => void (await lookBefore(request, changes))
+    const call = { callId, connection, operation, params, from: 'network', consent, priority } as const
     const answer = await parts.send(call, { entry: id, lookAgain })
     // What was sent is undone, whatever becomes of the connection before it can be read again.
     return { ...answer, restored: await readRestored(request).catch(() => unread) }
   }
 
   /** Reads what was undone again, and notes in the journal what came of it. */
-  async function readRestored({ connection, id }: UndoRequest): Promise<Restored> {
+  async function readRestored({ connection, id, priority }: UndoRequest): Promise<Restored> {
     const entry = journal.get(id)
     if (!entry) throw invalid('There is no such entry in the journal')
     const target = await parts.target(connection)
     if (whyNotHere(entry, journal.actorOf(id), target) !== null) return unread
     const done = entry.undoneBy === null ? null : journal.get(entry.undoneBy)
     const call = restoredCall(entry, done)
-    const found = compareRestored(entry, done, call ? await readState(parts.sender, target, call) : { known: false })
+    // Nobody is told to ask again for what was sent already.
+    const turn = { scheduler: parts.scheduler, priority: priority === 'bulk' ? priority : 'background' } as const
+    const present = call && (await readState(parts.sender, target, call, { turn }).catch(() => null))
+    const found = compareRestored(entry, done, present ?? { known: false })
     if (done) journal.noteRestored(done.id, found)
     return found
   }
 
   return {
-    plan: request => turns.run('plan', new AbortController().signal, () => look(request)),
-    check: request => turns.run('check', new AbortController().signal, () => checkOutcome(request, parts)),
-    callOf: ({ connection, id }) => {
+    plan: request => look(request),
+    check: request => checkOutcome(request, { ...parts, turn: turnOf(request) }),
+    callsOf: ({ connection, id }, service) => {
       const entry = journal.get(id)
       const inverse = entry && endpointOf(entry.operation).inverse
-      if (!inverse || inverse.fidelity === 'none' || entry.connection !== connectionIdOf(connection)) return null
-      return backCall(inverse, entry)
+      if (!inverse || inverse.fidelity === 'none' || entry.connection !== connectionIdOf(connection)) return []
+      const back = backCall(inverse, entry)
+      return back ? [firstCall(inverse, entry, service), back].filter(call => call !== null) : []
     },
     undo: async (request, callId, consent) => {
       const { id } = request
@@ -166,6 +184,12 @@ export function createUndo(parts: UndoParts): Undo {
   }
 }
 
+/** The fields that the write before the one that undoes an entry changes. */
+function changesOfFirst(entry: JournalDetails | null): readonly string[] {
+  const inverse = entry && endpointOf(entry.operation).inverse
+  return inverse && inverse.fidelity !== 'none' ? (inverse.first?.changes ?? []) : []
+}
+
 /** What stands in the way of an undo, and sentences about what came since and goes with it. */
 function sinceThen({ ignoring, takesAlong }: Known, was: unknown, now: unknown) {
   const all = differences(was, now, ignoring)
@@ -177,8 +201,7 @@ function sinceThen({ ignoring, takesAlong }: Known, was: unknown, now: unknown) 
 }
 
 function noteOf(inverse: Known, { before, params }: JournalDetails, target: Target, taken: readonly string[]) {
-  const service = { profile: target.profile.id, version: target.version }
-  const lost = lostBy(inverse, before.known ? before.value : null, params, service)
+  const lost = lostBy(inverse, before.known ? before.value : null, params, serviceKind(target))
   return [lost, ...taken].filter(sentence => sentence !== null).join(' ') || null
 }
 
@@ -211,15 +234,17 @@ const factMilliseconds = 10_000
 const maxFacts = 2000
 
 /** Reads what speaks against an undo, each thing once in a while. */
-function createFacts(sender: Sender) {
+function createFacts({ sender, scheduler }: Pick<UndoParts, 'sender' | 'scheduler'>) {
   const kept = new Map<string, { readonly until: number; readonly seen: Promise<StateSeen> }>()
-  return (connection: ConnectionRef, target: Target, call: OperationCall): Promise<StateSeen> => {
+  return (connection: ConnectionRef, target: Target, call: OperationCall, priority: Priority): Promise<StateSeen> => {
     const key = JSON.stringify([connection, call])
     const known = kept.get(key)
     if (known && known.until > Date.now()) return known.seen
     if (kept.size >= maxFacts) kept.clear()
-    const seen = readState(sender, target, call)
+    const seen = readState(sender, target, call, { turn: { scheduler, priority } })
     kept.set(key, { until: Date.now() + factMilliseconds, seen })
+    // What was refused is asked for again.
+    seen.catch(() => kept.delete(key))
     return seen
   }
 }
@@ -239,14 +264,38 @@ function whyNot(entry: JournalDetails): string | null {
   return null
 }
 
+/** An entry and how it is undone; or why it is not, wherever it was made. */
+function undoable(entry: JournalDetails | null): string | { readonly entry: JournalDetails; readonly inverse: Known } {
+  if (!entry) return 'There is no such entry in the journal'
+  const { inverse } = endpointOf(entry.operation)
+  if (!inverse) return 'This kind of change cannot be undone'
+  if (inverse.fidelity === 'none') return inverse.because
+  return whyNot(entry) ?? { entry, inverse }
+}
+
 /** The write that undoes an entry, checked against its schema; null when there is none. */
 function backCall(inverse: Known, entry: JournalDetails) {
   const { params, answer } = entry
   const [before, after] = [entry.before, entry.after].map(seen => (seen.known ? seen.value : null))
   const call = attempt(() => inverse.back({ params: params ?? {}, answer, before, after }))
-  if (!call || !isOperationId(call.operation)) return null
+  return call && checked(call)
+}
+
+/** The write that has to be made before that one, checked alike; null when there is none. */
+function firstCall({ first }: Known, { params, answer, before, after }: JournalDetails, service: ServiceKind) {
+  const [was, became] = [before, after].map(seen => (seen.known ? seen.value : null))
+  const call = attempt(() => first?.call({ params: params ?? {}, answer, before: was, after: became }, service) ?? null)
+  return call && checked(call)
+}
+
+function checked(call: OperationCall) {
+  if (!isOperationId(call.operation)) return null
   const parsed = paramsSchema(endpointOf(call.operation)).safeParse(call.params)
   return parsed.success ? { operation: call.operation, params: parsed.data } : null
+}
+
+function serviceKind({ profile, version }: Target): ServiceKind {
+  return { profile: profile.id, version }
 }
 
 /** A state of an unexpected form makes a declaration throw; it is not known how to undo such a write. */

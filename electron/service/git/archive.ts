@@ -41,15 +41,19 @@ export async function canWrite(format: ArchiveFormat): Promise<boolean> {
   return found.some(({ status }) => status === 'fulfilled')
 }
 
+interface ArchiveOf {
+  readonly format: ArchiveFormat
+  readonly prefix: string
+  /** Only the files below it. */
+  readonly folder?: string | undefined
+  readonly signal: AbortSignal
+}
+
 /**
  * The files of a commit in one archive, below the folder `prefix`, as they are packed. Nothing is started before the stream is
  * read; destroying it, or the signal, ends what was. The stream fails when git or the compressor does.
  */
-export function openArchive(
-  repository: GitRepository,
-  commit: string,
-  archive: { readonly format: ArchiveFormat; readonly prefix: string; readonly signal: AbortSignal },
-): Readable {
+export function openArchive(repository: GitRepository, commit: string, archive: ArchiveOf): Readable {
   if (!isObjectId(commit)) throw new TypeError('an archive is made of a commit by its full id')
   return Readable.from(pack(repository, commit, archive), { objectMode: false })
 }
@@ -57,12 +61,13 @@ export function openArchive(
 async function* pack(
   repository: GitRepository,
   commit: string,
-  { format, prefix, signal }: { readonly format: ArchiveFormat; readonly prefix: string; readonly signal: AbortSignal },
+  { format, prefix, folder, signal }: ArchiveOf,
 ): AsyncGenerator<Buffer> {
   const writing = archiveWritings[format]
   const command = [
     ...['-c', 'tar.tar.gz.command=git archive gzip'],
     ...['archive', `--format=${writing.format}`, `--prefix=${prefix}/`, commit],
+    ...(folder === undefined ? [] : ['--', `:(top,literal)${folder}`]),
   ]
   const git = repository.start(command)
   const compressor = writing.compressor === null ? null : startCompressor(writing.compressor)

@@ -1,6 +1,7 @@
 import type { ParsedParams } from '#shared/contract/contract.ts'
 import { badRequest, notFound, tooManyRequests } from '../errors.ts'
 import { archiveWritings, canWrite, openArchive } from '../git/archive.ts'
+import { isFilePath } from '../git/file-path.ts'
 import type { Git } from '../git/git.ts'
 import { resolveCommit } from '../git/revision.ts'
 import { Bytes, type RequestContext } from '../handler.ts'
@@ -32,12 +33,16 @@ export async function archiveRef(
   if (!(await canWrite(format))) {
     throw badRequest(`The program bzip2 is not installed where the service runs; ask for tar.gz, tar or zip`)
   }
+  const folder = params.path
+  if (folder !== undefined && (!isFilePath(folder) || !(await repository.objects.info(`${commit}:${folder}`)))) {
+    throw notFound('File')
+  }
   const path = project.path_with_namespace.split('/').at(-1) ?? project.name
   const name = archiveName(path, ref, commit)
-  return new Bytes(openArchive(repository, commit, { format, prefix: name, signal: context.signal }), {
+  return new Bytes(openArchive(repository, commit, { format, prefix: name, folder, signal: context.signal }), {
     contentType: archiveWritings[format].contentType,
     headers: {
-      etag: `"${commit}-${format}"`,
+      etag: `"${commit}-${format}${folder === undefined ? '' : `-${encodeURIComponent(folder)}`}"`,
       'content-disposition': attachment(`${name}.${format}`),
     },
   })

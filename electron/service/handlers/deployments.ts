@@ -19,12 +19,7 @@ import type { ServiceParts } from './parts.ts'
 import { requirePlainName } from './plain-name.ts'
 import { projectChange } from './project-audit.ts'
 
-type DeploymentOperations =
-  | 'deployments.list'
-  | 'deployments.get'
-  | 'deployments.create'
-  | 'deployments.update'
-  | 'deployments.mergeRequests'
+type DeploymentOperations = Extract<keyof Handlers, `deployments.${string}`>
 
 /** What was deployed where (document 2, section 4.6). */
 export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers, DeploymentOperations> {
@@ -122,6 +117,19 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
         return shown(context, project, changed)
       })
     },
+    'deployments.delete': (context, { id, deployment_id }) => {
+      const project = context.project(id)
+      const row = requireDeployment(project, deployment_id)
+      if (row.status === 'running') throw badRequest('Cannot destroy running deployment')
+      if (store.deployments.lastSuccess(row.environment_id)?.id === row.id) {
+        throw badRequest('Deployment currently deployed to environment')
+      }
+      store.transaction(() => {
+        store.deployments.remove(row.id)
+        context.audit(deploymentChange(project, row, { kind: 'remove', from: row.status }))
+      })
+      return undefined
+    },
     'deployments.mergeRequests': (context, params) => {
       const project = context.project(params.id)
       const { id, status } = requireDeployment(project, params.deployment_id)
@@ -195,11 +203,11 @@ async function requireRef(repository: GitRepository, ref: string, tag: boolean):
 function deploymentChange(
   project: ProjectAccess,
   { id, iid, environment_name }: DeploymentRow,
-  change: { readonly kind: 'add' | 'change'; readonly from?: string; readonly to: string },
+  change: { readonly kind: 'add' | 'change' | 'remove'; readonly from?: string; readonly to?: string },
 ) {
   return projectChange(project, {
     ...change,
-    what: change.kind === 'add' ? 'deployment' : 'deployment status',
+    what: change.kind === 'change' ? 'deployment status' : 'deployment',
     type: 'Deployment',
     id,
     name: `#${iid} to ${environment_name}`,

@@ -29,10 +29,10 @@ export function environmentsHandlers({ store }: ServiceParts): Pick<Handlers, En
     if (taken && taken.id !== own) throw badRequest('name has already been taken')
   }
   return {
-    'environments.list': (context, { id, name, search }) => {
+    'environments.list': (context, { id, name, search, states }) => {
       const project = context.project(id)
       if (name !== undefined && search !== undefined) throw badRequest('name, search are mutually exclusive')
-      const page = store.environments.list({ projectId: project.id, name, search, ...context.page })
+      const page = store.environments.list({ projectId: project.id, name, search, state: states, ...context.page })
       return listPage(page, environmentFields)
     },
     'environments.get': (context, { id, environment_id }): EnvironmentWithDeployment => {
@@ -42,7 +42,7 @@ export function environmentsHandlers({ store }: ServiceParts): Pick<Handlers, En
       const last_deployment = last ? lastDeploymentFields(store, context.baseUrl, project, last) : null
       return { ...environmentFields(row), last_deployment }
     },
-    'environments.create': (context, { id, name, external_url }) => {
+    'environments.create': (context, { id, name, external_url, tier }) => {
       const project = context.project(id)
       requirePlainName(name, 'name')
       const externalUrl = webAddress(external_url)
@@ -51,13 +51,13 @@ export function environmentsHandlers({ store }: ServiceParts): Pick<Handlers, En
         const slug = environmentSlug(name)
         const made = requireEnvironment(
           project,
-          store.environments.add({ projectId: project.id, name, slug, externalUrl }),
+          store.environments.add({ projectId: project.id, name, slug, externalUrl, tier }),
         )
         context.audit(environmentChange(project, made, { kind: 'add' }))
         return environmentFields(made)
       })
     },
-    'environments.update': (context, { id, environment_id, name, external_url }) => {
+    'environments.update': (context, { id, environment_id, name, external_url, tier = null }) => {
       const project = context.project(id)
       const row = requireEnvironment(project, environment_id)
       if (name !== undefined) {
@@ -66,9 +66,9 @@ export function environmentsHandlers({ store }: ServiceParts): Pick<Handlers, En
       }
       const external = external_url === undefined ? row.external_url : webAddress(external_url)
       return store.transaction(() => {
-        store.environments.update({ ...row, name: name ?? row.name, external_url: external })
+        store.environments.update({ ...row, name: name ?? row.name, external_url: external, tier: tier ?? row.tier })
         const changed = requireEnvironment(project, row.id)
-        for (const field of ['name', 'external_url'] as const) {
+        for (const field of ['name', 'external_url', 'tier'] as const) {
           const [from, to] = [row[field], changed[field]]
           if (from !== to) context.audit(environmentChange(project, changed, { kind: 'change', field, from, to }))
         }
@@ -120,6 +120,6 @@ export function environmentChange(
   return projectChange(project, { ...change, what, type: 'Environment', id, name })
 }
 
-function environmentFields({ id, name, slug, external_url, state }: EnvironmentRow): Environment {
-  return { id, name, slug, external_url, state }
+function environmentFields({ id, name, slug, external_url, state, tier }: EnvironmentRow): Environment {
+  return { id, name, slug, external_url, state, ...(tier && { tier }) }
 }

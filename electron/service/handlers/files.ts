@@ -9,6 +9,7 @@ import { readCommit, readCommits } from '../git/revision.ts'
 import { type Handlers, type RequestContext, Tagged, weakTag } from '../handler.ts'
 import { type CommitRequest, commitActions } from './commit-actions.ts'
 import { requireEncodable } from './encoded-content.ts'
+import type { FileAction } from './file-actions.ts'
 import { describeFile, type FileMetadata, type LocatedFile, locateFile, readFile } from './located-file.ts'
 import type { ServiceParts } from './parts.ts'
 import { rawContent, rawTag } from './raw-content.ts'
@@ -59,11 +60,11 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
       return new Tagged(shown, blameTag(file))
     },
     'files.create': async (context, params) => {
-      await commitFile(context, { ...params, actions: [{ ...params, action: 'create' }] })
+      await commitFile(context, { ...params, actions: withMode({ ...params, action: 'create' }) })
       return { file_path: params.file_path, branch: params.branch }
     },
     'files.update': async (context, params) => {
-      await commitFile(context, { ...params, actions: [{ ...params, action: 'update' }] })
+      await commitFile(context, { ...params, actions: withMode({ ...params, action: 'update' }) })
       return { file_path: params.file_path, branch: params.branch }
     },
     'files.delete': async (context, params) => {
@@ -75,6 +76,12 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
       return undefined
     },
   }
+}
+
+/** The mode of a file is set after its content. */
+function withMode(action: FileAction): readonly FileAction[] {
+  const { execute_filemode } = action
+  return execute_filemode === undefined ? [action] : [action, { ...action, action: 'chmod' }]
 }
 
 /** All that the answer about a file is made from. */

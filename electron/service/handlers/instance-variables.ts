@@ -29,13 +29,13 @@ export function instanceVariablesHandlers({
     'instanceVariables.list': ({ page }) => listPage(store.instanceVariables.list(page), variableFields),
     'instanceVariables.get': (_context, { key }) => variableFields(require(key)),
     'instanceVariables.create': (context, params) => {
-      const { key, value, variable_type, masked = false } = params
+      const { key, value, variable_type, masked = false, raw = false, description = null } = params
       requireValue(value, masked)
       return store.transaction(() => {
         if (maxInstanceVariables !== null && store.instanceVariables.count() >= maxInstanceVariables) {
           throw badRequest(`Maximum number of instance variables (${maxInstanceVariables}) exceeded`)
         }
-        const variable = { key, value, variable_type, protected: params.protected ?? false, masked }
+        const variable = { key, value, variable_type, protected: params.protected ?? false, masked, raw, description }
         if (!store.instanceVariables.add(variable)) throw conflict(`key ${key} has already been taken`)
         context.audit(variableEvent(context, 'add', key))
         return variableFields(require(key))
@@ -54,6 +54,8 @@ export function instanceVariablesHandlers({
           variable_type,
           protected: params.protected ?? known.protected,
           masked,
+          raw: params.raw ?? known.raw,
+          description: params.description === undefined ? known.description : params.description,
         })
         context.audit(variableEvent(context, 'change', key))
         return variableFields(require(key))
@@ -94,8 +96,18 @@ function requireValue(value: string, masked: boolean): void {
   }
 }
 
-function variableFields({ key, value, variable_type, masked, ...row }: InstanceVariableRow): InstanceVariable {
-  return { variable_type, key, value, protected: row.protected, masked }
+/** What the documents do not have is told where it was given. */
+function variableFields({
+  key,
+  value,
+  variable_type,
+  masked,
+  raw,
+  description,
+  ...row
+}: InstanceVariableRow): InstanceVariable {
+  const told = { ...(raw && { raw }), ...(description !== null && { description }) }
+  return { variable_type, key, value, protected: row.protected, masked, ...told }
 }
 
 /** The log says which variable it was, never its value. It is kept with the administrator: the instance is no entity of the log. */

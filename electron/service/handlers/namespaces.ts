@@ -1,11 +1,13 @@
 import type { Namespace, namespaces } from '#shared/contract/namespaces.ts'
 import { notFound } from '../errors.ts'
-import type { Handlers, RequestContext } from '../handler.ts'
+import { type Handlers, Page, type RequestContext } from '../handler.ts'
 import { accessLevels } from '../store/members.ts'
 import type { NamespaceRow } from '../store/namespaces.ts'
 import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { viewerOf } from './viewer.ts'
+
+const maxOwned = 10_000
 
 /** Namespaces: groups, and the personal ones of people (document 3, section 4.2). */
 export function namespacesHandlers({ store, edition }: ServiceParts): Pick<Handlers, keyof typeof namespaces> {
@@ -37,8 +39,23 @@ export function namespacesHandlers({ store, edition }: ServiceParts): Pick<Handl
     return viewer.all || personal?.userId === viewer.userId ? personal : undefined
   }
 
+  /** Those that the caller owns: a few, so that they are told apart here. */
+  const ownedBy = (context: RequestContext, search: string | undefined) => {
+    const viewer = { ...viewerOf(context), all: false }
+    const { items } = store.namespaces.list({ viewer, search, limit: maxOwned, offset: 0 })
+    const owned = items.filter(
+      row =>
+        row.kind === 'user' ||
+        (context.user && store.members.levelInGroup(context.user.id, row.id) >= accessLevels.owner),
+    )
+    const { offset, limit } = context.page
+    const shown = owned.slice(offset, offset + limit).map(fieldsFor(context))
+    return new Page({ items: shown, total: owned.length, hasNext: offset + limit < owned.length })
+  }
+
   return {
-    'namespaces.list': (context, { search }) => {
+    'namespaces.list': (context, { search, owned_only }) => {
+      if (owned_only) return ownedBy(context, search)
       const page = store.namespaces.list({ viewer: viewerOf(context), search, ...context.page })
       return listPage(page, fieldsFor(context))
     },

@@ -7,7 +7,7 @@ import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { projectChange } from './project-audit.ts'
 
-type RemoteMirrorOperations = 'remoteMirrors.list' | 'remoteMirrors.create' | 'remoteMirrors.update'
+type RemoteMirrorOperations = Extract<keyof Handlers, `remoteMirrors.${string}`>
 
 /** The repositories that a project is pushed to (document 2, section 4.7). */
 export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handlers, RemoteMirrorOperations> {
@@ -16,7 +16,7 @@ export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handl
     if (!row) throw notFound('Remote Mirror')
     return row
   }
-  const change = (kind: 'add' | 'change', row: MirrorRow) =>
+  const change = (kind: 'add' | 'change' | 'remove', row: MirrorRow) =>
     ({ kind, what: 'remote mirror', type: 'RemoteMirror', id: row.id, name: row.url }) as const
   return {
     'remoteMirrors.list': (context, { id }) =>
@@ -31,6 +31,7 @@ export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handl
           enabled: params.enabled ?? false,
           onlyProtectedBranches: params.only_protected_branches ?? false,
           keepDivergentRefs: params.keep_divergent_refs ?? false,
+          authMethod: params.auth_method,
         })
         const made = require(project.id, id)
         context.audit(projectChange(project, change('add', made)))
@@ -47,6 +48,7 @@ export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handl
           enabled: params.enabled ?? known.enabled,
           onlyProtectedBranches: params.only_protected_branches ?? known.only_protected_branches,
           keepDivergentRefs: params.keep_divergent_refs ?? known.keep_divergent_refs,
+          authMethod: params.auth_method ?? known.auth_method,
         })
         if (params.enabled) scheduleMirror({ store, jobs }, known.id)
         if (params.enabled === false) store.remoteMirrors.unschedule(known.id)
@@ -56,6 +58,22 @@ export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handl
         context.audit(projectChange(project, { ...change('change', row), ...switched }))
         return mirrorFields(row)
       })
+    },
+    'remoteMirrors.get': (context, { id, mirror_id }) => mirrorFields(require(context.project(id).id, mirror_id)),
+    'remoteMirrors.delete': (context, { id, mirror_id }) => {
+      const project = context.project(id)
+      const row = require(project.id, mirror_id)
+      store.transaction(() => {
+        store.remoteMirrors.remove(row.id)
+        context.audit(projectChange(project, change('remove', row)))
+      })
+      return undefined
+    },
+    'remoteMirrors.sync': (context, { id, mirror_id }) => {
+      const row = require(context.project(id).id, mirror_id)
+      if (!row.enabled) throw badRequest('The mirror is disabled')
+      scheduleMirror({ store, jobs }, row.id)
+      return undefined
     },
   }
 }
@@ -104,5 +122,6 @@ function mirrorFields(row: MirrorRow): RemoteMirror {
     last_update_at: row.last_update_at,
     last_update_started_at: row.last_update_started_at,
     last_successful_update_at: row.last_successful_update_at,
+    ...(row.auth_method && { auth_method: row.auth_method }),
   }
 }

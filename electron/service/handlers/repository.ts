@@ -45,7 +45,9 @@ export function repositoryHandlers({ git, settings }: ServiceParts): Pick<Handle
     'repository.contributors': async (context, params) => {
       const project = context.project(params.id)
       const repository = git.open(project.repositoryPath)
-      const commit = project.default_branch === null ? null : await resolveCommit(repository, project.default_branch)
+      const ref = params.ref ?? project.default_branch
+      const commit = ref === null ? null : await resolveCommit(repository, ref)
+      if (commit === null && params.ref !== undefined) throw notFound('Ref')
       if (commit === null) return []
       const people = (await contributors(repository, commit)).map(person => ({ ...person }))
       people.sort(byField(params.order_by))

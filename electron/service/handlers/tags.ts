@@ -24,7 +24,7 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       const repository = git.open(project.repositoryPath)
       const matches = nameSearch(params.search)
       const found = (await listRefs(repository, 'tag')).filter(ref => matches(ref.name))
-      const rising = found.toSorted(params.order_by === 'name' ? byName : byTime)
+      const rising = found.toSorted(orders[params.order_by])
       const refs = params.sort === 'desc' ? rising.reverse() : rising
 
       const { offset, limit } = context.page
@@ -136,6 +136,14 @@ function byName(a: Ref, b: Ref): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 }
 
+const numbers = new Intl.Collator('en', { numeric: true })
+/** Numbers in names count as such: v1.9 before v1.10. */
+function byVersion(a: Ref, b: Ref): number {
+  return numbers.compare(a.name, b.name) || byName(a, b)
+}
+
 function byTime(a: Ref, b: Ref): number {
   return a.created - b.created || byName(a, b)
 }
+
+const orders = { name: byName, updated: byTime, version: byVersion } as const

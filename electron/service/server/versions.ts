@@ -1,8 +1,9 @@
 import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
-import { type Endpoint, isServed, servedAs } from '#shared/contract/endpoint.ts'
+import { type Endpoint, isServed, paramsNotServed, servedAs, valuesBeyond } from '#shared/contract/endpoint.ts'
 import { renamedUntil } from '#shared/contract/environments.ts'
 import { releasesSince } from '#shared/contract/tags.ts'
 import { isFrom, type ServiceVersion, type VersionText } from '#shared/service-version.ts'
+import { badRequest } from '../errors.ts'
 import type { GivenParams } from '../params/parse.ts'
 
 /** An operation where a version of the family has it; null where that does not have it. */
@@ -11,15 +12,26 @@ export function servedEndpoint(id: OperationId, version: ServiceVersion | null):
   return isServed(definition, version) ? { ...definition, path: servedAs(definition, version).path } : null
 }
 
-/** Parameters that versions of the family take no notice of, from which on. */
+/** Parameters of the documents that versions of the family take no notice of, from which on. */
 const ignored: Readonly<Partial<Record<OperationId, Readonly<Record<string, VersionText>>>>> = {
   'tags.create': { release_description: releasesSince },
   'environments.update': { name: renamedUntil },
 }
 
-/** What is given to an operation, without what a version takes no notice of. */
+/**
+ * What is given to an operation, without what a version takes no notice of.
+ * @throws ServiceError 400 for a value that a version does not know
+ */
 export function withoutIgnored(id: OperationId, version: ServiceVersion | null, given: GivenParams): GivenParams {
-  const names = Object.entries(ignored[id] ?? {}).flatMap(([name, since]) => (isFrom(version, since) ? [name] : []))
+  const { params } = endpointOf(id)
+  const unknown = Object.keys(paramsNotServed({ params }, { ...given.query, ...given.body }, version))
+  const schemas = { ...params.query, ...params.body }
+  const values = unknown.find(name => schemas[name] && Object.keys(valuesBeyond(schemas[name])).length > 0)
+  if (values !== undefined) throw badRequest(`${values} does not have a valid value`)
+  const names = [
+    ...unknown,
+    ...Object.entries(ignored[id] ?? {}).flatMap(([name, since]) => (isFrom(version, since) ? [name] : [])),
+  ]
   if (names.length === 0) return given
   const without = (fields: GivenParams['body']) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { instanceScope } from '#shared/contract/audit-events.ts'
 import { auditDetails } from '#shared/contract/audit-events.ts'
 import type { AuditEvent } from '../handler.ts'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
@@ -30,7 +31,7 @@ export type AuditEventRow = z.output<typeof auditEventRow>
 
 /** Which events: of the instance, of all entities of a type, or of one entity; times are inclusive. */
 export interface AuditFilter {
-  readonly entityType?: AuditEvent['entity']['type'] | undefined
+  readonly entityType?: AuditEvent['entity']['type'] | typeof instanceScope | undefined
   /** Only beside `entityType`. */
   readonly entityId?: number | undefined
   readonly createdAfter?: string | undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DeploymentStatus, deploymentStatus } from '#shared/contract/deployments.ts'
+import { type DeploymentStatus, deploymentStatus, type listedStatus } from '#shared/contract/deployments.ts'
 import { type Job, job } from '#shared/contract/job-fields.ts'
 import type { Database } from './database.ts'
 import { type Condition, pagedSelect } from './paged-select.ts'
@@ -31,12 +31,14 @@ const orders = {
   created_at: 'created_at',
   updated_at: 'updated_at',
   ref: 'ref',
+  // When a deployment ended is when it was changed last.
+  finished_at: 'updated_at',
 } as const
 
 export interface DeploymentQuery {
   readonly projectId: number
   readonly environmentId?: number | undefined
-  readonly status?: DeploymentStatus | undefined
+  readonly status?: z.output<typeof listedStatus> | undefined
   /** ISO 8601 in UTC, like all times here. */
   readonly updatedAfter?: string | undefined
   readonly updatedBefore?: string | undefined
@@ -90,6 +92,7 @@ export function deploymentsTable(database: Database) {
      VALUES (:project, :iid, :environment, :user, :ref, :tag, :sha, :status, :deployable, :created, :updated)`,
   )
   const setStatus = database.execute('UPDATE deployments SET status = :status, updated_at = :now WHERE id = :id')
+  const remove = database.execute('DELETE FROM deployments WHERE id = :id')
   const ship = database.execute(
     `INSERT INTO deployment_merge_requests (deployment_id, merge_request_id)
        SELECT :deployment, id FROM merge_requests
@@ -134,6 +137,9 @@ export function deploymentsTable(database: Database) {
         created,
         updated: deployment.updatedAt ?? created,
       }).id
+    },
+    remove(id: number): void {
+      remove({ id })
     },
     setStatus(id: number, status: DeploymentStatus, now = new Date().toISOString()): void {
       setStatus({ id, status, now })

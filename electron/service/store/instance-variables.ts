@@ -11,6 +11,8 @@ export interface InstanceVariableRow {
   readonly variable_type: z.output<typeof variableType>
   readonly protected: boolean
   readonly masked: boolean
+  readonly raw: boolean
+  readonly description: string | null
   readonly updated_at: string
 }
 
@@ -25,18 +27,20 @@ export function instanceVariablesTable(database: Database, secrets: SecretBox) {
       variable_type: variableType,
       protected: flag,
       masked: flag,
+      raw: flag,
+      description: z.string().nullable(),
       updated_at: z.string(),
     })
     .transform((sealed): InstanceVariableRow => ({ ...sealed, value: secrets.open(sealed.value, place(sealed.key)) }))
   const list = pagedList(database, row)
   const one = database.select('SELECT * FROM instance_variables WHERE key = :key', row)
   const insert = database.execute(
-    `INSERT INTO instance_variables (key, value, variable_type, protected, masked, created_at, updated_at)
-     VALUES (:key, :value, :type, :protected, :masked, :now, :now) ON CONFLICT DO NOTHING`,
+    `INSERT INTO instance_variables (key, value, variable_type, protected, masked, raw, description, created_at, updated_at)
+     VALUES (:key, :value, :type, :protected, :masked, :raw, :description, :now, :now) ON CONFLICT DO NOTHING`,
   )
   const update = database.execute(
-    `UPDATE instance_variables SET value = :value, variable_type = :type, protected = :protected, masked = :masked, updated_at = :now
-     WHERE key = :key`,
+    `UPDATE instance_variables SET value = :value, variable_type = :type, protected = :protected, masked = :masked, raw = :raw,
+       description = :description, updated_at = :now WHERE key = :key`,
   )
   const count = database.select('SELECT count(*) AS total FROM instance_variables', z.object({ total: z.number() }))
   const remove = database.execute('DELETE FROM instance_variables WHERE key = :key')
@@ -46,6 +50,8 @@ export function instanceVariablesTable(database: Database, secrets: SecretBox) {
     type: variable.variable_type,
     protected: Number(variable.protected),
     masked: Number(variable.masked),
+    raw: Number(variable.raw ?? false),
+    description: variable.description ?? null,
     now,
   })
   return {
@@ -65,6 +71,7 @@ export function instanceVariablesTable(database: Database, secrets: SecretBox) {
   }
 }
 
-type NewInstanceVariable = Omit<InstanceVariableRow, 'value' | 'updated_at'> & { readonly value: string }
+type NewInstanceVariable = Omit<InstanceVariableRow, 'value' | 'updated_at' | 'raw' | 'description'> &
+  Partial<Pick<InstanceVariableRow, 'raw' | 'description'>> & { readonly value: string }
 
 const place = (key: string) => `instance variable ${key}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mirrorAuthMethods } from '#shared/contract/remote-mirrors.ts'
 import type { Database } from './database.ts'
 import { pagedList } from './paged-list.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -22,6 +23,8 @@ const mirrorRow = z.object({
   last_update_at: z.string().nullable(),
   last_update_started_at: z.string().nullable(),
   last_successful_update_at: z.string().nullable(),
+  /** Null where none was given. */
+  auth_method: z.enum(mirrorAuthMethods).nullable(),
 })
 export type MirrorRow = z.output<typeof mirrorRow>
 
@@ -36,12 +39,14 @@ export interface NewMirror {
   readonly enabled: boolean
   readonly onlyProtectedBranches: boolean
   readonly keepDivergentRefs: boolean
+  readonly authMethod?: MirrorRow['auth_method'] | undefined
 }
 
 export interface MirrorSettings {
   readonly enabled: boolean
   readonly onlyProtectedBranches: boolean
   readonly keepDivergentRefs: boolean
+  readonly authMethod?: MirrorRow['auth_method'] | undefined
 }
 
 /** The repositories that projects are pushed to. Credentials are sealed, and only asked for to push. */
@@ -55,12 +60,12 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
   )
   const insert = database.execute(
     `INSERT INTO remote_mirrors (project_id, url, credentials, query, enabled, only_protected_branches, keep_divergent_refs,
-       update_status, created_at, updated_at)
-     VALUES (:project, :url, :credentials, :query, :enabled, :protected, :keep, 'none', :now, :now)`,
+       auth_method, update_status, created_at, updated_at)
+     VALUES (:project, :url, :credentials, :query, :enabled, :protected, :keep, :auth, 'none', :now, :now)`,
   )
   const update = database.execute(
     `UPDATE remote_mirrors SET enabled = :enabled, only_protected_branches = :protected, keep_divergent_refs = :keep,
-       updated_at = :now WHERE id = :id`,
+       auth_method = :auth, updated_at = :now WHERE id = :id`,
   )
   const schedule = database.execute(`UPDATE remote_mirrors SET update_status = 'scheduled' WHERE id = :id`)
   const unschedule = database.execute(
@@ -75,6 +80,7 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
   const seal = database.execute(
     'UPDATE remote_mirrors SET url = :url, credentials = :credentials, query = :query WHERE id = :id',
   )
+  const remove = database.execute('DELETE FROM remote_mirrors WHERE id = :id')
   const start = database.execute(
     `UPDATE remote_mirrors SET update_status = 'started', last_update_started_at = :now WHERE id = :id`,
   )
@@ -89,6 +95,7 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
     enabled: Number(settings.enabled),
     protected: Number(settings.onlyProtectedBranches),
     keep: Number(settings.keepDivergentRefs),
+    auth: settings.authMethod ?? null,
   })
   const now = () => new Date().toISOString()
   const sealed = ({ url, credentials, query }: Pick<NewMirror, 'url' | 'credentials' | 'query'>) => ({
@@ -128,6 +135,9 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
     /** Takes back that a mirror is pushed next. @param cut also that it is being pushed, as whoever did was cut short */
     unschedule(id: number, cut = false): void {
       unschedule({ id, cut: Number(cut) })
+    },
+    remove(id: number): void {
+      remove({ id })
     },
     schedule(id: number): void {
       schedule({ id })

@@ -21,6 +21,7 @@ import {
   IconUserShield,
 } from '@tabler/icons-react'
 import { linkOptions, useRouter } from '@tanstack/react-router'
+import { canOnlyRead } from '#shared/bridge.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
 import { isFavourite } from '../../lib/favourites/favourites.ts'
@@ -140,6 +141,14 @@ function useConnectionActions(): readonly Entry[] {
     icon: IconUserShield,
     target: { run: () => openSudo(id) },
   }
+  const readOnlyEntry: Entry = {
+    key: 'action read-only',
+    label: readOnly ? 'Allow changes' : 'Make read-only',
+    detail: name,
+    words: 'lock protect write',
+    icon: readOnly ? IconLockOpen2 : IconLock,
+    target: { run: () => void switchReadOnly(connection) },
+  }
   const leaveEntry: Entry = {
     ...ofCommand('leaveSudo', IconUserShield, 'sudo myself'),
     detail: sudo ? `@${sudo.username}` : undefined,
@@ -147,14 +156,7 @@ function useConnectionActions(): readonly Entry[] {
   return [
     ...(sudo ? [leaveEntry] : []),
     ...(auth === 'none' ? [] : [sudoEntry]),
-    {
-      key: 'action read-only',
-      label: readOnly ? 'Allow changes' : 'Make read-only',
-      detail: name,
-      words: 'lock protect write',
-      icon: readOnly ? IconLockOpen2 : IconLock,
-      target: { run: () => void switchReadOnly(connection) },
-    },
+    ...(canOnlyRead(connection) ? [] : [readOnlyEntry]),
   ]
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import type { Connection, ConnectionRef } from '#shared/bridge.ts'
+import { type Connection, type ConnectionRef, canOnlyRead, cookieOnlyReads } from '#shared/bridge.ts'
 import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
 import { healthWords, placeOf } from '../../lib/connection/describe.ts'
 import { HealthDot } from '../../lib/connection/health-badge.tsx'
@@ -69,7 +69,7 @@ export function Header() {
           tt="none"
           flex="none"
           classNames={{ root: classes.readOnly, label: classes.readOnlyWord }}
-          title="Read-only: Gatehouse sends no change to this service"
+          title={canOnlyRead(active) ? cookieOnlyReads : 'Read-only: Gatehouse sends no change to this service'}
           leftSection={<IconLock size={11} />}
         >
           Read-only
@@ -221,12 +221,14 @@ function ConnectionActions({ connection }: { readonly connection: Connection }) 
           Act as another user…
         </Menu.Item>
       )}
-      <Menu.Item
-        leftSection={readOnly ? <IconLockOpen2 size={14} /> : <IconLock size={14} />}
-        onClick={() => void switchReadOnly(connection)}
-      >
-        {readOnly ? 'Allow changes' : 'Make read-only'}
-      </Menu.Item>
+      {!canOnlyRead(connection) && (
+        <Menu.Item
+          leftSection={readOnly ? <IconLockOpen2 size={14} /> : <IconLock size={14} />}
+          onClick={() => void switchReadOnly(connection)}
+        >
+          {readOnly ? 'Allow changes' : 'Make read-only'}
+        </Menu.Item>
+      )}
       <Menu.Divider />
     </>
   )

@@ -1,6 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { type Connection, type ConnectionId, type ConnectionRef, toConnectionRef } from '#shared/bridge.ts'
+import {
+  type Connection,
+  type ConnectionId,
+  type ConnectionRef,
+  canOnlyRead,
+  cookieOnlyReads,
+  toConnectionRef,
+} from '#shared/bridge.ts'
+import { isServiceFrom, type VersionText } from '#shared/service-version.ts'
 import { request } from '../bridge/bridge.ts'
 
 /** The connection of the route `/c/$connection`; null outside of it. */
@@ -13,9 +21,16 @@ export function useConnection(): Connection {
   return connection
 }
 
+/** Whether the service has what those of its family have from a version on; taken for so while its version is not known. */
+export function useServedFrom(version: VersionText): boolean {
+  return isServiceFrom(useConnection(), version) !== false
+}
+
 /** Why nothing may be changed through the connection of the screen; undefined when that is not what stands in the way. */
 export function useWhyReadOnly(): string | undefined {
-  return useConnection().readOnly ? 'This connection is read-only. Allow changes in the connection menu.' : undefined
+  const connection = useConnection()
+  if (canOnlyRead(connection)) return cookieOnlyReads
+  return connection.readOnly ? 'This connection is read-only. Allow changes in the connection menu.' : undefined
 }
 
 /** The connection the screen belongs to, or null where there is none (the list of connections, the header). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultSettings, type Favourite, type Settings } from '#shared/bridge.ts'
 import { favourite, maxAddressLength, maxFavourites } from '#shared/favourites.ts'
-import { isFavourite, whyNotStar, withStar } from './favourites.ts'
+import { isFavourite, movedFavourites, whyNotStar, withStar } from './favourites.ts'
 
 const project: Favourite = { kind: 'project', to: '/c/sandbox/p/a%2Fb', label: 'a/b' }
 const other: Favourite = { kind: 'screen', to: '/c/sandbox/p/a%2Fb/tags?q=v1', label: 'Tags · a/b' }
@@ -29,4 +29,16 @@ test('what cannot be starred says why, and nothing else loses its star for it', 
   const long = { ...other, to: `/c/sandbox/p/a/tags?q=${'v'.repeat(maxAddressLength)}` }
   expect(favourite.safeParse(long).success).toBe(false)
   expect(whyNotStar([], long)).toContain('too long')
+})
+
+test('favourites of a project that moved lead to the same screens under its path now, and others stay', () => {
+  const at = (to: string, label: string) => ({ kind: 'screen', to, label }) as const
+  const tags = at('/c/work/p/harbor%2Fold/tags?q=v1', 'Tags of harbor/old')
+  const others = [at('/c/work/p/harbor%2Fold-2/tags', 'Tags of harbor/old-2'), at('/c/work/groups', 'Groups')]
+  const settings = { ...defaultSettings, favourites: { work: [tags, ...others] } }
+  expect(movedFavourites(settings, 'work', 'harbor/old', 'quay/new').favourites?.work).toEqual([
+    at('/c/work/p/quay%2Fnew/tags?q=v1', 'Tags of quay/new'),
+    ...others,
+  ])
+  expect(movedFavourites({ ...settings, favourites: { work: others } }, 'work', 'harbor/old', 'quay/new')).toEqual({})
 })

@@ -23,3 +23,30 @@ export function withStar(settings: Settings, key: string, place: Favourite): Par
   const after = others.length < before.length ? others : [...others, place]
   return { favourites: { ...settings.favourites, [key]: after } }
 }
+
+/** An address within a project, under another path of the project; null for an address elsewhere. */
+export function movedPlace(to: string, from: string, path: string): string | null {
+  const [, before, rest = ''] = /^(\/c\/[^/]+\/p\/)(.*)$/.exec(to) ?? []
+  const named = /^[^/?#]*/.exec(rest)?.[0] ?? ''
+  if (before === undefined || decodedPart(named) !== from) return null
+  return `${before}${encodeURIComponent(path)}${rest.slice(named.length)}`
+}
+
+function decodedPart(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
+/** The change of settings by which the favourites of a project lead to the path it has now; nothing when there are none. */
+export function movedFavourites(settings: Settings, key: string, from: string, path: string): Partial<Settings> {
+  const before = settings.favourites[key] ?? []
+  const after = before.map(favourite => {
+    const to = movedPlace(favourite.to, from, path)
+    return to === null ? favourite : { ...favourite, to, label: favourite.label.replace(from, path) }
+  })
+  const isMoved = after.some((favourite, index) => favourite !== before[index])
+  return isMoved ? { favourites: { ...settings.favourites, [key]: after } } : {}
+}

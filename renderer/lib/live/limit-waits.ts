@@ -10,13 +10,16 @@ export function setLimitWaits(connection: ConnectionId, waits: readonly LimitWai
   limitWaits.setState(new Map([...limitWaits.getState(), [connection, waits]]), true)
 }
 
-/** Until when calls of these operations wait for a limit of the service, in milliseconds since 1970; null when none does. */
-export function useLimitWait(connection: ConnectionRef, operations: ReadonlySet<OperationId>): number | null {
+/** The first of these operations that waits for the service, and until when; null when none does. */
+export function useLimitWait(connection: ConnectionRef, operations: ReadonlySet<OperationId>): LimitWait | null {
   return limitWaits(all => {
     const waits = all.get(connectionIdOf(connection)) ?? []
-    const ends = waits
-      .filter(({ operation }) => [...operations].some(one => one === operation))
-      .map(({ until }) => until)
-    return ends.length === 0 ? null : Math.min(...ends)
+    const own = waits.filter(({ operation }) => [...operations].some(one => one === operation))
+    return own.toSorted((one, other) => one.until - other.until)[0] ?? null
   })
+}
+
+/** Why something waits, as the beginning of a sentence. */
+export function describeLimit({ isOverloaded }: Pick<LimitWait, 'isOverloaded'>): string {
+  return isOverloaded ? 'The service is overloaded' : 'Rate limit reached'
 }

@@ -17,7 +17,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { toPieces } from '../../lib/export/to-pieces.ts'
-import { useLimitWait } from '../../lib/live/limit-waits.ts'
+import { describeLimit, useLimitWait } from '../../lib/live/limit-waits.ts'
 import { useTimeLeft } from '../../lib/live/time-left.ts'
 import { refreshJournal } from '../journal/journal-queries.ts'
 import { counted } from '../resource-table/words.ts'
@@ -140,11 +140,12 @@ function hasRest({ totals }: Job): boolean {
 function PhaseNotice({ job }: { readonly job: Job }) {
   const { phase, id, needsDryRun } = job
   const operations = useMemo(() => new Set(job.rows.map(({ operation }) => operation)), [job.rows])
-  const until = useLimitWait(job.connection, operations) ?? job.heldUntil
+  const wait = useLimitWait(job.connection, operations)
+  const until = wait?.until ?? job.heldUntil
   if (phase.kind === 'running' && until !== null) {
     return (
       <Alert color="blue" role="status">
-        Rate limit reached. Resumes at {timeWithSeconds(until)}.
+        {describeLimit(wait ?? {})}. Resumes at {timeWithSeconds(until)}.
       </Alert>
     )
   }

@@ -11,6 +11,8 @@ export function undoPromise(operation: WriteId, before: unknown, service: Servic
   const { inverse } = endpointOf(operation)
   if (!inverse) return { kind: 'none', because: 'this kind of change cannot be undone' }
   if (inverse.fidelity === 'none') return { kind: 'none', because: inverse.because }
+  const whyNot = inverse.whyNot?.(service) ?? null
+  if (whyNot !== null) return { kind: 'none', because: whyNot }
   const lost = lostBy(inverse, before, null, service)
   return lost === null ? { kind: 'full' } : { kind: 'partly', lost }
 }

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileZip } from '@tabler/icons-react'
 import { archiveFormats } from '#shared/contract/repository.ts'
-import { useConnection } from '../../lib/connection/use-connection.ts'
+import { useConnection, useServedFrom } from '../../lib/connection/use-connection.ts'
 import { useProject } from '../../lib/project/project-context.ts'
 import { shortRef } from '../../lib/project/short-ref.ts'
 import { addDownload } from './use-downloads.ts'
@@ -12,20 +12,21 @@ type ArchiveFormat = (typeof archiveFormats)[number]
 const offered = archiveFormats.filter(format => !['tbz', 'tbz2', 'tb2', 'bz2'].includes(format))
 const otherNames = archiveFormats.filter(format => !offered.includes(format))
 
-/** Saves all files of a ref as an archive, in any format the service offers (document 1, section 4.3). */
-export function ArchiveMenu({ refName }: { readonly refName: string }) {
+/** Saves all files of a ref, or those of a folder where the service packs one, as an archive in any format the service offers (document 1, section 4.3). */
+export function ArchiveMenu({ refName, folder }: { readonly refName: string; readonly folder: string }) {
+  const packsFolders = useServedFrom('14.4')
   const connection = useConnection()
   const { id, name } = useProject()
-  const save = (format: ArchiveFormat) =>
+  const save = (format: ArchiveFormat, path?: string) =>
     void addDownload({
       connection: connection.ref,
       operation: 'repository.archive',
-      params: { id, sha: refName, format },
+      params: { id, sha: refName, format, ...(path && { path }) },
       suggestedName: `${`${name}-${shortRef(refName)}`.slice(0, 200)}.${format}`,
     })
-  const items = (formats: readonly ArchiveFormat[]) =>
+  const items = (formats: readonly ArchiveFormat[], path?: string) =>
     formats.map(format => (
-      <Menu.Item key={format} onClick={() => save(format)}>
+      <Menu.Item key={format} onClick={() => save(format, path)}>
         {format}
       </Menu.Item>
     ))
@@ -37,8 +38,16 @@ export function ArchiveMenu({ refName }: { readonly refName: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>All files of the ref; the service packs no single folders</Menu.Label>
+        <Menu.Label>
+          {packsFolders ? 'All files of the ref' : 'All files of the ref; the service packs no single folders'}
+        </Menu.Label>
         {items(offered)}
+        {packsFolders && folder !== '' && (
+          <>
+            <Menu.Label>Only this folder</Menu.Label>
+            {items(offered, folder)}
+          </>
+        )}
         <Menu.Label>The same as tar.bz2, by other names</Menu.Label>
         {items(otherNames)}
       </Menu.Dropdown>

@@ -201,6 +201,11 @@ function WillBeSent({ connection, plan }: Pick<PlanProps, 'connection' | 'plan'>
   const preview = useUndoPreview(connection, plan)
   return (
     <>
+      {plan.first && (
+        <Text size="sm">
+          First: <strong>{actionLabel(plan.first.operation)}</strong> (<code>{plan.first.operation}</code>).
+        </Text>
+      )}
       <Text size="sm">
         This will be sent: <strong>{actionLabel(plan.operation)}</strong> (<code>{plan.operation}</code>).
       </Text>

@@ -1,5 +1,6 @@
 import { Button, Code, Modal, Text } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
+import { useState } from 'react'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './endless-list.module.css'
 
@@ -51,6 +52,24 @@ export function UnreadWords({ onShow, tabIndex }: { onShow(): void; readonly tab
         Show JSON
       </Button>
     </span>
+  )
+}
+
+/** In place of a list of which no row could be understood: each of them, with a way to what the service sent. */
+export function UnreadRows({ unread }: { readonly unread: readonly UnreadRow[] }) {
+  const [shown, setShown] = useState<UnreadRow | null>(null)
+  if (unread.length === 0) return null
+  return (
+    <>
+      <ul className={classes.unreadRows} aria-label="Rows that could not be understood">
+        {unread.map(row => (
+          <li key={row.key}>
+            <UnreadWords onShow={() => setShown(row)} />
+          </li>
+        ))}
+      </ul>
+      <UnreadDialog row={shown} onClose={() => setShown(null)} />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { access } from './access.ts'
+import { beyondDocuments } from './beyond-documents.ts'
 import { delivery } from './delivery.ts'
 import { events } from './events.ts'
 import { first } from './first.ts'
@@ -27,4 +28,5 @@ export const migrations: readonly (string | ((sqlite: DatabaseSync) => void))[] 
   sealing,
   lastingIds,
   switchedFlags,
+  beyondDocuments,
 ]

@@ -12,6 +12,7 @@ export const deploymentsCalls: Calls<keyof typeof deployments> = {
     { id, order_by: 'updated_at', sort: 'desc', environment: 'production', status: 'success' },
     { id, order_by: 'ref', updated_after: '2026-01-01T00:00:00Z', updated_before: '2026-06-30T23:59:59+02:00' },
     { id: 'harbor/tide-tables', order_by: 'iid' },
+    { id, order_by: 'finished_at', sort: 'desc', status: 'blocked' },
   ],
   'deployments.get': [
     { id, deployment_id: 1 },
@@ -22,6 +23,7 @@ export const deploymentsCalls: Calls<keyof typeof deployments> = {
     { id, environment: 'production', sha, ref: 'main', tag: false, status: 'success' },
   ],
   'deployments.update': [{ id, deployment_id: 1, status: 'canceled' }],
+  'deployments.delete': [{ id, deployment_id: 2 }],
   'deployments.mergeRequests': [
     { id, deployment_id: 10 },
     { id, deployment_id: 10, state: 'merged', order_by: 'updated_at', sort: 'asc', search: 'signals' },

@@ -87,5 +87,6 @@ test('a wait is said with its reason and its end', () => {
   const until = Date.parse('2026-03-02T12:00:00Z')
   const words = describePause({ until, error: { kind: 'server', status: 500, message: 'no' } })
   expect(words).toMatch(/\(500\): no\. Resumes at \d{1,2}:00:00\s[AP]M\.$/)
-  expect(describeLimitWait(until)).toMatch(/^Rate limit reached\. Resumes at \d{1,2}:00:00\s[AP]M\.$/)
+  expect(describeLimitWait({ until, isOverloaded: true })).toMatch(/^The service is overloaded\. Resumes at/)
+  expect(describeLimitWait({ until })).toMatch(/^Rate limit reached\. Resumes at \d{1,2}:00:00\s[AP]M\.$/)
 })

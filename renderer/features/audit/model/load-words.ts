@@ -1,5 +1,6 @@
-import type { Provenance } from '#shared/bridge.ts'
+import type { LimitWait, Provenance } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { describeLimit } from '../../../lib/live/limit-waits.ts'
 import { exactDay, exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
 import { type Coverage, completeBackTo, type Gap } from './coverage.ts'
 import type { LoadState } from './log-load.ts'
@@ -74,9 +75,9 @@ export function describePause({ until, error }: RetryPause): string {
   return `${explain(error).sentence} Resumes at ${timeWithSeconds(until)}.`
 }
 
-/** Until when requests wait for a limit of the service. */
-export function describeLimitWait(until: number): string {
-  return `Rate limit reached. Resumes at ${timeWithSeconds(until)}.`
+/** Why requests wait for the service, and until when. */
+export function describeLimitWait(wait: Pick<LimitWait, 'until' | 'isOverloaded'>): string {
+  return `${describeLimit(wait)}. Resumes at ${timeWithSeconds(wait.until)}.`
 }
 
 /** Until when the log was read, by the service's clock. */

@@ -62,7 +62,7 @@ interface LoadedProps {
 function Loaded({ subject, load, state, onDrop }: LoadedProps) {
   const { status, coverage, isRefreshing } = state
   const pause = useRetryPause(subject.connection)
-  const limitedUntil = useLimitWait(subject.connection, loadOperations)
+  const limit = useLimitWait(subject.connection, loadOperations)
   const isUnderWay = status === 'running' || isRefreshing
   const left = useTimeLeft(coverage.progress, status === 'running')
   const problems = describeProblems(state)
@@ -72,9 +72,9 @@ function Loaded({ subject, load, state, onDrop }: LoadedProps) {
       {status !== 'loaded' && <LoadProgress value={coverage.progress} />}
       <ProgressWords words={`${describeLoad(state, subject.filter)}${left && ` ${left}.`}`} isUnderWay={isUnderWay} />
       <StaleNotice provenance={coverage.copy} />
-      {isUnderWay && (limitedUntil !== null || pause) && (
+      {isUnderWay && (limit !== null || pause) && (
         <span className={classes.pause}>
-          {limitedUntil === null ? pause && describePause(pause) : describeLimitWait(limitedUntil)}
+          {limit === null ? pause && describePause(pause) : describeLimitWait(limit)}
         </span>
       )}
       {status === 'running' && <Action icon={<IconPlayerPause size={14} />} label="Pause" onClick={load.pause} />}

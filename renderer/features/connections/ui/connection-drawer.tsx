@@ -17,7 +17,14 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { IconCertificate, IconKey, IconLockOpen } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { authMethods, type Connection, type ConnectionRef, connectionColors } from '#shared/bridge.ts'
+import {
+  authMethods,
+  type Connection,
+  type ConnectionRef,
+  canOnlyRead,
+  connectionColors,
+  cookieOnlyReads,
+} from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { profileIds, profiles } from '#shared/profile.ts'
 import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
@@ -115,6 +122,7 @@ function ConnectionFields({
   })
   const { auth, baseUrl, name, profile, production, confirmFrom } = form.values
   const stored = keepsToken(connection, form.values)
+  const onlyReads = profile !== 'auto' && canOnlyRead({ auth, profile })
 
   const runTest = () => {
     const { hasErrors, errors } = form.validate()
@@ -208,8 +216,10 @@ function ConnectionFields({
         />
         <Switch
           label="Read-only"
-          description="Gatehouse refuses to send any change to this service"
+          description={onlyReads ? cookieOnlyReads : 'Gatehouse refuses to send any change to this service'}
+          disabled={onlyReads}
           {...form.getInputProps('readOnly', { type: 'checkbox' })}
+          {...(onlyReads && { checked: true })}
         />
         <ProtectionFields value={{ production, confirmFrom }} onChange={protection => form.setValues(protection)} />
         <FormWarnings

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { environmentStates } from '#shared/contract/environments.ts'
 import type { ProfileId } from '#shared/profile.ts'
 
 /** A part of the name or the whole of it: the service takes one or the other, never both. */
@@ -8,6 +9,7 @@ export const nameFilters = ['search', 'name'] as const
 export const environmentsSearch = z.object({
   by: z.enum(nameFilters).optional().catch(undefined),
   text: z.coerce.string().max(255).optional().catch(undefined),
+  state: z.enum(environmentStates).optional().catch(undefined),
   environment: z.coerce
     .string()
     .regex(/^\d{1,15}$/)

@@ -28,7 +28,12 @@ export function useEnvironments(
   const isFilteredHere = !takesFilter(filter, profile)
   const list = useOperationPages(
     'environments.list',
-    { id: project, ...(!isFilteredHere && serviceFilter(filter)) },
+    {
+      id: project,
+      ...(!isFilteredHere && serviceFilter(filter)),
+      // The documents know no such filter.
+      ...(profile !== 'documents' && filter.state && { states: filter.state }),
+    },
     { ...options, ...(!isFilteredHere && pageSize !== undefined && { pageSize }) },
   )
   const { items, isPrevious } = list

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Deployment } from '#shared/contract/deployments.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -11,7 +12,7 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import type { DeploymentTask } from '../model/task.ts'
+import { type DeploymentTask, whyKeepsStatus } from '../model/task.ts'
 import { AddressLink } from './address-link.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import classes from './deployments.module.css'
@@ -38,10 +39,12 @@ export function DeploymentDrawer({
 
 function Loaded({ deployment: deployment_id, whyNot, onTask }: DrawerProps) {
   const { id } = useProject()
+  const { profile } = useConnection()
   const { data, error, isPending, refetch } = useOperation('deployments.get', { id, deployment_id })
   if (isPending) return <LoadingState rows={6} label="Loading the deployment" />
   if (error?.kind === 'notFound' || !data) return error && <ErrorState error={error} onRetry={refetch} />
   const deployment = data.value
+  const whyNotStatus = whyNot ?? whyKeepsStatus(deployment, profile)
   return (
     <Stack gap="md">
       <Group gap={8}>
@@ -56,8 +59,8 @@ function Loaded({ deployment: deployment_id, whyNot, onTask }: DrawerProps) {
         <AddressLink address={deployment.environment?.external_url} />
         <Button
           variant="default"
-          disabled={whyNot !== undefined}
-          title={whyNot}
+          disabled={whyNotStatus !== undefined}
+          title={whyNotStatus}
           onClick={() => onTask({ kind: 'status', deployment })}
         >
           Update status…

@@ -1,8 +1,10 @@
 import { IconRocket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Deployment } from '#shared/contract/deployments.ts'
+import { type Deployment, deletedSince } from '#shared/contract/deployments.ts'
+import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -11,7 +13,7 @@ import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { Unknown } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type DeploymentsSearch, filterCount, orders, serviceFilter, serviceOrder } from '../model/routes.ts'
-import type { DeploymentTask } from '../model/task.ts'
+import { type DeploymentTask, whyKeepsStatus } from '../model/task.ts'
 import { CommitName } from './commit-name.tsx'
 
 /** The columns of deployments. */
@@ -69,6 +71,14 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     width: 130,
     isHidden: true,
   },
+  {
+    id: 'finished_at',
+    header: 'Finished',
+    value: ({ deployable }) => deployable?.finished_at ?? null,
+    cell: ({ deployable }) => deployable?.finished_at && <TimeAgo value={deployable.finished_at} />,
+    width: 130,
+    isHidden: true,
+  },
   { id: 'job', header: 'Job', value: ({ deployable }) => deployable?.name ?? null, width: 140, isHidden: true },
   { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
 ]
@@ -88,6 +98,9 @@ export function DeploymentList({
   onTask(task: DeploymentTask): void
 }) {
   const { id } = useProject()
+  const { profile } = useConnection()
+  const canDelete = useServedFrom(deletedSince)
+  const whyNotDelete = useWhyNotWrite('maintainer')
   const order = serviceOrder(search)
   const list = useOperationPages('deployments.list', { id, ...serviceFilter(search), ...order }, { keepPrevious: true })
   const isFiltered = filterCount(search) > 0
@@ -102,7 +115,7 @@ export function DeploymentList({
       source={list}
       isSelectable={false}
       serviceSort={{
-        columns: orders,
+        columns: profile === 'documents' ? orders.filter(one => one !== 'finished_at') : orders,
         sort: search.order_by ? { column: order.order_by, direction: order.sort } : null,
         onSort: sort =>
           onSearch({ order_by: orders.find(one => one === sort?.column), sort: sort?.direction ?? undefined }),
@@ -117,7 +130,21 @@ export function DeploymentList({
           unavailable: deployment.environment ? undefined : 'The service does not name it',
           run: () => onSearch({ environment: deployment.environment?.name }),
         },
-        { label: 'Update status…', unavailable: whyNot, run: () => onTask({ kind: 'status', deployment }) },
+        {
+          label: 'Update status…',
+          unavailable: whyNot ?? whyKeepsStatus(deployment, profile),
+          run: () => onTask({ kind: 'status', deployment }),
+        },
+        ...(canDelete
+          ? [
+              {
+                label: 'Delete…',
+                isDangerous: true,
+                unavailable: whyNotDelete,
+                run: () => onTask({ kind: 'delete', deployment }),
+              },
+            ]
+          : []),
       ]}
       empty={
         <EmptyState

@@ -14,7 +14,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Deployment, deploymentStatus } from '#shared/contract/deployments.ts'
+import { type Deployment, deploymentStatus, listedStatus } from '#shared/contract/deployments.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -86,7 +86,43 @@ export function DeploymentsScreen() {
       />
       {task?.kind === 'create' && <CreateDeploymentDialog onClose={close} />}
       {task?.kind === 'status' && <StatusDialog deployment={task.deployment} onClose={close} />}
+      {task?.kind === 'delete' && (
+        <DeleteDialog
+          deployment={task.deployment}
+          onClose={close}
+          onDone={() => search.deployment === `${task.deployment.id}` && go({ deployment: undefined })}
+        />
+      )}
     </Screen>
+  )
+}
+
+/** A record alone: what was deployed stays where it is. */
+function DeleteDialog({
+  deployment,
+  onClose,
+  onDone,
+}: {
+  readonly deployment: Deployment
+  onClose(): void
+  onDone(): void
+}) {
+  const { id } = useProject()
+  return (
+    <WriteDialog
+      operation="deployments.delete"
+      label="Delete this deployment?"
+      submit="Delete the deployment"
+      dismiss="Keep it"
+      paramsNow={() => ({ id, deployment_id: deployment.id })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <Text size="sm">
+        The record of deployment {deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}`} is
+        deleted. This can’t be undone. The service keeps the last deployment of an environment, and those that run.
+      </Text>
+    </WriteDialog>
   )
 }
 
@@ -156,6 +192,7 @@ function FiltersMenu({ search, onSearch }: FiltersProps) {
 }
 
 function Filters({ search, onSearch }: FiltersProps) {
+  const { profile } = useConnection()
   const [environment, setEnvironment] = useState(search.environment ?? '')
   return (
     <Stack
@@ -181,9 +218,9 @@ function Filters({ search, onSearch }: FiltersProps) {
         placeholder="Any"
         clearable
         comboboxProps={{ withinPortal: false }}
-        data={deploymentStatus.options}
+        data={profile === 'documents' ? deploymentStatus.options : listedStatus.options}
         value={search.status ?? null}
-        onChange={value => onSearch({ status: deploymentStatus.options.find(one => one === value) })}
+        onChange={value => onSearch({ status: listedStatus.options.find(one => one === value) })}
       />
       <TimeFilter
         label="Changed after"
@@ -246,6 +283,7 @@ interface Values {
 /** Records a deployment that was carried out elsewhere. The commit and whether it is a tag come from the ref, unless said otherwise. */
 function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
   const { id, defaultBranch } = useProject()
+  const { profile } = useConnection()
   const [values, setValues] = useState<Values>({
     environment: '',
     ref: defaultBranch ?? '',
@@ -306,7 +344,7 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
           <Select
             label="Status"
             withAsterisk
-            data={deploymentStatus.options}
+            data={profile === 'documents' ? deploymentStatus.options : settable}
             value={status}
             error={problems.status}
             allowDeselect={false}

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Environment, renamedUntil } from '#shared/contract/environments.ts'
+import { type Environment, environmentTiers, renamedUntil } from '#shared/contract/environments.ts'
 import { isFrom } from '#shared/service-version.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
@@ -10,14 +10,14 @@ import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 /** Makes an environment. */
 export function CreateEnvironmentDialog({ onClose }: { onClose(): void }) {
   const { id } = useProject()
-  const [values, setValues] = useState<Values>({ name: '', external_url: '' })
-  const { name, external_url } = values
+  const [values, setValues] = useState<Values>({ name: '', external_url: '', tier: null })
+  const { name, external_url, tier } = values
   return (
     <WriteDialog
       operation="environments.create"
       label="New environment"
       submit="Create the environment"
-      paramsNow={() => ({ id, name, ...(external_url !== '' && { external_url }) })}
+      paramsNow={() => ({ id, name, ...(external_url !== '' && { external_url }), ...(tier && { tier }) })}
       onClose={onClose}
     >
       {problems => <Inputs values={values} problems={problems} onChange={setValues} />}
@@ -34,9 +34,13 @@ export function EditEnvironmentDialog({
   onClose(): void
 }) {
   const { id } = useProject()
-  const [was] = useState<Values>(() => ({ name: environment.name, external_url: environment.external_url ?? '' }))
+  const [was] = useState<Values>(() => ({
+    name: environment.name,
+    external_url: environment.external_url ?? '',
+    tier: environmentTiers.find(one => one === environment.tier) ?? null,
+  }))
   const [values, setValues] = useState(was)
-  const { name, external_url } = values
+  const { name, external_url, tier } = values
   const keepsName = isFrom(useConnection().version, renamedUntil)
   const isRenamed = name !== was.name
   const isMoved = external_url !== was.external_url
@@ -45,12 +49,13 @@ export function EditEnvironmentDialog({
       operation="environments.update"
       label="Edit the environment"
       submit="Save the changes"
-      isDisabled={!isRenamed && !isMoved}
+      isDisabled={!isRenamed && !isMoved && tier === was.tier}
       paramsNow={() => ({
         id,
         environment_id: environment.id,
         ...(isRenamed && { name }),
         ...(isMoved && { external_url }),
+        ...(tier !== was.tier && tier && { tier }),
       })}
       onClose={onClose}
     >
@@ -62,6 +67,8 @@ export function EditEnvironmentDialog({
 interface Values {
   readonly name: string
   readonly external_url: string
+  /** Null where none was chosen: the service guesses it from the name. */
+  readonly tier: (typeof environmentTiers)[number] | null
 }
 
 function Inputs({
@@ -76,6 +83,7 @@ function Inputs({
   readonly keepsName?: boolean
   onChange(values: Values): void
 }) {
+  const hasTiers = useServedFrom('13.10')
   return (
     <>
       <TextInput
@@ -105,6 +113,19 @@ function Inputs({
         autoComplete="off"
         onChange={event => onChange({ ...values, external_url: event.currentTarget.value })}
       />
+      {hasTiers && (
+        <Select
+          label="Tier"
+          description="What it is for. Without one, the service takes it from the name."
+          placeholder="From the name"
+          mt="sm"
+          data={environmentTiers}
+          value={values.tier}
+          error={problems.tier}
+          comboboxProps={{ withinPortal: false }}
+          onChange={value => onChange({ ...values, tier: environmentTiers.find(one => one === value) ?? null })}
+        />
+      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Text } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconPlus, IconServer2 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Environment } from '#shared/contract/environments.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { type Environment, environmentStates, forcedSince } from '#shared/contract/environments.ts'
+import type { ProfileId } from '#shared/profile.ts'
+import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -54,6 +55,15 @@ const environmentColumns: readonly TableColumn<Environment>[] = [
       </span>
     ),
     width: 220,
+  },
+  { id: 'tier', header: 'Tier', value: ({ tier }) => tier ?? null, width: 120, isHidden: true },
+  {
+    id: 'auto_stop_at',
+    header: 'Stops by itself',
+    value: ({ auto_stop_at }) => auto_stop_at ?? null,
+    cell: ({ auto_stop_at }) => auto_stop_at && <TimeAgo value={auto_stop_at} />,
+    width: 140,
+    isHidden: true,
   },
   { id: 'slug', header: 'Slug', value: ({ slug }) => slug ?? null, width: 160, isHidden: true },
   { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
@@ -116,6 +126,18 @@ export function EnvironmentsScreen() {
               value={search.by ?? 'search'}
               onChange={value => go({ by: nameFilters.find(one => one === value && one !== 'search') })}
             />
+            {profile !== 'documents' && (
+              <Select
+                size="xs"
+                w={130}
+                aria-label="State"
+                placeholder="Any state"
+                clearable
+                data={environmentStates}
+                value={search.state ?? null}
+                onChange={value => go({ state: environmentStates.find(one => one === value) })}
+              />
+            )}
             <Button
               size="xs"
               leftSection={<IconPlus size={14} />}
@@ -140,7 +162,7 @@ export function EnvironmentsScreen() {
                 search: { environment: environment.name },
               }),
           },
-          ...writeActions(environment, whyNot, setTask),
+          ...writeActions(environment, { whyNot, profile }, setTask),
         ]}
         empty={
           <EmptyState
@@ -152,7 +174,7 @@ export function EnvironmentsScreen() {
       />
       <EnvironmentDrawer
         environment={search.environment === undefined ? undefined : Number(search.environment)}
-        actionsOf={environment => writeActions(environment, whyNot, setTask)}
+        actionsOf={environment => writeActions(environment, { whyNot, profile }, setTask)}
         onClose={() => go({ environment: undefined })}
       />
       {task && (
@@ -170,7 +192,7 @@ export function EnvironmentsScreen() {
 
 function writeActions(
   environment: Environment,
-  whyNot: string | undefined,
+  { whyNot, profile }: { readonly whyNot: string | undefined; readonly profile: ProfileId },
   onTask: (task: EnvironmentTask) => void,
 ): readonly TableAction[] {
   const isStopped = environment.state === 'stopped'
@@ -181,7 +203,14 @@ function writeActions(
       unavailable: whyNot ?? (isStopped ? 'It is stopped already' : undefined),
       run: () => onTask({ kind: 'stop', environment }),
     },
-    { label: 'Delete…', isDangerous: true, unavailable: whyNot, run: () => onTask({ kind: 'delete', environment }) },
+    {
+      label: 'Delete…',
+      isDangerous: true,
+      unavailable:
+        whyNot ??
+        (profile === 'documents' || isStopped ? undefined : 'Stop it first: the service deletes only stopped ones'),
+      run: () => onTask({ kind: 'delete', environment }),
+    },
   ]
 }
 
@@ -217,18 +246,29 @@ interface DialogProps {
 /** There is no way back but a deployment, so it is asked first. */
 function StopDialog({ environment, onClose }: DialogProps) {
   const { id } = useProject()
+  const canForce = useServedFrom(forcedSince)
+  const [isForced, setForced] = useState(false)
   return (
     <WriteDialog
       operation="environments.stop"
       label="Stop this environment?"
       submit="Stop the environment"
       dismiss="Leave it running"
-      paramsNow={() => ({ id, environment_id: environment.id })}
+      paramsNow={() => ({ id, environment_id: environment.id, ...(isForced && { force: true }) })}
       onClose={onClose}
     >
       <Text size="sm">
         <Name environment={environment} /> is marked as stopped. Only a deployment makes it available again.
       </Text>
+      {canForce && (
+        <Checkbox
+          mt="sm"
+          label="Force"
+          description="The job that ends what runs there is not run."
+          checked={isForced}
+          onChange={event => setForced(event.currentTarget.checked)}
+        />
+      )}
     </WriteDialog>
   )
 }

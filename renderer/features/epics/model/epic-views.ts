@@ -7,6 +7,8 @@ export const epicViews: FieldViews<typeof epic> = {
   iid: { label: 'Number', as: 'id' },
   group_id: { label: 'Group ID', as: 'id' },
   parent_id: { label: 'Parent ID', as: 'id' },
+  parent_iid: { label: 'Parent number', as: 'id' },
+  color: 'Color',
   title: null,
   description: null,
   state: null,

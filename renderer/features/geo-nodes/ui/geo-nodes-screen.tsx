@@ -9,7 +9,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
-import { isEmptyList } from '../../../ui/list/unread-row.tsx'
+import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -73,6 +73,7 @@ export function GeoNodesScreen() {
       )}
       {nodes.isPending && <LoadingState rows={6} label="Loading the nodes" />}
       {nodes.error && nodes.items.length === 0 && <ErrorState error={nodes.error} onRetry={refresh} />}
+      {nodes.items.length === 0 && <UnreadRows unread={nodes.unread} />}
       {!nodes.isPending && !nodes.error && isEmptyList(nodes) && (
         <EmptyState
           icon={<IconWorld size={30} stroke={1.5} />}

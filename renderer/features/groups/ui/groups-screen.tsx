@@ -7,7 +7,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
-import { isEmptyList } from '../../../ui/list/unread-row.tsx'
+import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -63,6 +63,7 @@ export function GroupsScreen() {
       <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['group', 'groups']} state={list} />
       {list.isPending && <LoadingState rowHeight={44} label="Loading the groups" />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {list.items.length === 0 && <UnreadRows unread={list.unread} />}
       {!list.isPending && !list.error && isEmptyList(list) && (
         <EmptyState
           icon={<IconUsersGroup size={30} stroke={1.5} />}

@@ -1,7 +1,15 @@
 import { Alert, Button, Input, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type InstanceVariable, instanceVariableLimits, variableType } from '#shared/contract/instance-variables.ts'
+import {
+  describedSince,
+  type InstanceVariable,
+  instanceVariableLimits,
+  longValuesSince,
+  variableType,
+} from '#shared/contract/instance-variables.ts'
+import { isServiceFrom } from '#shared/service-version.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -21,6 +29,8 @@ interface Draft {
   readonly variable_type: InstanceVariable['variable_type']
   readonly protected?: boolean | undefined
   readonly masked?: boolean | undefined
+  readonly raw?: boolean | undefined
+  readonly description?: string | undefined
 }
 
 const newVariable = {
@@ -39,7 +49,7 @@ export function NewVariableForm({ onClose }: { onClose(): void }) {
       operation="instanceVariables.create"
       label="New variable"
       submit="Add the variable"
-      paramsNow={() => ({ ...draft, variable_type: typeOf(draft) })}
+      paramsNow={() => ({ ...draft, variable_type: typeOf(draft), description: draft.description || undefined })}
       onClose={onClose}
     >
       {problems => (
@@ -73,16 +83,24 @@ export function ChangeVariableForm({ name, onClose }: { readonly name: string; o
 function Change({ variable, onClose }: { readonly variable: InstanceVariable; onClose(): void }) {
   // Both from the same answer: a later one may tell a value that this form does not hold.
   const [{ was, isTold }] = useState(() => ({
-    was: { ...variable, variable_type: variable.variable_type, value: variable.value ?? '' } satisfies Draft,
+    was: {
+      ...variable,
+      variable_type: variable.variable_type,
+      value: variable.value ?? '',
+      raw: variable.raw ?? undefined,
+      description: variable.description ?? undefined,
+    } satisfies Draft,
     isTold: typeof variable.value === 'string',
   }))
   const [draft, setDraft] = useState<Draft>(was)
-  const { key, value, masked } = draft
+  const { key, value, masked, raw, description } = draft
   const isSame =
     value === was.value &&
     draft.variable_type === was.variable_type &&
     draft.protected === was.protected &&
-    masked === was.masked
+    masked === was.masked &&
+    raw === was.raw &&
+    (description ?? '') === (was.description ?? '')
   return (
     <WriteForm
       operation="instanceVariables.update"
@@ -90,7 +108,15 @@ function Change({ variable, onClose }: { readonly variable: InstanceVariable; on
       submit="Save"
       // Every change sends the value: one that is not known would be replaced by nothing.
       isDisabled={isSame || (!isTold && value === '')}
-      paramsNow={() => ({ key, value, variable_type: typeOf(draft), protected: draft.protected, masked })}
+      paramsNow={() => ({
+        key,
+        value,
+        variable_type: typeOf(draft),
+        protected: draft.protected,
+        masked,
+        raw,
+        ...((description ?? '') !== (was.description ?? '') && { description: description || null }),
+      })}
       onClose={onClose}
     >
       {problems => (
@@ -119,6 +145,8 @@ function Fields({
   onChange(draft: Draft): void
 }) {
   const type = typeOf(draft)
+  const { profile } = useConnection()
+  const isDescribed = useServedFrom(describedSince)
   return (
     <>
       <Radio.Group
@@ -158,6 +186,25 @@ function Fields({
         checked={draft.masked ?? false}
         onChange={event => onChange({ ...draft, masked: event.currentTarget.checked })}
       />
+      {profile !== 'documents' && (
+        <Switch
+          label="Raw"
+          description="Names of other variables in the value, such as $HOME, are left as they are."
+          error={problems.raw}
+          checked={draft.raw ?? false}
+          onChange={event => onChange({ ...draft, raw: event.currentTarget.checked })}
+        />
+      )}
+      {isDescribed && (
+        <TextInput
+          label="Description"
+          description="What it is for."
+          maxLength={instanceVariableLimits.description}
+          value={draft.description ?? ''}
+          error={problems.description}
+          onChange={event => onChange({ ...draft, description: event.currentTarget.value })}
+        />
+      )}
     </>
   )
 }
@@ -187,6 +234,7 @@ interface ValueFieldProps {
 
 /** The value of a variable, with what speaks against it said while it is typed. */
 function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueFieldProps) {
+  const takesLong = isServiceFrom(useConnection(), longValuesSince) === true
   const [isShown, setShown] = useState(!isKept)
   const problem = isMasked ? maskingProblem(value) : null
   if (!isShown) {
@@ -221,7 +269,7 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
         onChange={event => onChange(event.currentTarget.value)}
       />
       <Text size="xs" c="dimmed" mt={4} role="status">
-        {value.length > instanceVariableLimits.defaultValue && lengthWords}
+        {!takesLong && value.length > instanceVariableLimits.defaultValue && lengthWords}
         {problem && maskingWords(problem)}
       </Text>
     </div>

@@ -335,6 +335,14 @@ function columnsOf(shown: Shown): readonly TableColumn<InstanceVariable>[] {
     },
     { id: 'protected', header: 'Protected', ...flag(variable => variable.protected), width: 110 },
     { id: 'masked', header: 'Masked', ...flag(variable => variable.masked), width: 100 },
+    { id: 'raw', header: 'Raw', ...flag(variable => variable.raw ?? undefined), width: 90, isHidden: true },
+    {
+      id: 'description',
+      header: 'Description',
+      value: ({ description }) => description ?? null,
+      width: 240,
+      isHidden: true,
+    },
   ]
 }
 

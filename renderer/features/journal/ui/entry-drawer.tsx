@@ -16,6 +16,7 @@ import { differences } from '#shared/differences.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
+import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
@@ -250,12 +251,15 @@ function Settle({
 function UndoPart({ entry }: { readonly entry: JournalDetails }) {
   const { outcome, undo, lost, undoneBy, operation } = entry
   const { inverse } = endpointOf(operation)
+  const { data: connections = [] } = useConnections()
+  const connection = connections.find(({ id }) => id === entry.connection)
   if (outcome !== 'done' || undoneBy !== null) return null
   if (undo === 'none') {
-    if (inverse?.fidelity !== 'none') return null
+    const because = inverse?.fidelity === 'none' ? inverse.because : inverse?.whyNot?.(connection ?? null)
+    if (!because) return null
     return (
       <Text size="sm" c="dimmed">
-        It can’t be undone. {inverse.because}.
+        It can’t be undone. {because}.
       </Text>
     )
   }

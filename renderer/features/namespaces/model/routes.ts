@@ -6,5 +6,6 @@ export const namespacesSearch = z.object({
     .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(200).optional())
     .optional()
     .catch(undefined),
+  owned: z.literal(true).optional().catch(undefined),
   kind: z.enum(['user', 'group']).optional().catch(undefined),
 })

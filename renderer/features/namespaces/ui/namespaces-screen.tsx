@@ -1,9 +1,9 @@
-import { SegmentedControl, Title } from '@mantine/core'
+import { SegmentedControl, Switch, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Namespace } from '#shared/contract/namespaces.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -38,23 +38,30 @@ const searchDelay = 250
 export function NamespacesScreen() {
   const connection = useConnection().id
   const navigate = useNavigate()
-  const { q = '', kind } = useSearch({ from: '/c/$connection/namespaces' })
+  const canOwn = useServedFrom('14.2')
+  const { q = '', kind, owned } = useSearch({ from: '/c/$connection/namespaces' })
   const [typed, setTyped] = useState(q)
   const [search] = useDebouncedValue(typed.trim(), searchDelay)
-  const list = useOperationPages('namespaces.list', search === '' ? {} : { search }, {
-    keepPrevious: true,
-  })
+  const list = useOperationPages(
+    'namespaces.list',
+    { ...(search !== '' && { search }), ...(canOwn && owned && { owned_only: true }) },
+    { keepPrevious: true },
+  )
   // The list's search knows names and paths; an ID, or a path as a whole, names one namespace at once.
   const named = useOperation('namespaces.get', { id: search }, { enabled: search !== '', secondary: true }).data?.value
   const rows = useMemo(() => {
     const found = named ? [named, ...list.items.filter(namespace => namespace.id !== named.id)] : list.items
     return kind === undefined ? found : found.filter(namespace => namespace.kind === kind)
   }, [list.items, named, kind])
-  const show = (next: { readonly q: string; readonly kind: Kind | undefined }) =>
+  const show = (next: { readonly q: string; readonly kind: Kind | undefined; readonly owned?: true | undefined }) =>
     void navigate({
       to: '/c/$connection/namespaces',
       params: { connection },
-      search: { ...(next.q !== '' && { q: next.q }), ...(next.kind && { kind: next.kind }) },
+      search: {
+        ...(next.q !== '' && { q: next.q }),
+        ...(next.kind && { kind: next.kind }),
+        ...(next.owned && { owned: next.owned }),
+      },
       replace: true,
     })
   const open = ({ kind: of, full_path }: Namespace) => {
@@ -79,17 +86,27 @@ export function NamespacesScreen() {
           isAsked: true,
           onChange: text => {
             setTyped(text)
-            show({ q: text, kind })
+            show({ q: text, kind, owned })
           },
         }}
         toolbar={
-          <SegmentedControl
-            aria-label="Kind"
-            size="xs"
-            data={[...kinds]}
-            value={kind ?? ''}
-            onChange={value => show({ q: typed, kind: kinds.find(one => one.value === value)?.value })}
-          />
+          <>
+            <SegmentedControl
+              aria-label="Kind"
+              size="xs"
+              data={[...kinds]}
+              value={kind ?? ''}
+              onChange={value => show({ q: typed, kind: kinds.find(one => one.value === value)?.value, owned })}
+            />
+            {canOwn && (
+              <Switch
+                size="xs"
+                label="Owned by me"
+                checked={owned === true}
+                onChange={event => show({ q: typed, kind, owned: event.currentTarget.checked || undefined })}
+              />
+            )}
+          </>
         }
       />
     </section>

@@ -7,7 +7,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useSettings } from '../../../lib/settings/use-settings.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
-import { isEmptyList } from '../../../ui/list/unread-row.tsx'
+import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -176,8 +176,7 @@ function ProjectsBelow({
       </Text>
     )
   }
-  // The bar across the window tells of those that were not understood.
-  if (!isEmptyList(projects)) return null
+  if (!isEmptyList(projects)) return <UnreadRows unread={projects.unread} />
   if (query !== '') {
     return (
       <EmptyState

@@ -26,11 +26,12 @@ export function joinAddress({ address, user, password }: MirrorAddress): string 
   return url.href
 }
 
-/** What is wrong with an address, said while it is typed. */
-export function addressProblem(address: string): string | null {
+/** What is wrong with an address, said while it is typed. @param takesSsh whether the service pushes over SSH too */
+export function addressProblem(address: string, takesSsh = false): string | null {
   if (address.trim() === '') return null
   const url = URL.parse(address.trim())
   if (!url) return 'Enter a full URL that begins with https://'
+  if (takesSsh && url.protocol === 'ssh:') return null
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Mirrors are pushed to over https or http'
   return null
 }

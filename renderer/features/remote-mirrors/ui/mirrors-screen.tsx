@@ -1,8 +1,9 @@
-import { Alert, Badge, Button, PasswordInput, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core'
+import { Alert, Badge, Button, PasswordInput, Select, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { mirrorAuthMethods, mirrorsSince, type RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -34,11 +35,13 @@ const colors = new Map([
   ['scheduled', 'blue'],
 ])
 
+const methodWords = { password: 'User name and password', ssh_public_key: 'SSH key' } as const
+
 const nothingTyped = { address: '', user: '', password: '' }
 
 const defaultOptions = { enabled: false, only_protected_branches: false, keep_divergent_refs: false }
 
-type Task = { readonly kind: 'create' } | { readonly kind: 'switch'; readonly mirror: RemoteMirror }
+type Task = { readonly kind: 'create' } | { readonly kind: 'switch' | 'remove' | 'push'; readonly mirror: RemoteMirror }
 
 /** The repositories that a project is pushed to, and how that goes (document 2, section 4.7). */
 export function RemoteMirrorsScreen() {
@@ -48,6 +51,8 @@ export function RemoteMirrorsScreen() {
   const search = useSearch({ from: '/c/$connection/p/$project/mirrors' })
   const now = useNow()
   const [task, setTask] = useState<Task | null>(null)
+  const canRemove = useServedFrom(mirrorsSince.delete)
+  const canPush = useServedFrom(mirrorsSince.sync)
   const list = useOperationPages('remoteMirrors.list', { id })
   const forbidden =
     list.error?.kind === 'forbidden' ? 'Only maintainers of the project may see and change them' : undefined
@@ -98,6 +103,25 @@ export function RemoteMirrorsScreen() {
             unavailable: whyNot,
             run: () => setTask({ kind: 'switch', mirror }),
           },
+          ...(canPush
+            ? [
+                {
+                  label: 'Push now…',
+                  unavailable: whyNot ?? (mirror.enabled ? undefined : 'It is disabled'),
+                  run: () => setTask({ kind: 'push', mirror }),
+                },
+              ]
+            : []),
+          ...(canRemove
+            ? [
+                {
+                  label: 'Remove…',
+                  isDangerous: true,
+                  unavailable: whyNot,
+                  run: () => setTask({ kind: 'remove', mirror }),
+                },
+              ]
+            : []),
         ]}
         empty={
           <EmptyState
@@ -115,9 +139,62 @@ export function RemoteMirrorsScreen() {
       <FormDialog opened={task?.kind === 'create'} onClose={() => setTask(null)} title="New mirror" size="lg">
         {task?.kind === 'create' && <NewMirrorForm onClose={() => setTask(null)} />}
       </FormDialog>
-      {task?.kind === 'switch' && <SwitchDialog mirror={task.mirror} project={id} onClose={() => setTask(null)} />}
+      {task && task.kind !== 'create' && (
+        <MirrorTaskDialog
+          task={task}
+          project={id}
+          onClose={() => setTask(null)}
+          onRemoved={({ id: gone }) => search.mirror === `${gone}` && show({ mirror: undefined }, true)}
+        />
+      )}
     </Screen>
   )
+}
+
+interface MirrorTaskProps {
+  readonly task: Exclude<Task, { readonly kind: 'create' }>
+  readonly project: string
+  onClose(): void
+  onRemoved(mirror: RemoteMirror): void
+}
+
+/** The dialog of what is being done to a mirror. */
+function MirrorTaskDialog({ task: { kind, mirror }, project, onClose, onRemoved }: MirrorTaskProps) {
+  const address = <VisibleText text={shownAddress(mirror.url).address} />
+  const paramsNow = () => ({ id: project, mirror_id: mirror.id })
+  switch (kind) {
+    case 'switch':
+      return <SwitchDialog mirror={mirror} project={project} onClose={onClose} />
+    case 'push':
+      return (
+        <WriteDialog
+          operation="remoteMirrors.sync"
+          label="Push to the mirror now?"
+          submit="Push now"
+          paramsNow={paramsNow}
+          onClose={onClose}
+        >
+          <Text size="sm">{address} gets the changes of the project now. What differs there may be overwritten.</Text>
+        </WriteDialog>
+      )
+    case 'remove':
+      return (
+        <WriteDialog
+          operation="remoteMirrors.delete"
+          label="Remove the mirror?"
+          submit="Remove the mirror"
+          dismiss="Keep it"
+          paramsNow={paramsNow}
+          onClose={onClose}
+          onDone={() => onRemoved(mirror)}
+        >
+          <Text size="sm">
+            {address} gets no change of the project any more. What it has stays there. Its credentials are kept nowhere,
+            so this can’t be undone.
+          </Text>
+        </WriteDialog>
+      )
+  }
 }
 
 function SwitchDialog({
@@ -201,8 +278,10 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
   const { id } = useProject()
   const [typed, setTyped] = useState(nothingTyped)
   const [options, setOptions] = useState(defaultOptions)
+  const hasMethods = useServedFrom(mirrorsSince.authMethod)
+  const [method, setMethod] = useState<(typeof mirrorAuthMethods)[number]>('password')
   const [wasSplit, setSplit] = useState(false)
-  const problem = addressProblem(typed.address)
+  const problem = addressProblem(typed.address, hasMethods)
   const typeAddress = (address: string) => {
     const split = splitAddress(address)
     setSplit(split !== null)
@@ -213,7 +292,12 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
       operation="remoteMirrors.create"
       label="New mirror"
       submit="Add the mirror"
-      paramsNow={() => ({ id, url: joinAddress(typed), ...options })}
+      paramsNow={() => ({
+        id,
+        url: joinAddress(typed),
+        ...options,
+        ...(method !== 'password' && { auth_method: method }),
+      })}
       {...(problem && { problems: { url: problem } })}
       onClose={onClose}
     >
@@ -246,6 +330,18 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
             autoComplete="off"
             onChange={event => setTyped({ ...typed, password: event.currentTarget.value })}
           />
+          {hasMethods && (
+            <Select
+              label="Sign in with"
+              description="An SSH key is made by the service, for an address that begins with ssh."
+              data={mirrorAuthMethods.map(value => ({ value, label: methodWords[value] }))}
+              value={method}
+              error={problems.auth_method}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              onChange={value => setMethod(mirrorAuthMethods.find(one => one === value) ?? 'password')}
+            />
+          )}
           {isOpen(typed) && (
             <Alert color="orange" title="Credentials would be sent unencrypted">
               The address begins with http, so everybody on the way can read them. Use https.
@@ -281,6 +377,8 @@ function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
 
 function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly warning: MirrorWarning | null }) {
   const { address, hasCredentials } = shownAddress(mirror.url)
+  const hostKeys = (mirror.host_keys ?? []).flatMap(({ fingerprint_sha256 }) => fingerprint_sha256 ?? [])
+  const canPush = useServedFrom(mirrorsSince.sync)
   return (
     <>
       <Facts>
@@ -290,6 +388,20 @@ function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly wa
           </ExternalLink>
         </Fact>
         <Fact name="Credentials">{hasCredentials ? 'Set (hidden)' : 'None'}</Fact>
+        {mirror.auth_method && (
+          <Fact name="Signs in with">
+            {mirrorAuthMethods.some(one => one === mirror.auth_method) ? (
+              methodWords[mirror.auth_method === 'password' ? 'password' : 'ssh_public_key']
+            ) : (
+              <VisibleText text={mirror.auth_method} />
+            )}
+          </Fact>
+        )}
+        {hostKeys.length > 0 && (
+          <Fact name="Host keys">
+            <VisibleText text={hostKeys.join('\n')} multiline />
+          </Fact>
+        )}
         <Fact name="Last push">
           <MirrorStatus mirror={mirror} warning={warning} />
         </Fact>
@@ -306,7 +418,9 @@ function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly wa
       </Facts>
       {warning && (
         <Alert color="orange" title={warningWords[warning]}>
-          A push can only be waited for: it comes with the next change of the project.
+          {canPush
+            ? 'The next push comes with the next change of the project, or from Push now in the list.'
+            : 'A push can only be waited for: it comes with the next change of the project.'}
         </Alert>
       )}
       {mirror.last_error && (
@@ -320,6 +434,7 @@ function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly wa
 
 function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(): void }) {
   const { id } = useProject()
+  const canRemove = useServedFrom(mirrorsSince.delete)
   const was = optionsOf(mirror)
   const [options, setOptions] = useState(was)
   return (
@@ -339,8 +454,9 @@ function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(
         {problems => <MirrorOptions options={options} problems={problems} onChange={setOptions} />}
       </WriteForm>
       <Text size="xs" c="dimmed" mt="sm">
-        The address and the credentials of a mirror cannot be changed, and a mirror cannot be removed through the API:
-        disable it and add another one.
+        {canRemove
+          ? 'The address and the credentials of a mirror cannot be changed: remove it and add another one.'
+          : 'The address and the credentials of a mirror cannot be changed, and a mirror cannot be removed through the API: disable it and add another one.'}
       </Text>
     </section>
   )

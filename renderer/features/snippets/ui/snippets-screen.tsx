@@ -8,7 +8,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
-import { isEmptyList } from '../../../ui/list/unread-row.tsx'
+import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -43,6 +43,7 @@ export function SnippetsScreen() {
       </div>
       {isPending && <LoadingState rowHeight={48} label="Loading the snippets" />}
       {error && items.length === 0 && <ErrorState error={error} onRetry={list.refetch} />}
+      {items.length === 0 && <UnreadRows unread={list.unread} />}
       {!isPending && !error && isEmptyList(list) && (
         <EmptyState
           icon={<IconCode size={30} stroke={1.5} />}

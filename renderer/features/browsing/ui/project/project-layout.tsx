@@ -21,6 +21,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/stat
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useDrafts } from '../../../editing/model/drafts/use-drafts.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
+import { useFollowMove } from '../../model/project/use-follow-move.ts'
 import { paneWidths, useTreeState } from '../../model/tree/tree-state.ts'
 import { GoToFile } from '../goto/go-to-file.tsx'
 import { OpenFilesStrip } from '../open-files/open-files-strip.tsx'
@@ -37,6 +38,7 @@ export function ProjectLayout() {
   const { project: id } = useParams({ from: '/c/$connection/p/$project' })
   const { data, error, isPending, refetch } = useOperation('projects.get', { id })
   const screen = useScreen()
+  useFollowMove(id, data?.value.path_with_namespace)
 
   if (isPending || (!data && error && !mayStillBeReadable(error.kind))) {
     return (

@@ -15,7 +15,7 @@ import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { ArchiveMenu } from '../../../../ui/downloads/archive-menu.tsx'
 import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
-import { isEmptyList } from '../../../../ui/list/unread-row.tsx'
+import { isEmptyList, UnreadRows } from '../../../../ui/list/unread-row.tsx'
 import { Markdown } from '../../../../ui/markdown/markdown.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../../ui/states/files-error.tsx'
@@ -62,7 +62,9 @@ export function TreeScreen() {
       title="No such folder, or an empty one"
       description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
     />
-  ) : null
+  ) : (
+    <UnreadRows unread={folder.unread} />
+  )
   return (
     <Screen>
       <div className={classes.bar}>
@@ -163,7 +165,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
         History
       </Button>
       {tip !== undefined && <CopyButton value={deepLink(permalink(tip))} label="Copy the permalink, by SHA" />}
-      <ArchiveMenu refName={refName} />
+      <ArchiveMenu refName={refName} folder={path} />
       {isBranch && (
         <Button
           variant="default"

@@ -1,0 +1,7 @@
+/** What services of the family keep beside what the documents say: tiers of environments, and more of an instance variable. */
+export const beyondDocuments = `
+ALTER TABLE environments ADD COLUMN tier TEXT;
+ALTER TABLE instance_variables ADD COLUMN raw INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE instance_variables ADD COLUMN description TEXT;
+ALTER TABLE remote_mirrors ADD COLUMN auth_method TEXT;
+`

@@ -1,0 +1,34 @@
+import { notifications } from '@mantine/notifications'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { placesKey } from '#shared/places-key.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { movedFavourites, movedPlace } from '../../../../lib/favourites/favourites.ts'
+import { useUpdateSettings } from '../../../../lib/settings/use-settings.ts'
+
+/**
+ * Leads on from the former path of a project that was renamed or moved, to the same screen under the path it has now: services answer
+ * under both for a while. Favourites lead there too; drafts belong to the project by its ID.
+ * @param path as the service says it; undefined while it is not known
+ */
+export function useFollowMove(id: string, path: string | undefined): void {
+  const router = useRouter()
+  const connection = useConnection()
+  const update = useUpdateSettings()
+  const key = placesKey(connection)
+  useEffect(() => {
+    // Services take a path in any case, and an ID.
+    if (path === undefined || /^\d+$/.test(id) || path.toLowerCase() === id.toLowerCase()) return
+    const moved = movedPlace(router.state.location.href, id, path)
+    if (moved === null) return
+    notifications.show({
+      color: 'blue',
+      title: 'Project moved',
+      message: `${visibleString(id)} is now ${visibleString(path)}. This screen, your favourites and your drafts moved with it.`,
+      autoClose: 15_000,
+    })
+    update(present => movedFavourites(present, key, id, path))
+    router.history.replace(moved)
+  }, [id, path, key, router, update])
+}
