@@ -27,6 +27,7 @@ import { linkHandedOver } from './links.ts'
 import { aboutFault, createPageFaultLog, sayToStderr as say } from './log.ts'
 import { openLogFile } from './log-file.ts'
 import { pathsOf } from './paths.ts'
+import { type Policy, policyPath, readPolicy } from './policy.ts'
 import { proxyOf } from './proxy/system-proxy.ts'
 import { type Run, startRun } from './run.ts'
 import { setRunMarker } from './run-marker.ts'
@@ -71,13 +72,15 @@ if (!parsed.ok) {
 /** Makes everything there is, in order, and hands each part to those that need it. */
 async function main(given: Arguments): Promise<void> {
   if (!prepareProcess(given)) return
+  // What is broken ends the start: nothing may be done under rules that are not understood.
+  const policy = readPolicy(policyPath(process.platform))
   const paths = pathsOf(import.meta.dirname, app.getPath('userData'))
   const logFile = openLogFile({ folder: paths.logs })
   const { log } = logFile
   faults.on('fault', (thrown, logId) => log('app.fault', { ...aboutFault(thrown), logId }))
   log('app.started')
   const parts: AppParts = {
-    ...{ given, paths, logFile },
+    ...{ given, paths, logFile, policy },
     serviceToken: randomBytes(24).toString('base64url'),
     marker: setRunMarker(paths.running),
     windowState: createWindowStateFile(paths.window),
@@ -120,6 +123,7 @@ async function main(given: Arguments): Promise<void> {
 /** What the parts of the app are made of, and hand on. */
 interface AppParts {
   readonly given: Arguments
+  readonly policy: Policy
   readonly paths: ReturnType<typeof pathsOf>
   readonly logFile: ReturnType<typeof openLogFile>
   readonly serviceToken: string
@@ -190,6 +194,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     log: parts.logFile.log,
     version: app.getVersion(),
     updateFeed: gatehouseUpdateFeed || null,
+    policy: parts.policy,
   })
 }
 

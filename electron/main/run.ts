@@ -18,6 +18,7 @@ import type { OpenedKeychain } from './keychain/open-keychain.ts'
 import { createOpenExternal } from './links.ts'
 import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
+import { type Policy, senderWithin } from './policy.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import { createSender, type ProxyFor } from './proxy/send.ts'
 import { createServiceChecks, type ServiceChecks } from './service-check/service-check.ts'
@@ -45,6 +46,7 @@ export interface RunOptions {
   readonly version: string
   /** Address of the release feed; null when the build has none. */
   readonly updateFeed: string | null
+  readonly policy: Policy
 }
 
 /** Everything of a run that is not the window: made once, handed to the bridge. */
@@ -77,14 +79,14 @@ const probeMilliseconds = 4000
  */
 export async function startRun(options: RunOptions): Promise<Run> {
   const { keychain, notice } = options.keychain
-  const { log, runOnly } = options
+  const { log, policy, runOnly } = options
   const lasts = notice === null
   const store = await openStore({
     ...{ database: options.databaseFile, cache: options.cacheFile },
     ...{ keychain, keychainLasts: lasts, log },
     serviceOf: id => connections.identityOf(id),
   })
-  const sender = createSender(options.proxyFor)
+  const sender = senderWithin(policy, createSender(options.proxyFor))
   const health = createHealthBook({
     probe: async id => (id === sandboxConnection ? sandbox.trouble() : null) ?? (await probe(sender, connections, id)),
     onChange: id => {
@@ -112,7 +114,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   })
   const ask = createAsker(options.askPerson)
   const connections: Connections = createConnections({
-    ...{ tokens, health, sandbox, sender, runOnly, ask },
+    ...{ tokens, health, sandbox, sender, runOnly, ask, policy },
     ...{ saved: store.connections, cache: store.cache, drafts: store.drafts, fingerprint: store.fingerprint },
     changed: () => changed(),
     removed: async id => {
@@ -160,7 +162,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     openExternal: createOpenExternal(ask, options.openAddress),
     updates: createUpdates({
-      ...{ feed: options.updateFeed, version: options.version, sender },
+      ...{ feed: policy.allowsUpdateCheck ? options.updateFeed : null, version: options.version, sender },
       ...{ settings: settings.get, kept: store.updateCheck },
     }),
     keychain: keychainOfRun,

@@ -19,6 +19,7 @@ import type { Asker } from '../consent/asker.ts'
 import { type Guarded, guardedChanges, needsTokenAgain } from '../consent/guarded-fields.ts'
 import { connectionQuestion } from '../consent/questions.ts'
 import { Failure, invalid } from '../failure.ts'
+import { type Policy, requireAllowed } from '../policy.ts'
 import { cleanToken } from '../proxy/auth-headers.ts'
 import { normalizeBaseUrl } from '../proxy/base-url.ts'
 import type { Sender } from '../proxy/send.ts'
@@ -51,6 +52,7 @@ export interface ConnectionsParts {
   /** Stands for a text without telling it, in every run alike. */
   readonly fingerprint: (text: string) => Buffer
   readonly ask: Asker
+  readonly policy: Policy
   /** Told when a connection is gone, for what is kept of it elsewhere. */
   readonly removed: (id: ConnectionId) => Promise<void>
   /** Told when a connection leads to another address, or its token is known to belong to another user. */
@@ -105,7 +107,7 @@ const maxLearnPauseMilliseconds = 600_000
 const sandboxAddress = 'http://127.0.0.1'
 
 export function createConnections(parts: ConnectionsParts): Connections {
-  const { saved, tokens, health, sandbox, sender, runOnly } = parts
+  const { saved, tokens, health, sandbox, sender, runOnly, policy } = parts
   const learned = new Map<ConnectionId, Learned>()
   const learning = new Set<ConnectionId>()
   /** Of those whose user or version is not settled: how often it was asked for, and when it may be again. */
@@ -158,7 +160,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const now = savedOrThrow(id)
     if (now.account !== account) return shown(now)
     const { ref, account: username, version, sudo, health } = ofRun(id)
-    return shownSaved(now, secret, { ref, account: username, version, sudo, health })
+    const kept = { ...now, readOnly: now.readOnly || policy.keepsReadOnly(now.baseUrl) }
+    return shownSaved(kept, secret, { ref, account: username, version, sudo, health })
   }
 
   /** What is removed while the keychain is asked is left out. */
@@ -173,7 +176,11 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   const builtIn = () => shownSandbox(sandbox.current()?.url ?? nowhere, ofRun(sandboxConnection))
-  const given = (about: RunOnly) => shownRunOnly(about, learned.get(about.id)?.profile ?? 'documents', ofRun(about.id))
+  const given = (about: RunOnly) => {
+    const own = ofRun(about.id)
+    const kept = { ...own, readOnly: own.readOnly || policy.keepsReadOnly(about.baseUrl) }
+    return shownRunOnly(about, learned.get(about.id)?.profile ?? 'documents', kept)
+  }
 
   async function shownById(id: ConnectionId): Promise<Connection> {
     if (id === sandboxConnection) return builtIn()
@@ -248,6 +255,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
   async function agree(id: ConnectionId, change: Partial<Guarded>): Promise<void> {
     const before = guardedOf(id)
     if (!before) throw invalid('There is no such connection')
+    if (change.readOnly === false && id !== sandboxConnection && policy.keepsReadOnly(change.baseUrl ?? before.baseUrl))
+      throw invalid('The policy of this computer keeps this connection read-only')
     const lines = guardedChanges(before, { ...before, ...change })
     if (lines.length === 0) return
     await parts.ask(connectionQuestion(before, lines))
@@ -297,6 +306,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     has: id => id === sandboxConnection || id === runOnly?.id || saved.get(id) !== null,
     add: async input => {
       const baseUrl = normalizeBaseUrl(input.baseUrl)
+      requireAllowed(policy, baseUrl)
       const token = input.token === undefined ? null : cleanToken(input.token)
       if (input.auth !== 'none' && token === null) throw invalid('Enter a token', { token: 'Enter a token' })
       const found = foundByTest(baseUrl, token)
@@ -321,6 +331,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const { auth, id } = input
       const known = savedOrThrow(id)
       const baseUrl = normalizeBaseUrl(input.baseUrl)
+      requireAllowed(policy, baseUrl)
       const token = input.token === undefined ? null : cleanToken(input.token)
       const authority = authorityOf(input.authority, known.authority)
       const guarded = { baseUrl, authority, readOnly: input.readOnly, ...protectionOf(input, known) }
@@ -373,6 +384,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
     test: async input => {
       const baseUrl = normalizeBaseUrl(input.baseUrl)
+      requireAllowed(policy, baseUrl)
       const token = await tokenForTest(input, baseUrl)
       const id = `test-${randomUUID()}`
       const { auth } = input

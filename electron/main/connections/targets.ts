@@ -1,6 +1,7 @@
 import { type ConnectionId, sandboxConnection } from '#shared/bridge.ts'
 import { profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
+import type { Policy } from '../policy.ts'
 import type { Target } from '../proxy/target.ts'
 import { type Identity, type IdentityParts, nowhere } from './identity.ts'
 import { protectionNow } from './protection-now.ts'
@@ -14,17 +15,19 @@ const noToken = 'none-yet'
 export interface TargetsParts extends Omit<IdentityParts, 'fingerprint'> {
   readonly tokens: Tokens
   readonly identityOf: (id: ConnectionId) => Identity | null
+  readonly policy: Pick<Policy, 'keepsReadOnly'>
 }
 
 /**
  * Gives what a call needs to know of a connection, its token included. Starts the sandbox when it is asked for.
  */
-export function createTargets({ saved, tokens, sandbox, runOnly, setForRun, identityOf }: TargetsParts) {
+export function createTargets({ saved, tokens, sandbox, runOnly, setForRun, identityOf, policy }: TargetsParts) {
   /** Reads from memory alone, once everything that is waited for is there. */
   function targetNow(id: ConnectionId, token: string | null): Target {
     const identity = identityOf(id)
     if (!identity) throw gone()
     const connection = saved.get(id)
+    const isKept = id !== sandboxConnection && policy.keepsReadOnly(identity.baseUrl)
     return {
       ...identity,
       ...protectionNow({ saved, setForRun }, id),
@@ -32,7 +35,7 @@ export function createTargets({ saved, tokens, sandbox, runOnly, setForRun, iden
       profile: profiles[identity.profile],
       auth: connection?.auth ?? 'personal',
       token,
-      readOnly: connection?.readOnly ?? setForRun.get(id)?.readOnly ?? false,
+      readOnly: isKept || (connection?.readOnly ?? setForRun.get(id)?.readOnly ?? false),
     }
   }
 

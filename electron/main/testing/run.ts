@@ -5,6 +5,7 @@ import type { Question } from '../consent/asker.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { noPolicy } from '../policy.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { type Run, type RunOptions, startRun } from '../run.ts'
 import { json, type Respond } from './http-server.ts'
@@ -72,6 +73,8 @@ export interface OpenRunOptions {
   /** What the person answers; yes when not given. */
   readonly askPerson?: RunOptions['askPerson']
   readonly log?: RunOptions['log']
+  readonly policy?: RunOptions['policy']
+  readonly updateFeed?: string
 }
 
 /** A whole run without its window: real store, real connections, real proxy. */
@@ -98,7 +101,8 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     openAddress: async address => void addresses.push(address),
     log: options.log ?? (() => {}),
     version: '0.0.0',
-    updateFeed: null,
+    updateFeed: options.updateFeed ?? null,
+    policy: options.policy ?? noPolicy,
   })
   let closed = false
   const close = async () => {

@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runOnlyConnection } from './connections/run-only.ts'
+import { BrokenPolicy, noPolicy, policyPath, readPolicy } from './policy.ts'
+import { serve } from './testing/http-server.ts'
+import { testToken } from './testing/proxy.ts'
+import { connectionTo, failureOf, openRun, service } from './testing/run.ts'
+import { temporaryDirectory } from './testing/temporary.ts'
+
+function policyOf(content: unknown) {
+  const file = join(temporaryDirectory(), 'policy.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return readPolicy(file)
+}
+const asked = (connection: string, operation: string, params: Readonly<Record<string, unknown>> = {}) => ({
+  ...{ callId: crypto.randomUUID(), connection, operation, params: { ...params }, from: 'network' as const },
+})
+const deletion = (connection: string) => asked(connection, 'tags.delete', { id: 1, tag_name: 'v1' })
+
+describe('A policy', () => {
+  test('that is not there leaves everything to the person', () => {
+    expect(readPolicy(join(temporaryDirectory(), 'policy.json'))).toBe(noPolicy)
+    expect(readPolicy(join('/dev/null', 'policy.json'))).toBe(noPolicy)
+  })
+
+  test.each([
+    ['{', 'no JSON'],
+    ['[]', 'object'],
+    [{ allowedOrigin: ['https://a.example'] }, 'allowedOrigin'],
+    [{ allowedOrigins: ['a.example'] }, 'allowedOrigins.0: is not an origin'],
+    [{ allowedOrigins: ['https://a.example/path'] }, 'is not an origin'],
+    [{ allowedOrigins: ['https://user@a.example'] }, 'is not an origin'],
+    [{ allowedOrigins: ['file:///etc'] }, 'is not an origin'],
+    [{ readOnly: false }, 'readOnly'],
+    [{ updateCheck: true }, 'updateCheck'],
+  ])('of %j is refused as a whole, with its reason', (content, reason) => {
+    expect(() => policyOf(content)).toThrow(BrokenPolicy)
+    expect(() => policyOf(content)).toThrow(reason)
+  })
+
+  test('that cannot be read is no missing one', () => {
+    const folder = join(temporaryDirectory(), 'policy.json')
+    mkdirSync(folder)
+    expect(() => readPolicy(folder)).toThrow("can't be read (EISDIR)")
+  })
+
+  test('takes origins in any form, and of an address its origin alone', () => {
+    const { allows } = policyOf({ allowedOrigins: ['HTTPS://Git.Example.org:443'] })
+    expect(allows('https://git.example.org/group')).toBe(true)
+    for (const other of [
+      'http://git.example.org',
+      'https://git.example.org:8443',
+      'https://git.example.org.evil.example',
+    ])
+      expect(allows(other)).toBe(false)
+  })
+
+  test('is read where only the administrator of the computer writes', () => {
+    expect((['linux', 'darwin', 'win32'] as const).map(policyPath)).toEqual([
+      '/etc/gatehouse/policy.json',
+      '/Library/Application Support/Gatehouse/policy.json',
+      'C:\\ProgramData\\Gatehouse\\policy.json',
+    ])
+  })
+})
+
+describe('An origin that is not allowed', () => {
+  const policy = () => policyOf({ allowedOrigins: ['https://git.example.org'] })
+
+  test('gets no connection: it is neither tested, added nor moved to', async () => {
+    const server = await serve(service)
+    const run = await openRun({ policy: policy() })
+    const input = { ...connectionTo(server.url), token: testToken }
+    const refused = { kind: 'validation', fields: { baseUrl: expect.stringContaining('policy') } }
+    expect(await failureOf(run.connections.test(input))).toMatchObject(refused)
+    expect(await failureOf(run.connections.add(input))).toMatchObject(refused)
+    const allowed = await run.connections.add({ ...input, baseUrl: 'https://git.example.org' })
+    expect(await failureOf(run.connections.update({ ...input, id: allowed.id }))).toMatchObject(refused)
+    expect(server.seen).toEqual([])
+  })
+
+  test('gets nothing from a connection that was there before, nor from that of a run', async () => {
+    const server = await serve(service)
+    const before = await openRun()
+    const { id } = await before.connections.add({ ...connectionTo(server.url), token: testToken })
+    await before.close()
+    const known = server.seen.length
+    const runOnly = runOnlyConnection(server.url, testToken)
+    const run = await openRun({ directory: before.directory, secrets: before.secrets, policy: policy(), runOnly })
+    for (const connection of [id, runOnly.id]) {
+      expect(await failureOf(run.asNow.call(asked(connection, 'user.current')))).toMatchObject({
+        kind: 'offline',
+        detail: 'the policy of this computer does not allow this address',
+      })
+      expect(await failureOf(run.asNow.call(deletion(connection)))).toEqual({ kind: 'readOnly' })
+    }
+    expect(server.seen.length).toBe(known)
+  })
+})
+
+describe('A connection that the policy keeps read-only', () => {
+  test.each([[true], ['its own']])('by %j sends no change, and stays so whatever the person answers', async which => {
+    const server = await serve(service)
+    const policy = policyOf({ readOnly: which === true ? true : [server.url] })
+    const runOnly = runOnlyConnection(server.url, testToken)
+    const run = await openRun({ policy, runOnly })
+    const input = { ...connectionTo(server.url), token: testToken, readOnly: false }
+    const { id, readOnly } = await run.connections.add(input)
+    expect(readOnly).toBe(true)
+    const refused = { kind: 'validation', message: expect.stringContaining('policy') }
+    for (const connection of [id, runOnly.id]) {
+      expect(await failureOf(run.connections.setReadOnly({ id: connection, readOnly: false }))).toMatchObject(refused)
+      expect(await failureOf(run.asNow.call(deletion(connection)))).toEqual({ kind: 'readOnly' })
+    }
+    expect(await failureOf(run.connections.update({ ...input, id }))).toMatchObject(refused)
+    const shown = await run.connections.list()
+    expect(shown.filter(one => one.kind !== 'sandbox').every(one => one.readOnly)).toBe(true)
+    expect(run.asked).toEqual([])
+    expect(server.seen.every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  test('is none of other origins, and not the sandbox', async () => {
+    const server = await serve(service)
+    const run = await openRun({ policy: policyOf({ readOnly: ['https://other.example'] }) })
+    const added = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+    expect(added.readOnly).toBe(false)
+    const all = await openRun({ policy: policyOf({ readOnly: true }) })
+    expect((await all.connections.list()).map(({ readOnly }) => readOnly)).toEqual([false])
+  })
+})
+
+test('an update check that is not allowed is not set up', async () => {
+  const run = await openRun({ policy: policyOf({ updateCheck: false }), updateFeed: 'https://feed.example/latest' })
+  expect(await run.updates.state(true)).toEqual({ state: 'notSetUp' })
+})
