@@ -8,7 +8,7 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import { startCommit, type TypedWords } from '../../../editing/model/commit/change-set.ts'
 import { createCommitEngine } from '../../../editing/model/commit/engine.ts'
 import { commitBaseOf } from '../../../editing/model/commit/remote.ts'
-import { branchOf, fileParams, targetProblems } from '../../../editing/model/commit/request.ts'
+import { branchOf, type CommitWords, targetProblems } from '../../../editing/model/commit/request.ts'
 import type { StagedChange } from '../../../editing/model/commit/staged-change.ts'
 import { commitReads, showNotMade, tellCommitFailure } from '../../../editing/model/commit/use-commit-engine.ts'
 
@@ -96,6 +96,20 @@ export function useFileCommit({
     },
     isUnknown: phase.kind === 'unknown',
     check: () => void engine.check(),
+  }
+}
+
+/** What the operations for one file have in common (document 1, section 4.1). The last known commit goes along. */
+export function fileParams(words: CommitWords, { path, baseCommit }: Pick<StagedChange, 'path' | 'baseCommit'>) {
+  const { target, author } = words
+  return {
+    id: words.project,
+    file_path: path,
+    branch: branchOf(words),
+    ...('start' in target && target.start.kind === 'branch' && { start_branch: target.start.name }),
+    commit_message: words.message,
+    ...(author && { author_name: author.name, author_email: author.email }),
+    ...(baseCommit !== null && { last_commit_id: baseCommit }),
   }
 }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
 import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
+import { fileParams } from '../../../browsing/model/at-once/use-file-commit.ts'
 import type { ChangeSet } from './change-set.ts'
 import {
   branchProblem,
   commitRequest,
   defaultTarget,
-  fileParams,
   pathProblem,
   pathWarning,
   suggestBranch,

@@ -73,20 +73,6 @@ export function commitRequest(
   }
 }
 
-/** What the operations for one file have in common (document 1, section 4.1). The last known commit goes along, as above. */
-export function fileParams(words: CommitWords, { path, baseCommit }: Pick<StagedChange, 'path' | 'baseCommit'>) {
-  const { target, author } = words
-  return {
-    id: words.project,
-    file_path: path,
-    branch: branchOf(words),
-    ...('start' in target && target.start.kind === 'branch' && { start_branch: target.start.name }),
-    commit_message: words.message,
-    ...(author && { author_name: author.name, author_email: author.email }),
-    ...(baseCommit !== null && { last_commit_id: baseCommit }),
-  }
-}
-
 /** What is wrong with where a commit goes and whom it is by, by the parameter's name. */
 export function targetProblems({
   target,
