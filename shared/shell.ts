@@ -7,6 +7,9 @@ import { type ChosenKeys, keysPattern } from './commands.ts'
 /** Zoom is in per cent. */
 export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
 
+/** Width of the sidebar in pixels. */
+export const sidebarWidths = { least: 160, most: 360, usual: 200 } as const
+
 /** So many tabs a window has at most: what stands in them stays in memory. */
 export const maxTabs = 20
 
@@ -22,6 +25,11 @@ export const shellSettings = {
   /** Whether the app may ask by itself for a newer version. */
   updateCheck: z.boolean(),
   tourSeen: z.boolean(),
+  /** Folded, it shows icons alone. */
+  sidebar: z.strictObject({
+    width: z.number().int().min(sidebarWidths.least).max(sidebarWidths.most),
+    isFolded: z.boolean(),
+  }),
   /** The keys that were chosen for commands, by the command's id; those of an id that is unknown here do nothing. */
   keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
   /** The tabs of the window where there are several: their screens as route paths, and which of them is in view. */
@@ -36,6 +44,7 @@ export const shellSettings = {
 } as const
 
 const noKeys: z.output<typeof shellSettings.keys> & ChosenKeys = {}
+const usualSidebar: z.output<typeof shellSettings.sidebar> = { width: sidebarWidths.usual, isFolded: false }
 const noTabs: z.output<typeof shellSettings.tabs> = { open: [], active: 0 }
 
 export const defaultShellSettings = {
@@ -45,6 +54,7 @@ export const defaultShellSettings = {
   notifications: true,
   updateCheck: false,
   tourSeen: false,
+  sidebar: usualSidebar,
   keys: noKeys,
   tabs: noTabs,
 } as const

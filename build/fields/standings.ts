@@ -316,7 +316,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'read', fields: 'is_admin', note: 'renderer/lib/group/use-why-not-in-group.ts' },
     { reason: 'read', fields: 'state', note: 'renderer/features/connections/ui/connection-drawer.tsx' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
-    { reason: 'read', fields: 'id username name', note: 'renderer/app/shell/header.tsx' },
+    { reason: 'read', fields: 'id username name', note: 'renderer/app/shell/connection-menu.tsx' },
     { reason: 'same', fields: 'web_url', note: 'User web_url' },
   ],
   Version: [

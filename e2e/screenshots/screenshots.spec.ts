@@ -36,7 +36,7 @@ for (const { name, at, hasNotes, show } of pictures) {
       await goTo(page, '/connections')
       await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
       await goTo(page, routeOf(at, connection))
-      await expect(page.locator('#main').locator('h1, h2').first()).toBeVisible()
+      await expect(page.locator('#main').locator('section, h1, h2').first()).toBeVisible()
       await show?.(page)
       // No tooltip of what happens to lie under the pointer.
       await page.mouse.move(700, 5)

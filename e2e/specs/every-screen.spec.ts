@@ -3,7 +3,7 @@ import { expectNoFinding } from '../support/accessibility.ts'
 import { type App, startApp } from '../support/app.ts'
 import { inDark } from '../support/boxes.ts'
 import { giveHostileNames } from '../support/hostile-names.ts'
-import { cutOff } from '../support/reflow.ts'
+import { cutOff, frameFaults } from '../support/reflow.ts'
 import { connectionOf } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -57,6 +57,15 @@ test.describe('every screen, with long and hostile names', () => {
       await openScreen(page, address)
       await expectNoFinding(page, address)
       await inDark(page, () => expectNoFinding(page, `${address} in dark`, { contrastOnly: true }))
+    }
+  })
+
+  test('the frame takes 40 pixels on top and 24 below on every screen, and cuts no text without telling the rest', async () => {
+    test.setTimeout(600_000)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const address of addresses.all) {
+      await openScreen(page, address)
+      await softly.poll(() => frameFaults(page), address).toEqual([])
     }
   })
 

@@ -75,7 +75,10 @@ test('a keychain that cannot be used is tried again when asked to, and says when
 }) => {
   const { page } = await launch({ environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/no/such/bus' } })
   const notice = page.getByRole('status').filter({ hasText: 'keychain' })
-  await notice.getByRole('button', { name: 'Try the keychain again' }).click()
+  await notice.getByRole('button', { name: 'No keychain' }).click()
+  const more = page.getByRole('dialog', { name: 'No keychain' })
+  await judgeBox(page, more, '[role="dialog"]', 'what the keychain lacks')
+  await more.getByRole('button', { name: 'Try the keychain again' }).click()
   await expect(page.getByText('The keychain still cannot be used')).toBeVisible()
   await expect(notice).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('notice.png') })

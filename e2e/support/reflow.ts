@@ -1,6 +1,44 @@
 import type { Page } from '@playwright/test'
 
 /**
+ * What of the frame around the present screen is not as it has to be: 40 pixels on top, 24 below, the screen at once between them with
+ * its title or first control at most 88 pixels from the top, and no text cut off whose whole no title tells. Empty when all is well.
+ */
+export function frameFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const expectAt = (what: string, found: number | undefined, wanted: number) => {
+      if (found === undefined || Math.abs(found - wanted) > 0.5) faults.push(`${what}: ${found} instead of ${wanted}`)
+    }
+    /** A screen may have a head or foot of its own; of several tabs one is in view. */
+    const boxOf = (name: string) =>
+      [...document.querySelectorAll(`#root ${name}:not(main *)`)]
+        .find(one => one.checkVisibility())
+        ?.getBoundingClientRect()
+    const [header, footer, main] = ['header', 'footer', 'main'].map(boxOf)
+    expectAt('height of the header', header?.height, 40)
+    expectAt('height of the status bar', footer?.height, 24)
+    expectAt('end of the status bar', footer?.bottom, innerHeight)
+    expectAt('beginning of the screen', main?.top, 40)
+    expectAt('end of the screen', main?.bottom, innerHeight - 24)
+    const first = [...document.querySelectorAll('#main :is(h1, h2, h3, a, button, input, [role="status"], p)')]
+      .filter(element => element.checkVisibility())
+      .map(element => element.getBoundingClientRect())
+      .filter(({ width, height }) => width > 2 && height > 2)
+    // One that has nothing to show says so in its middle.
+    const isEmpty = first.length < 3
+    const highest = Math.min(...first.map(({ top }) => top))
+    if (highest > 88.5 && !isEmpty) faults.push(`the screen begins ${highest} pixels from the top`)
+    for (const element of document.querySelectorAll<HTMLElement>('#root :is(header, footer, nav) *')) {
+      if (element.closest('#main') || getComputedStyle(element).textOverflow !== 'ellipsis') continue
+      if (element.scrollWidth <= element.clientWidth || !element.checkVisibility()) continue
+      if (element.clientWidth > 2 && !element.closest('[title]')) faults.push(`“${element.textContent}” is cut`)
+    }
+    return faults
+  })
+}
+
+/**
  * What of the present screen, or of a box over it, nobody can see or reach at the window's present size: controls that an
  * edge cuts off which does not scroll, and whatever makes the page itself or the box scroll sideways. Empty when all is well.
  * @param selector finds the box; without it the screen is looked at

@@ -89,6 +89,8 @@ export function menuTemplate(
       submenu: [
         command('refresh'),
         separator,
+        command('sidebar'),
+        separator,
         command('zoomIn'),
         command('zoomOut'),
         command('zoomReset'),

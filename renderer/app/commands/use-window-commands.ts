@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { type AppCommand, appCommands, commandOf } from '#shared/commands.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { subscribe } from '../../lib/bridge/bridge.ts'
+import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
 import { type CommandRuns, useCommands } from '../../ui/keyboard/use-commands.ts'
 import { useSequences } from '../../ui/keyboard/use-sequence.ts'
@@ -23,6 +24,7 @@ export function useCommandRuns(): CommandRuns {
   const { history } = useRouter()
   const tabs = useTabDeeds()
   const zoom = useZoom()
+  const update = useUpdateSettings()
   const palette = usePalette()
   const sheet = useKeysSheet()
   const connection = useActiveConnection()
@@ -44,6 +46,7 @@ export function useCommandRuns(): CommandRuns {
     nextTab: () => tabs.step(1),
     previousTab: () => tabs.step(-1),
     lastTab: () => tabs.goToNth(-1),
+    sidebar: () => update(({ sidebar }) => ({ sidebar: { ...sidebar, isFolded: !sidebar.isFolded } })),
     zoomIn: zoom.zoomIn,
     zoomOut: zoom.zoomOut,
     zoomReset: zoom.reset,

@@ -6,9 +6,6 @@ import { ConnectionContext, useConnection, useConnections } from '../../lib/conn
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { LinkButton } from '../../ui/link/link.tsx'
-import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
-import { placesFor } from '../../ui/navigation/place.ts'
-import { Sidebar } from '../../ui/navigation/sidebar.tsx'
 import { EmptyState, LoadingState } from '../../ui/states/states.tsx'
 import { withRecent } from '../recents.ts'
 import classes from './layouts.module.css'
@@ -48,24 +45,14 @@ export function ConnectionLayout() {
       {project !== undefined && <RecentProject project={project} />}
       {group !== undefined && <RecentGroup group={group} />}
       {project === undefined && group === undefined ? (
-        <div className={classes.beside}>
-          <ConnectionSidebar />
-          <div className={classes.screens} data-screen tabIndex={-1}>
-            <Outlet key={`${connection.ref}`} />
-          </div>
+        <div className={classes.screens} data-screen tabIndex={-1}>
+          <Outlet key={`${connection.ref}`} />
         </div>
       ) : (
         <Outlet key={`${connection.ref} ${project ?? ''} ${group ?? ''}`} />
       )}
     </ConnectionContext>
   )
-}
-
-/** The ways to the screens of the connection, without those that are for administrators when the person is known to be none. */
-function ConnectionSidebar() {
-  const user = useOperation('user.current', {}, { secondary: true }).data?.value
-  const sections = placesFor(connectionPlaces, user === undefined || user.is_admin === true)
-  return <Sidebar label="Connection" sections={sections} at={{ connection: useConnection().id }} />
 }
 
 /** Draws nothing; remembers that the project was opened, under its full path. */

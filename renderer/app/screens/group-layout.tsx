@@ -1,29 +1,32 @@
 import { Title } from '@mantine/core'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import { StarButton } from '../../lib/favourites/star-button.tsx'
 import { usePlaceToStar } from '../../lib/favourites/use-place-to-star.ts'
 import { GroupContext } from '../../lib/group/group-context.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
+import { Crumb } from '../../ui/navigation/crumb.tsx'
 import { groupPlaces } from '../../ui/navigation/group-places.ts'
+import { InFrame } from '../../ui/navigation/in-frame.tsx'
 import { Sidebar } from '../../ui/navigation/sidebar.tsx'
-import { Spacer } from '../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../ui/states/states.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './layouts.module.css'
 
-/** Everything below `/g/$group`: the ways through the group, its name, and one of its screens. */
+/** Everything below `/g/$group`: its part of the frame, and one of its screens. */
 export function GroupLayout() {
   const params = useParams({ from: '/c/$connection/g/$group' })
   return (
-    <div className={classes.beside}>
-      <Sidebar label="Group" sections={groupPlaces} at={params} />
+    <>
+      <InFrame area="sidebar">
+        <Sidebar label="Group" sections={groupPlaces} at={params} />
+      </InFrame>
       <div className={classes.screens}>
         <GroupScreens id={params.group} />
       </div>
-    </div>
+    </>
   )
 }
 
@@ -40,14 +43,19 @@ function GroupScreens({ id }: { readonly id: string }) {
   const name = group?.name ?? id
   return (
     <GroupContext value={{ id, group, name }}>
-      <header className={classes.header}>
-        <Title order={1} className={classes.name} title={visibleString(group?.full_path ?? name)}>
-          <VisibleText text={group?.full_name ?? name} />
-        </Title>
+      <InFrame area="place">
+        <Crumb>
+          <Title order={1} title={visibleString(group?.full_path ?? name)}>
+            <Link to="/c/$connection/g/$group" params={{ connection, group: id }}>
+              <VisibleText text={group?.full_name ?? name} />
+            </Link>
+          </Title>
+        </Crumb>
+      </InFrame>
+      <InFrame area="tools">
         <StarButton place={toStar.group(connection, id, group?.full_path)} />
-        <Spacer />
         <StaleNotice provenance={data?.provenance ?? null} />
-      </header>
+      </InFrame>
       <div className={classes.screens} data-screen tabIndex={-1}>
         <Outlet />
       </div>

@@ -32,18 +32,16 @@ import { useKeepTabs } from '../tabs/use-keep-tabs.ts'
 import { useLinksInTabs } from '../tabs/use-links-in-tabs.ts'
 import { useTabNumbers } from '../tabs/use-tab-keys.ts'
 import { Tour } from '../tour/tour.tsx'
-import { UpdateBar } from '../updates/update-bar.tsx'
 import { useReady } from '../use-ready.ts'
 import { windowTitle } from '../window-title.ts'
 import classes from './app-layout.module.css'
+import { AppSidebar } from './app-sidebar.tsx'
 import { BulkPanelWhenOpen } from './bulk/bulk-panel-when-open.tsx'
 import { Header } from './header.tsx'
-import { HealthBar } from './health-bar.tsx'
-import { MisfitsBar } from './misfits-bar.tsx'
-import { NoticeBars } from './notice-bars.tsx'
 import { ProgressLine } from './progress-line.tsx'
+import { RefusedBanner } from './refused-banner.tsx'
 import { focusScreen, useScreenFocus } from './screen-focus.ts'
-import { SudoBar } from './sudo-bar.tsx'
+import { StatusBar } from './status-bar.tsx'
 import { useSudoDialog } from './sudo-dialog-state.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 import { useActiveConnection } from './use-active-connection.ts'
@@ -69,13 +67,13 @@ export function AppLayout() {
       <Header />
       <TabStrip />
       <ProgressLine />
-      <SudoBar />
-      <NoticeBars />
-      <UpdateBar />
-      <HealthBar />
-      <MisfitsBar />
+      <RefusedBanner />
       <WasOpen />
-      <TabPanels />
+      <div className={classes.body}>
+        <AppSidebar />
+        <TabPanels />
+      </div>
+      <StatusBar />
       <Palette />
       <KeysSheet />
       <SudoDialog />

@@ -1,28 +1,19 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { Activity, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useShallow } from 'zustand/react/shallow'
 import { TabContext } from '../../lib/tabs/tab-life.ts'
 import { useScrollMemory } from '../history/use-scroll-memory.ts'
 import { enterScreenSoon } from '../shell/screen-focus.ts'
 import classes from './tab-panels.module.css'
 import { panelId, tabId } from './tab-parts.ts'
-import { useTabs, useWindowTabs } from './tabs-context.ts'
+import { useShownTabs, useTabs, useWindowTabs } from './tabs-context.ts'
 
 /**
- * The screens of all tabs that were in view so far. Those out of sight keep all they hold, and do nothing. They stand in the
- * order they were opened in: an element that is moved in the page would lose how far it is scrolled.
+ * The screens of all tabs that were in view so far. Those out of sight keep all they hold, and do nothing.
  */
 export function TabPanels() {
   const active = useTabs(tabs => tabs.active)
   const isOne = useTabs(tabs => tabs.open.length === 1)
-  const shown = useTabs(
-    useShallow(({ open }) =>
-      open
-        .filter(tab => tab.wasShown)
-        .map(({ id }) => id)
-        .toSorted((one, other) => one - other),
-    ),
-  )
+  const shown = useShownTabs()
   return shown.map(id => (
     <Activity key={id} mode={id === active ? 'visible' : 'hidden'}>
       <TabPanel id={id} isActive={id === active} isOne={isOne} />

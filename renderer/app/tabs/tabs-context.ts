@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import type { Tabs } from './tab-model.ts'
 import type { WindowTabs } from './window-tabs.ts'
 
@@ -15,4 +16,19 @@ export function useWindowTabs(): WindowTabs {
 /** Something of the present state of the tabs. */
 export function useTabs<T>(select: (tabs: Tabs) => T): T {
   return useStore(useWindowTabs().state, select)
+}
+
+/**
+ * The tabs that were in view so far, in the order they were opened in: an element that is moved in the page would lose how far it is
+ * scrolled.
+ */
+export function useShownTabs(): readonly number[] {
+  return useTabs(
+    useShallow(({ open }) =>
+      open
+        .filter(tab => tab.wasShown)
+        .map(({ id }) => id)
+        .toSorted((one, other) => one - other),
+    ),
+  )
 }

@@ -1,49 +1,65 @@
+import { Title } from '@mantine/core'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../../ui/copy/copy-button.tsx'
+import { InFrame } from '../../ui/navigation/in-frame.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './breadcrumbs.module.css'
 import { FolderLink } from './links.tsx'
 import { baseName, shortenedFolders } from './paths.ts'
-import { useProject } from './project-context.ts'
 
-/** Where a file or folder lies, each part a link, and its path to copy. */
-export function Breadcrumbs({ refName, path }: { readonly refName: string; readonly path: string }) {
-  const { name } = useProject()
+/**
+ * The title of a screen about a file or folder, with its path to copy. The folders it lies in stand in the header, each a link.
+ * @param title of the whole repository; the path's own name is that of all below it
+ */
+export function Breadcrumbs({
+  refName,
+  path,
+  title = 'Files',
+}: {
+  readonly refName: string
+  readonly path: string
+  readonly title?: string
+}) {
+  if (path === '') {
+    return (
+      <div className={classes.head}>
+        <Title order={2} className={classes.title} title={title}>
+          {title}
+        </Title>
+      </div>
+    )
+  }
   return (
-    <nav aria-label="Path" className={classes.crumbs}>
-      <ol className={classes.list} title={visibleString(path)}>
-        <li className={classes.crumb}>
-          {path === '' ? (
-            <span aria-current="page" className={classes.here}>
-              <VisibleText text={name} />
-            </span>
-          ) : (
-            <FolderLink refName={refName} path="" className={classes.link}>
-              <VisibleText text={name} />
-            </FolderLink>
-          )}
-        </li>
-        {shortenedFolders(path).map(({ folder, isFolded }) => (
-          <li key={folder} className={classes.crumb} data-folded={isFolded || undefined}>
-            <FolderLink
-              refName={refName}
-              path={folder}
-              className={classes.link}
-              {...(isFolded && { 'aria-label': `Folders up to ${visibleString(baseName(folder))}` })}
-            >
-              {isFolded ? '…' : <VisibleText text={baseName(folder)} />}
-            </FolderLink>
-          </li>
-        ))}
-        {path !== '' && (
-          <li className={classes.crumb} data-last>
-            <span aria-current="page" className={classes.here}>
-              <VisibleText text={baseName(path)} />
-            </span>
-          </li>
-        )}
-      </ol>
-      {path !== '' && <CopyButton value={path} label="Copy path" />}
-    </nav>
+    <>
+      <InFrame area="path">
+        <nav aria-label="Path" className={classes.crumbs}>
+          <ol className={classes.list} title={visibleString(path)}>
+            {shortenedFolders(path).map(({ folder, isFolded }) => (
+              <li key={folder} className={classes.crumb} data-folded={isFolded || undefined}>
+                <FolderLink
+                  refName={refName}
+                  path={folder}
+                  className={classes.link}
+                  {...(isFolded && { 'aria-label': `Folders up to ${visibleString(baseName(folder))}` })}
+                >
+                  {isFolded ? '…' : <VisibleText text={baseName(folder)} />}
+                </FolderLink>
+              </li>
+            ))}
+            <li className={classes.crumb} data-last>
+              <span aria-current="page" className={classes.here}>
+                <VisibleText text={baseName(path)} />
+              </span>
+            </li>
+          </ol>
+        </nav>
+      </InFrame>
+      <div className={classes.head}>
+        <Title order={2} className={classes.title} title={visibleString(path)}>
+          <VisibleText text={baseName(path)} />
+        </Title>
+        <CopyButton value={path} label="Copy path" />
+      </div>
+    </>
   )
 }

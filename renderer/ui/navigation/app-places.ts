@@ -8,20 +8,6 @@ export const appPlaces: readonly Section<null>[] = [
     label: 'Gatehouse',
     places: [
       {
-        id: 'connections',
-        label: 'Connections',
-        words: 'services tokens',
-        icon: IconPlugConnected,
-        link: () => linkOptions({ to: '/connections' }),
-      },
-      {
-        id: 'offline',
-        label: 'Offline',
-        words: 'kept pins space',
-        icon: IconCloudOff,
-        link: () => linkOptions({ to: '/offline' }),
-      },
-      {
         id: 'all-drafts',
         label: 'Drafts',
         words: 'unsaved edits',
@@ -34,6 +20,20 @@ export const appPlaces: readonly Section<null>[] = [
         words: 'writes undo',
         icon: IconHistory,
         link: () => linkOptions({ to: '/journal' }),
+      },
+      {
+        id: 'offline',
+        label: 'Offline',
+        words: 'kept pins space',
+        icon: IconCloudOff,
+        link: () => linkOptions({ to: '/offline' }),
+      },
+      {
+        id: 'connections',
+        label: 'Connections',
+        words: 'services tokens',
+        icon: IconPlugConnected,
+        link: () => linkOptions({ to: '/connections' }),
       },
     ],
   },

@@ -4,7 +4,7 @@ import { belongsTo, type Place, type Section } from './place.ts'
 import classes from './sidebar.module.css'
 
 /**
- * The ways to the screens of a connection, a project or a group, at the left edge; icons alone in a narrow window.
+ * The ways to the screens of a connection, a project or a group, in the sidebar; icons alone where that is folded.
  * @param badges what stands behind a label, by the place's id
  */
 export function Sidebar<At>({
@@ -22,9 +22,11 @@ export function Sidebar<At>({
     <nav className={classes.sidebar} aria-label={label}>
       {sections.map(section => (
         <div key={section.label} className={classes.section}>
-          <div className={classes.heading} aria-hidden>
-            {section.label}
-          </div>
+          {section.label !== '' && (
+            <div className={classes.heading} aria-hidden>
+              {section.label}
+            </div>
+          )}
           {section.places.map(place => (
             <PlaceLink key={place.id} place={place} at={at} badge={badges[place.id]} />
           ))}
@@ -54,10 +56,11 @@ function PlaceLink<At>({
       // What counts as being here is said by the place, not by the address alone.
       activeProps={notByAddress}
       data-active={isHere || undefined}
+      data-tour={place.id}
       {...(isHere && { 'aria-current': 'page' })}
       title={label}
     >
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
       <span className={classes.label}>{label}</span>
       {badge}
     </Link>
@@ -65,3 +68,8 @@ function PlaceLink<At>({
 }
 
 const notByAddress = { 'aria-current': undefined }
+
+/** How many there are of what a place leads to. */
+export function Count({ of }: { readonly of: number }) {
+  return <span className={classes.count}>{of.toLocaleString()}</span>
+}

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { IconCloudCheck, IconCloudDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,15 +40,11 @@ export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
   }
   return (
     <>
-      <Button
-        variant="subtle"
-        color="gray"
-        leftSection={<IconCloudDown size={15} />}
-        onClick={() => setOpened(true)}
-        flex="none"
-      >
-        Keep offline…
-      </Button>
+      <Tooltip label="Keep offline…">
+        <ActionIcon size="md" aria-label="Keep offline…" onClick={() => setOpened(true)}>
+          <IconCloudDown size={16} />
+        </ActionIcon>
+      </Tooltip>
       <Modal opened={opened} onClose={() => setOpened(false)} title="Keep offline">
         <KeepForm subject={subject} onClose={() => setOpened(false)} />
       </Modal>

@@ -47,7 +47,7 @@ export function CommitsScreen() {
   return (
     <Screen>
       <ScreenBar>
-        <Breadcrumbs refName={ref} path={path} />
+        <Breadcrumbs refName={ref} path={path} title="History" />
         <span className={classes.total} role="status">
           {list.total === null ? '' : `${list.total.toLocaleString()} ${list.total === 1 ? 'commit' : 'commits'}`}
         </span>

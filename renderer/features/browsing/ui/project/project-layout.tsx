@@ -1,23 +1,29 @@
 import { Badge, Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconFilePlus, IconFolderOpen } from '@tabler/icons-react'
-import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
+import { placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { useConnection, useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { StarButton } from '../../../../lib/favourites/star-button.tsx'
 import { usePlaceToStar } from '../../../../lib/favourites/use-place-to-star.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { parentFolder } from '../../../../lib/project/paths.ts'
 import { ProjectContext, type ProjectView, useProject } from '../../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
+import { useSettings } from '../../../../lib/settings/use-settings.ts'
 import { ExternalLink } from '../../../../ui/link/external-link.tsx'
+import { Crumb } from '../../../../ui/navigation/crumb.tsx'
+import { InFrame } from '../../../../ui/navigation/in-frame.tsx'
+import { PaneBorder } from '../../../../ui/navigation/pane-border.tsx'
 import { projectPlaces } from '../../../../ui/navigation/project-places.ts'
-import { Sidebar } from '../../../../ui/navigation/sidebar.tsx'
+import { Count, Sidebar } from '../../../../ui/navigation/sidebar.tsx'
 import { KeepOffline } from '../../../../ui/offline/keep-offline.tsx'
-import { Spacer } from '../../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
+import { PathText } from '../../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useDrafts } from '../../../editing/model/drafts/use-drafts.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
@@ -28,12 +34,10 @@ import { OpenFilesStrip } from '../open-files/open-files-strip.tsx'
 import { TreePane } from '../tree/tree-pane.tsx'
 import classes from './project-layout.module.css'
 
-const keyStep = 16
-
 /** The branch a first commit makes; the name that git and the services of this family use when nothing is set. */
 const firstBranch = 'main'
 
-/** Everything below `/p/$project`: the ways through the project, its header, and one of its screens. */
+/** Everything below `/p/$project`: its part of the frame, and one of its screens. */
 export function ProjectLayout() {
   const { project: id } = useParams({ from: '/c/$connection/p/$project' })
   const { data, error, isPending, refetch } = useOperation('projects.get', { id })
@@ -42,8 +46,13 @@ export function ProjectLayout() {
 
   if (isPending || (!data && error && !mayStillBeReadable(error.kind))) {
     return (
-      <div className={classes.beside}>
+      <>
         <ProjectSidebar />
+        <InFrame area="place">
+          <Crumb>
+            <VisibleText text={id.slice(id.lastIndexOf('/') + 1)} />
+          </Crumb>
+        </InFrame>
         <div className={classes.layout}>
           {error ? (
             <ErrorState error={error} onRetry={refetch} />
@@ -51,7 +60,7 @@ export function ProjectLayout() {
             <LoadingState rows={12} label="Loading the project" />
           )}
         </div>
-      </div>
+      </>
     )
   }
   const project = data?.value ?? null
@@ -65,23 +74,21 @@ export function ProjectLayout() {
   const isEmpty = project !== null && (project.empty_repo === true || !project.default_branch)
   return (
     <ProjectContext value={view}>
-      <div className={classes.beside}>
-        <KnownProjectSidebar />
-        <div className={classes.layout}>
-          <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} hasRef={showsRef.has(screen)} />
-          {/* Always there, so that what is below keeps its place among the elements when the row comes and goes. */}
-          <div className={classes.openFiles}>{!isEmpty && showsFiles.has(screen) && <OpenFilesStrip />}</div>
-          <div className={classes.screen} data-screen tabIndex={-1}>
-            {isEmpty && needsCommit.has(screen) ? (
-              <EmptyRepository />
-            ) : screen === 'tree' || screen === 'blob' ? (
-              <FilesFrame>
-                <Outlet />
-              </FilesFrame>
-            ) : (
+      <KnownProjectSidebar />
+      <ProjectInHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} hasRef={showsRef.has(screen)} />
+      <div className={classes.layout}>
+        {/* Always there, so that what is below keeps its place among the elements when the row comes and goes. */}
+        <div className={classes.openFiles}>{!isEmpty && showsFiles.has(screen) && <OpenFilesStrip />}</div>
+        <div className={classes.screen} data-screen tabIndex={-1}>
+          {isEmpty && needsCommit.has(screen) ? (
+            <EmptyRepository />
+          ) : screen === 'tree' || screen === 'blob' ? (
+            <FilesFrame>
               <Outlet />
-            )}
-          </div>
+            </FilesFrame>
+          ) : (
+            <Outlet />
+          )}
         </div>
       </div>
     </ProjectContext>
@@ -130,7 +137,12 @@ function ProjectSidebar({
   readonly at?: { readonly ref?: string; readonly base?: string }
   readonly badges?: Badges
 }) {
-  return <Sidebar label="Project" sections={projectPlaces} at={{ ...useProjectParams(), ...at }} badges={badges} />
+  const params = useProjectParams()
+  return (
+    <InFrame area="sidebar">
+      <Sidebar label="Project" sections={projectPlaces} at={{ ...params, ...at }} badges={badges} />
+    </InFrame>
+  )
 }
 
 type Badges = Readonly<Record<string, ReactNode>>
@@ -143,7 +155,7 @@ function KnownProjectSidebar() {
   return (
     <ProjectSidebar
       at={{ ref, base: defaultRef }}
-      badges={drafts.length > 0 ? { drafts: <span className={classes.count}>{drafts.length}</span> } : {}}
+      badges={drafts.length > 0 ? { drafts: <Count of={drafts.length} /> } : {}}
     />
   )
 }
@@ -185,25 +197,7 @@ function FilesFrame({ children }: { readonly children: ReactNode }) {
       <nav ref={pane} className={classes.pane} style={{ width }} aria-label="Files">
         <TreePane />
       </nav>
-      <hr
-        className={classes.border}
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label="Width of the file tree"
-        aria-valuenow={width}
-        aria-valuemin={paneWidths.least}
-        aria-valuemax={paneWidths.most}
-        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={event => {
-          if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-          resize(event.clientX - (pane.current?.getBoundingClientRect().left ?? 0))
-        }}
-        onDoubleClick={() => resize(paneWidths.usual)}
-        onKeyDown={event => {
-          if (event.key === 'ArrowLeft') resize(width - keyStep)
-          if (event.key === 'ArrowRight') resize(width + keyStep)
-        }}
-      />
+      <PaneBorder label="Width of the file tree" pane={pane} width={width} limits={paneWidths} onResize={resize} />
       <section className={classes.content} aria-label="Content">
         {children}
       </section>
@@ -211,8 +205,8 @@ function FilesFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Name of the project, its ref, and what holds for all its screens. */
-function ProjectHeader({
+/** The project's part of the header: where it lies, its ref on the screens that have one, and what holds for all of them. */
+function ProjectInHeader({
   provenance,
   isEmpty,
   hasRef,
@@ -227,28 +221,75 @@ function ProjectHeader({
   const { ref, go } = useCurrentRef()
   const toStar = usePlaceToStar()
   return (
-    <header className={classes.header}>
-      <Title order={1} className={classes.name} title={visibleString(project?.path_with_namespace ?? name)}>
-        <VisibleText text={name} />
-      </Title>
-      {project?.archived && (
-        <Badge size="sm" color="gray" variant="light" tt="none">
-          Archived
-        </Badge>
+    <>
+      <InFrame area="place">
+        <ProjectCrumbs path={project?.path_with_namespace ?? params.project} name={name} />
+        {project?.archived && (
+          <Badge size="sm" color="gray" variant="light" tt="none" flex="none">
+            Archived
+          </Badge>
+        )}
+      </InFrame>
+      <InFrame area="tools">
+        {!isEmpty && hasRef && <RefPicker value={ref} onPick={go} />}
+        {!isEmpty && <GoToFile />}
+        {!isEmpty && hasRef && <KeepOffline subject={{ project: params.project, ref, connection }} />}
+        <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
+        {project?.web_url && (
+          <span className={classes.web}>
+            <ExternalLink address={project.web_url} title="Open the project in the browser">
+              <VisuallyHidden>Web page</VisuallyHidden>
+            </ExternalLink>
+          </span>
+        )}
+        <StaleNotice provenance={provenance} />
+      </InFrame>
+    </>
+  )
+}
+
+/** The group and the project, each a link, and the projects gone to lately behind a menu. The group of a person is none to open. */
+function ProjectCrumbs({ path, name }: { readonly path: string; readonly name: string }) {
+  const params = useProjectParams()
+  const connection = useConnection()
+  const router = useRouter()
+  const place = usePlaceToStar()
+  const recents = useSettings()?.recents[placesKey(connection)] ?? []
+  const group = parentFolder(path)
+  const lately = recents.filter(one => one !== path).slice(0, 8)
+  return (
+    <>
+      {group !== '' && (
+        <Crumb>
+          <Link
+            to="/c/$connection/g/$group"
+            params={{ connection: params.connection, group }}
+            title={visibleString(group)}
+          >
+            <PathText text={group} />
+          </Link>
+        </Crumb>
       )}
-      <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
-      {project?.web_url && (
-        <span className={classes.web}>
-          <ExternalLink address={project.web_url} title="Open the project in the browser">
-            <VisuallyHidden>Web page</VisuallyHidden>
-          </ExternalLink>
-        </span>
-      )}
-      {!isEmpty && hasRef && <RefPicker value={ref} onPick={go} />}
-      {!isEmpty && <GoToFile />}
-      {!isEmpty && hasRef && <KeepOffline subject={{ project: params.project, ref, connection }} />}
-      <Spacer />
-      <StaleNotice provenance={provenance} />
-    </header>
+      <Crumb
+        menu={{
+          label: 'Other projects',
+          items: lately.map(one => ({
+            label: one,
+            onOpen: () => router.history.push(place.project(connection.id, one).to),
+          })),
+          all: {
+            label: 'All projects',
+            onOpen: () =>
+              void router.navigate({ to: '/c/$connection/projects', params: { connection: connection.id } }),
+          },
+        }}
+      >
+        <Title order={1} title={visibleString(path)}>
+          <Link to="/c/$connection/p/$project" params={params}>
+            <VisibleText text={name} />
+          </Link>
+        </Title>
+      </Crumb>
+    </>
   )
 }

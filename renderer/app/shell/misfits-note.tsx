@@ -1,32 +1,34 @@
-import { Button, Code, Modal, Text, Title } from '@mantine/core'
+import { Code, Modal, Text, Title } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { hidesSomething } from '#shared/misfits.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
-import classes from './bars.module.css'
 import { fieldWords, misfitsOf, misfitWords, type OperationMisfits } from './misfits.ts'
+import classes from './status-bar.module.css'
 
 /** So many rows are shown; the count tells of all. */
 const shownRows = 20
 
-/** Across the window while something that a server sent is not understood, because it isn't in a known form. */
-export function MisfitsBar() {
+/** In the status bar while something that a server sent is not understood, because it isn't in a known form. */
+export function MisfitsNote() {
   const answers = useActiveAnswers(useMemo(answersWithMisfits, []))
   const misfits = misfitsOf(answers)
-  return misfits.length === 0 ? null : <Bar misfits={misfits} />
+  return misfits.length === 0 ? null : <Note misfits={misfits} />
 }
 
 /** Its dialog goes with it. */
-function Bar({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
+function Note({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className={classes.bar} data-tone="offline" role="status">
-      <IconFileAlert size={16} aria-hidden />
-      {misfitWords(misfits)}
-      <Button size="compact-sm" variant="default" className={classes.leave} onClick={() => setIsOpen(true)}>
+    <div className={classes.note} data-tone="warning" role="status">
+      <IconFileAlert size={13} aria-hidden />
+      <span className={classes.words} title={misfitWords(misfits)}>
+        {misfitWords(misfits)}
+      </span>
+      <button type="button" className={classes.action} onClick={() => setIsOpen(true)}>
         Show details
-      </Button>
+      </button>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Not understood on this screen" size="xl">
         <Text size="sm" mb="sm">
           Rows that couldn’t be understood are listed here as JSON. Some screens leave them out. Fields that couldn’t be

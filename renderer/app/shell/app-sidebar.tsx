@@ -1,0 +1,102 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { Connection } from '#shared/bridge.ts'
+import { sidebarWidths } from '#shared/shell.ts'
+import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
+import { useOperation } from '../../lib/operations/use-operation.ts'
+import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { appPlaces } from '../../ui/navigation/app-places.ts'
+import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
+import { FrameSlot } from '../../ui/navigation/in-frame.tsx'
+import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
+import { type Place, placesFor, type Section } from '../../ui/navigation/place.ts'
+import { Count, Sidebar } from '../../ui/navigation/sidebar.tsx'
+import { useShownTabs, useTabs } from '../tabs/tabs-context.ts'
+import classes from './app-sidebar.module.css'
+import { useActiveConnection } from './use-active-connection.ts'
+import { useParamsInView } from './use-place-in-view.ts'
+
+/** How long after the last movement a width is remembered. Milliseconds. */
+const keepDelay = 200
+
+/** The ways to all screens: of the project or group in view, else of the connection; below them those of the app. */
+export function AppSidebar() {
+  const update = useUpdateSettings()
+  const kept = useSettings()?.sidebar
+  const [drawn, setDrawn] = useState<number | null>(null)
+  const keep = useDebouncedCallback(
+    (width: number) => update(({ sidebar }) => ({ sidebar: { ...sidebar, width } })),
+    keepDelay,
+  )
+  const bar = useRef<HTMLDivElement>(null)
+  const shown = useShownTabs()
+  const active = useTabs(tabs => tabs.active)
+  const width = drawn ?? kept?.width ?? sidebarWidths.usual
+  const isFolded = kept?.isFolded ?? false
+  return (
+    <>
+      <div ref={bar} className={classes.bar} data-folded={isFolded} style={isFolded ? undefined : { width }}>
+        <div className={classes.context}>
+          {shown.map(id => (
+            <FrameSlot key={id} area="sidebar" tab={id} isActive={id === active} />
+          ))}
+          <OfConnection />
+        </div>
+        <OfApp />
+      </div>
+      {!isFolded && (
+        <PaneBorder
+          label="Width of the sidebar"
+          pane={bar}
+          width={width}
+          limits={sidebarWidths}
+          onResize={wanted => {
+            setDrawn(wanted)
+            keep(wanted)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where no project or group is in view, whose own screens would stand here. */
+function OfConnection() {
+  const connection = useActiveConnection()
+  const { project, group } = useParamsInView()
+  return connection && project === undefined && group === undefined ? (
+    <ConnectionPlaces connection={connection} />
+  ) : null
+}
+
+/** The screens of the connection, without those that are for administrators when the person is known to be none. */
+function ConnectionPlaces({ connection }: { readonly connection: Connection }) {
+  const user = useOperation('user.current', {}, { connection: connection.ref, secondary: true }).data?.value
+  const sections = placesFor(connectionPlaces, user === undefined || user.is_admin === true)
+  return <Sidebar label="Connection" sections={sections} at={{ connection: connection.id }} />
+}
+
+/** Beside a project or group also the way back to the connection's screens that all others begin from. */
+function OfApp() {
+  const connection = useActiveConnection()
+  const { project, group } = useParamsInView()
+  const { drafts } = useDraftList({})
+  const back = connection && (project !== undefined || group !== undefined) ? startsOf(connection) : []
+  const sections: readonly Section<null>[] = [
+    { label: '', places: [...back, ...appPlaces.flatMap(section => section.places)] },
+  ]
+  const badges = drafts.length > 0 ? { 'all-drafts': <Count of={drafts.length} /> } : {}
+  return (
+    <div className={classes.app}>
+      <Sidebar label="Main" sections={sections} at={null} badges={badges} />
+    </div>
+  )
+}
+
+/** Home and the projects of a connection. */
+function startsOf(connection: Connection): readonly Place<null>[] {
+  return connectionPlaces
+    .flatMap(section => section.places)
+    .filter(({ id }) => id === 'home' || id === 'projects')
+    .map(place => ({ ...place, link: () => place.link({ connection: connection.id }) }))
+}

@@ -1,0 +1,115 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconLock, IconLockOpen2, IconSettings, IconUserShield } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type Connection, type ConnectionRef, canOnlyRead } from '#shared/bridge.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { ConnectionAvatar } from '../../lib/connection/connection-color.tsx'
+import { healthWords, placeOf } from '../../lib/connection/describe.ts'
+import { HealthDot } from '../../lib/connection/health-badge.tsx'
+import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
+import { useOperation } from '../../lib/operations/use-operation.ts'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { switchReadOnly } from './connection-deeds.ts'
+import classes from './connection-menu.module.css'
+import { useSudoDialog } from './sudo-dialog-state.ts'
+import { useActiveConnection } from './use-active-connection.ts'
+
+/** Which service the app talks to, how it is, and the way to another one. */
+export function ConnectionMenu() {
+  const active = useActiveConnection()
+  const { data: connections = [] } = useConnections()
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-start" width={320} classNames={{ itemLabel: classes.label }}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          title={active ? visibleString(active.name) : undefined}
+          data-tour="connection"
+          aria-label={
+            active
+              ? `Connection: ${active.name}, ${placeOf(active)}, ${healthWords[active.health.state]}`
+              : 'Choose a connection'
+          }
+        >
+          {active && <ConnectionAvatar connection={active} />}
+          {active ? (
+            <VisibleText text={active.name} className={classes.name} />
+          ) : (
+            <span className={classes.name}>No connection</span>
+          )}
+          <IconChevronDown size={12} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {active && active.auth !== 'none' && <SignedInAs connection={active} />}
+        {connections.map(connection => (
+          <Menu.Item
+            key={connection.id}
+            leftSection={
+              <span className={classes.marks}>
+                <ConnectionAvatar connection={connection} />
+                <HealthDot health={connection.health} />
+              </span>
+            }
+            rightSection={connection.id === active?.id ? <IconCheck size={14} aria-label="active" /> : null}
+            onClick={() => void navigate({ to: '/c/$connection/home', params: { connection: connection.id } })}
+          >
+            <div className={classes.item}>
+              <VisibleText text={connection.name} className={classes.name} />
+              <span className={classes.more}>
+                {placeOf(connection)} · {healthWords[connection.health.state]}
+              </span>
+            </div>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {active && <ConnectionActions connection={active} />}
+        <Menu.Item leftSection={<IconSettings size={14} />} onClick={() => void navigate({ to: '/connections' })}>
+          Manage connections
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Whose token the connection has; drawn, and so asked for, once the menu is opened. */
+function SignedInAs({ connection }: { readonly connection: Connection }) {
+  const ref = usePresentRef(connection.id)
+  return ref && <NameOfUser connection={ref} />
+}
+
+function NameOfUser({ connection }: { readonly connection: ConnectionRef }) {
+  const { data } = useOperation('user.current', {}, { connection, secondary: true })
+  if (!data) return null
+  const { id, name, username } = data.value
+  return (
+    <Menu.Label>
+      Signed in as <VisibleText text={`${name} (@${username}, ID ${id})`} />
+    </Menu.Label>
+  )
+}
+
+/** What holds for every request of a connection: as whom it is made, and whether it may change anything. */
+function ConnectionActions({ connection }: { readonly connection: Connection }) {
+  const { id, readOnly, auth } = connection
+  const openSudo = useSudoDialog(state => state.open)
+  return (
+    <>
+      {auth !== 'none' && (
+        <Menu.Item leftSection={<IconUserShield size={14} />} onClick={() => openSudo(id)}>
+          Act as another user…
+        </Menu.Item>
+      )}
+      {!canOnlyRead(connection) && (
+        <Menu.Item
+          leftSection={readOnly ? <IconLockOpen2 size={14} /> : <IconLock size={14} />}
+          onClick={() => void switchReadOnly(connection)}
+        >
+          {readOnly ? 'Allow changes' : 'Make read-only'}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { IconKeyOff } from '@tabler/icons-react'
+import { explain } from '#shared/errors.ts'
+import { LinkAnchor } from '../../ui/link/link.tsx'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
+import classes from './refused-banner.module.css'
+import { useActiveConnection } from './use-active-connection.ts'
+
+/** Across the window while the service refuses the token: nothing can be done before the person gives another. */
+export function RefusedBanner() {
+  const connection = useActiveConnection()
+  const health = connection?.health
+  if (!connection || health?.state !== 'refused') return null
+  const { sentence, nextStep } = explain(health.error, connection.name)
+  return (
+    <div className={classes.banner} role="status" title={nextStep}>
+      <IconKeyOff size={16} aria-hidden />
+      <strong>Token refused</strong> — <VisibleText text={sentence} />
+      <LinkAnchor to="/connections" search={{ edit: connection.id }} className={classes.action}>
+        {connection.kind === 'run-only' ? 'Add a connection with a new token' : 'Enter a new token'}
+      </LinkAnchor>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { Button, CloseButton, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconClockPause, IconInfoCircle, IconKeyOff, IconLock, IconShieldCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type Connection, canOnlyRead, cookieOnlyReads } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { appInfoKey, useAppInfo } from '../../lib/app-info/use-app-info.ts'
+import { request } from '../../lib/bridge/bridge.ts'
+import { healthWords } from '../../lib/connection/describe.ts'
+import { HealthDot } from '../../lib/connection/health-badge.tsx'
+import { Spacer } from '../../ui/screen/screen.tsx'
+import { TimeAgo } from '../../ui/time/time-ago.tsx'
+import { UpdateNote } from '../updates/update-note.tsx'
+import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
+import { MisfitsNote } from './misfits-note.tsx'
+import classes from './status-bar.module.css'
+import { SudoNote } from './sudo-note.tsx'
+import { useActiveConnection } from './use-active-connection.ts'
+import { useOldestKept } from './use-oldest-kept.ts'
+
+/** The row below every screen: how the connection is and what holds for it, and what the app has to say by itself. */
+export function StatusBar() {
+  const connection = useActiveConnection()
+  return (
+    <footer className={classes.bar} data-sudo={connection?.sudo ? true : undefined}>
+      {connection && <HealthNote connection={connection} />}
+      {connection?.production && (
+        <span className={classes.note} title="Production: Gatehouse asks before it sends changes to this service">
+          <IconShieldCheck size={13} aria-hidden />
+          Production
+        </span>
+      )}
+      {connection?.readOnly && (
+        <span
+          className={classes.note}
+          title={canOnlyRead(connection) ? cookieOnlyReads : 'Read-only: Gatehouse sends no change to this service'}
+        >
+          <IconLock size={13} aria-hidden />
+          Read-only
+        </span>
+      )}
+      <SudoNote />
+      <Spacer />
+      <LimitNote />
+      <MisfitsNote />
+      <UpdateNote />
+      <AppNotices />
+      <KeychainNote />
+    </footer>
+  )
+}
+
+/** How the connection is; while it is offline also what that means for what is on the screen. */
+function HealthNote({ connection: { name, health } }: { readonly connection: Connection }) {
+  const oldest = useOldestKept()
+  if (health.state !== 'offline') {
+    return (
+      <span
+        className={classes.note}
+        title={health.state === 'refused' ? explain(health.error, name).sentence : undefined}
+      >
+        <HealthDot health={health} />
+        {healthWords[health.state]}
+        {oldest !== null && (
+          <span>
+            · Data from <TimeAgo value={oldest} />
+          </span>
+        )}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.note} data-tone="warning" role="status" title={explain(health.error, name).sentence}>
+      <HealthDot health={health} />
+      <span className={classes.words}>
+        <strong>Offline</strong> — showing what was seen before. Retrying automatically.{' '}
+        {oldest !== null && (
+          <>
+            What is shown was read <TimeAgo value={oldest} /> or later ·{' '}
+          </>
+        )}
+        Connection lost <TimeAgo value={health.since} />
+      </span>
+    </span>
+  )
+}
+
+/** While the service refuses requests by its limit: what is on the screen was kept. */
+function LimitNote() {
+  const isLimited = useActiveAnswers(someLimited)
+  return isLimited ? (
+    <span className={classes.note} data-tone="warning" role="status">
+      <IconClockPause size={13} aria-hidden />
+      Rate limit reached
+    </span>
+  ) : null
+}
+
+function someLimited(answers: readonly ActiveAnswer[]): boolean {
+  return answers.some(({ answer }) => answer.provenance.because?.kind === 'rateLimited')
+}
+
+/** Tokens are kept in memory only, or no longer are: with the reason, and a way to try again. */
+function KeychainNote() {
+  const info = useAppInfo()
+  const isMissing = info?.keychain === 'missing'
+  const sentence = info?.keychainNotice ?? (isMissing ? memoryOnly : null)
+  if (sentence === null) return null
+  return (
+    <Note
+      icon={<IconKeyOff size={13} aria-hidden />}
+      label={isMissing ? 'No keychain' : 'Keychain'}
+      sentence={sentence}
+      isWarning={isMissing}
+    >
+      <p className={classes.sentence}>{sentence}</p>
+      {isMissing && <RetryKeychain />}
+    </Note>
+  )
+}
+
+function RetryKeychain() {
+  const client = useQueryClient()
+  const [looking, setLooking] = useState(false)
+  const retry = async () => {
+    setLooking(true)
+    try {
+      const info = await request('app.retryKeychain', {})
+      client.setQueryData(appInfoKey, info)
+      if (info.keychain === 'missing') {
+        notifications.show({ title: 'The keychain still cannot be used', message: 'Unlock it, and try again.' })
+      }
+    } finally {
+      setLooking(false)
+    }
+  }
+  return (
+    <Button variant="default" loading={looking} onClick={() => void retry()}>
+      Try the keychain again
+    </Button>
+  )
+}
+
+const memoryOnly =
+  'Tokens are kept in memory only: this machine has no working keychain. They are gone when the app closes.'
+
+/** What the app found at its start, such as a store that lost something. Each can be closed. */
+function AppNotices() {
+  const notices = useAppInfo()?.notices ?? []
+  const [closed, setClosed] = useState<readonly string[]>([])
+  const open = notices.filter(notice => !closed.includes(notice))
+  if (open.length === 0) return null
+  return (
+    <Note
+      icon={<IconInfoCircle size={13} aria-hidden />}
+      label={open.length === 1 ? '1 notice' : `${open.length} notices`}
+      sentence={open.join(' ')}
+      isWarning
+    >
+      {open.map(notice => (
+        <div key={notice} className={classes.notice}>
+          <p className={classes.sentence}>{notice}</p>
+          <CloseButton
+            size="sm"
+            aria-label="Close this notice"
+            onClick={() => setClosed(before => [...before, notice])}
+          />
+        </div>
+      ))}
+    </Note>
+  )
+}
+
+/** A word in the bar, with the rest behind it. Who listens hears the sentence when it comes. */
+function Note({
+  icon,
+  label,
+  sentence,
+  isWarning,
+  children,
+}: {
+  readonly icon: ReactNode
+  readonly label: string
+  readonly sentence: string
+  readonly isWarning: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <Popover position="top-end" width={340} shadow="md" trapFocus withinPortal>
+      <span role="status" className={classes.holder}>
+        <VisuallyHidden>{sentence}</VisuallyHidden>
+        <Popover.Target>
+          <UnstyledButton className={classes.note} data-tone={isWarning ? 'warning' : undefined} title={sentence}>
+            {icon}
+            {label}
+          </UnstyledButton>
+        </Popover.Target>
+      </span>
+      <Popover.Dropdown aria-label={label} className={classes.more}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

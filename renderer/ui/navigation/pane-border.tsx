@@ -1,0 +1,44 @@
+import type { RefObject } from 'react'
+import classes from './pane-border.module.css'
+
+const keyStep = 16
+
+/** The border of a pane on its left, which is moved by the mouse and by arrow keys; twice clicked, it is where it was at first. */
+export function PaneBorder({
+  label,
+  pane,
+  width,
+  limits,
+  onResize,
+}: {
+  readonly label: string
+  readonly pane: RefObject<HTMLElement | null>
+  /** In pixels. */
+  readonly width: number
+  readonly limits: { readonly least: number; readonly most: number; readonly usual: number }
+  /** Is given widths within the limits. */
+  onResize(width: number): void
+}) {
+  const resize = (wanted: number) => onResize(Math.round(Math.min(Math.max(wanted, limits.least), limits.most)))
+  return (
+    <hr
+      className={classes.border}
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={limits.least}
+      aria-valuemax={limits.most}
+      onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={event => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+        resize(event.clientX - (pane.current?.getBoundingClientRect().left ?? 0))
+      }}
+      onDoubleClick={() => resize(limits.usual)}
+      onKeyDown={event => {
+        if (event.key === 'ArrowLeft') resize(width - keyStep)
+        if (event.key === 'ArrowRight') resize(width + keyStep)
+      }}
+    />
+  )
+}
