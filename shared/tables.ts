@@ -31,4 +31,4 @@ export const tables = z
   .refine(atMost(100))
 
 /** An arrangement nobody has touched. */
-export const defaultView: TableView = { sort: null, filter: '', density: 'compact', shown: {}, widths: {} }
+export const defaultView: TableView = { sort: null, filter: '', density: 'comfortable', shown: {}, widths: {} }

@@ -9,51 +9,21 @@ import { baseName, shortenedFolders } from './paths.ts'
 
 /**
  * The title of a screen about a file or folder, with its path to copy. The folders it lies in stand in the header, each a link.
- * @param title of the whole repository; the path's own name is that of all below it
+ * Without a path it is that of the whole repository.
  */
-export function Breadcrumbs({
-  refName,
-  path,
-  title = 'Files',
-}: {
-  readonly refName: string
-  readonly path: string
-  readonly title?: string
-}) {
+export function Breadcrumbs({ refName, path }: { readonly refName: string; readonly path: string }) {
   if (path === '') {
     return (
       <div className={classes.head}>
-        <Title order={2} className={classes.title} title={title}>
-          {title}
+        <Title order={2} className={classes.title} title="Files">
+          Files
         </Title>
       </div>
     )
   }
   return (
     <>
-      <InFrame area="path">
-        <nav aria-label="Path" className={classes.crumbs}>
-          <ol className={classes.list} title={visibleString(path)}>
-            {shortenedFolders(path).map(({ folder, isFolded }) => (
-              <li key={folder} className={classes.crumb} data-folded={isFolded || undefined}>
-                <FolderLink
-                  refName={refName}
-                  path={folder}
-                  className={classes.link}
-                  {...(isFolded && { 'aria-label': `Folders up to ${visibleString(baseName(folder))}` })}
-                >
-                  {isFolded ? '…' : <VisibleText text={baseName(folder)} />}
-                </FolderLink>
-              </li>
-            ))}
-            <li className={classes.crumb} data-last>
-              <span aria-current="page" className={classes.here}>
-                <VisibleText text={baseName(path)} />
-              </span>
-            </li>
-          </ol>
-        </nav>
-      </InFrame>
+      <PathInHeader refName={refName} path={path} />
       <div className={classes.head}>
         <Title order={2} className={classes.title} title={visibleString(path)}>
           <VisibleText text={baseName(path)} />
@@ -61,5 +31,34 @@ export function Breadcrumbs({
         <CopyButton value={path} label="Copy path" />
       </div>
     </>
+  )
+}
+
+/** The folders of a path and its own name, in the header, each folder a link. */
+export function PathInHeader({ refName, path }: { readonly refName: string; readonly path: string }) {
+  return (
+    <InFrame area="path">
+      <nav aria-label="Path" className={classes.crumbs}>
+        <ol className={classes.list} title={visibleString(path)}>
+          {shortenedFolders(path).map(({ folder, isFolded }) => (
+            <li key={folder} className={classes.crumb} data-folded={isFolded || undefined}>
+              <FolderLink
+                refName={refName}
+                path={folder}
+                className={classes.link}
+                {...(isFolded && { 'aria-label': `Folders up to ${visibleString(baseName(folder))}` })}
+              >
+                {isFolded ? '…' : <VisibleText text={baseName(folder)} />}
+              </FolderLink>
+            </li>
+          ))}
+          <li className={classes.crumb} data-last>
+            <span aria-current="page" className={classes.here}>
+              <VisibleText text={baseName(path)} />
+            </span>
+          </li>
+        </ol>
+      </nav>
+    </InFrame>
   )
 }

@@ -23,10 +23,10 @@ const bombs: readonly (readonly [what: string, text: string])[] = [
   [
     'patterns in patterns',
     svg(
-      times(9, index => `<pattern id="p${index + 1}">${ten(() => `<rect fill="url(#p${index})"/>`)}</pattern>`).replace(
-        'url(#p0)',
-        'red',
-      ) + '<rect fill="url(#p9)"/>',
+      `${times(
+        9,
+        index => `<pattern id="p${index + 1}">${ten(() => `<rect fill="url(#p${index})"/>`)}</pattern>`,
+      ).replace('url(#p0)', 'red')}<rect fill="url(#p9)"/>`,
     ),
   ],
   [

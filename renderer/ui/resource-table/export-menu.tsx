@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { saveFile } from '../../lib/bridge/save-file.ts'
 import {
@@ -32,14 +32,9 @@ export function ExportMenu<Row>({ id, noun, columns, groups }: ExportMenuProps<R
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={14} />}
-          rightSection={<IconChevronDown size={14} />}
-          disabled={groups.length === 0}
-        >
-          Export
-        </Button>
+        <ActionIcon aria-label="Export" title="Export" disabled={groups.length === 0}>
+          <IconDownload size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {groups.map(({ label, rows }) => (

@@ -7,6 +7,7 @@ import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { useHotkey } from '../keyboard/use-hotkey.ts'
 import { isEmptyList, type UnreadRow, withUnread } from '../list/unread-row.tsx'
+import { InPage, useIsInPage } from '../screen/screen.tsx'
 import { StaleNotice } from '../states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
 import { useTypedText } from '../text/use-typed-text.ts'
@@ -26,7 +27,7 @@ const nothingSaved: readonly { readonly name: string; readonly view: TableView }
 
 const nothingUnread: readonly UnreadRow[] = []
 
-const defaultHeights = { compact: 32, comfortable: 44 } as const
+const defaultHeights = { compact: 28, comfortable: 32 } as const
 
 /** The order that the rows are asked for in. */
 interface ServiceSort {
@@ -98,8 +99,9 @@ export interface ResourceTableProps<Row> {
  *   bulkActions={(members, clear) => [{ label: 'Change the role…', run: () => change(members, clear) }]} />
  */
 export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
-  const { id, noun, columns, rows, rowKey, source, isSelectable = true } = props
-  const { view, saved, change, save, forget } = useTableView(id)
+  const { noun, columns, rows, rowKey, source, isSelectable = true } = props
+  const arranged = useTableView(props.id)
+  const { view, change } = arranged
   const [ownFilter, setOwnFilter] = useState('')
   const [selection, setSelection] = useState(nothingSelected)
   const filter = props.filter?.text ?? ownFilter
@@ -129,51 +131,12 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   }
   return (
     <div className={classes.table}>
-      <div className={classes.bar} role="toolbar" aria-label={`${props.label}: filter and view`}>
-        <FilterBox
-          ref={filterBox}
-          label={`${isAsked ? 'Search' : 'Filter'} ${noun[1]}`}
-          placeholder={props.filter?.placeholder}
-          text={filter}
-          isLoading={source?.isFetching ?? false}
-          onChange={setFilter}
-        />
-        {props.toolbar && <div className={classes.slot}>{props.toolbar}</div>}
-        <Count shown={props.count ?? shown.length} loaded={props.count ?? rows.length} noun={noun} source={source} />
-        <StaleNotice provenance={source?.provenance} />
-        <div className={classes.ends}>
-          <ViewMenu
-            columns={columns}
-            view={view}
-            saved={saved}
-            onChange={({ filter: text, ...part }) => {
-              change(part)
-              if (text !== undefined) setFilter(text)
-            }}
-            onSave={name => save(name, { ...view, filter })}
-            onForget={forget}
-          />
-          {props.exports ?? (
-            <ExportMenu
-              id={id}
-              noun={noun}
-              columns={columns}
-              groups={[
-                ...(selected.length > 0 ? [{ label: 'Selected', rows: selected }] : []),
-                ...(isFiltered && shown.length > 0 ? [{ label: 'Found', rows: shown }] : []),
-                ...(rows.length > 0 ? [{ label: hasMore ? 'Loaded' : 'All', rows }] : []),
-              ]}
-            />
-          )}
-          {source && (
-            <Tooltip label={`Refresh ${noun[1]}`}>
-              <ActionIcon aria-label={`Refresh ${noun[1]}`} onClick={source.refetch}>
-                <IconRefresh size={16} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </div>
-      </div>
+      <TableBar
+        table={props}
+        filter={{ box: filterBox, text: filter, isAsked, onChange: setFilter }}
+        rows={{ shown, selected, isFiltered }}
+        arranged={arranged}
+      />
       {selected.length > 0 && (
         <BulkBar
           count={selected.length}
@@ -218,6 +181,93 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       {source?.error && !isEmpty && <ErrorRow source={source} />}
     </div>
   )
+}
+
+interface BarProps<Row> {
+  readonly table: ResourceTableProps<Row>
+  readonly filter: {
+    readonly box: Ref<HTMLInputElement>
+    readonly text: string
+    readonly isAsked: boolean
+    onChange(text: string): void
+  }
+  readonly rows: { readonly shown: readonly Row[]; readonly selected: readonly Row[]; readonly isFiltered: boolean }
+  readonly arranged: ReturnType<typeof useTableView>
+}
+
+/** The filter, the screen's own filters, the view and the export; in a page they stand in its toolbar, and the count beside its title. */
+function TableBar<Row>({ table, filter, rows, arranged }: BarProps<Row>) {
+  const { id, noun, columns, source } = table
+  const { view, saved, change, save, forget } = arranged
+  const isInPage = useIsInPage()
+  const count = (
+    <>
+      <Count
+        shown={table.count ?? rows.shown.length}
+        loaded={table.count ?? table.rows.length}
+        noun={noun}
+        source={source}
+      />
+      <StaleNotice provenance={source?.provenance} />
+    </>
+  )
+  return (
+    <>
+      {isInPage && <InPage row="count">{count}</InPage>}
+      <InPage row="toolbar">
+        <div
+          className={classes.bar}
+          role="toolbar"
+          aria-label={`${table.label}: filter and view`}
+          data-alone={!isInPage || undefined}
+        >
+          <FilterBox
+            ref={filter.box}
+            label={`${filter.isAsked ? 'Search' : 'Filter'} ${noun[1]}`}
+            placeholder={table.filter?.placeholder}
+            text={filter.text}
+            isLoading={source?.isFetching ?? false}
+            onChange={filter.onChange}
+          />
+          {table.toolbar && <div className={classes.slot}>{table.toolbar}</div>}
+          {!isInPage && count}
+          <div className={classes.ends}>
+            <ViewMenu
+              columns={columns}
+              view={view}
+              saved={saved}
+              onChange={({ filter: text, ...part }) => {
+                change(part)
+                if (text !== undefined) filter.onChange(text)
+              }}
+              onSave={name => save(name, { ...view, filter: filter.text })}
+              onForget={forget}
+            />
+            {table.exports ?? <ExportMenu id={id} noun={noun} columns={columns} groups={exportGroups(table, rows)} />}
+            {source && (
+              <Tooltip label={`Refresh ${noun[1]}`}>
+                <ActionIcon aria-label={`Refresh ${noun[1]}`} onClick={source.refetch}>
+                  <IconRefresh size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </div>
+        </div>
+      </InPage>
+    </>
+  )
+}
+
+/** Which rows can be exported; none that are empty. */
+function exportGroups<Row>(
+  { rows: all, source }: ResourceTableProps<Row>,
+  { shown, selected, isFiltered }: BarProps<Row>['rows'],
+): readonly { readonly label: string; readonly rows: readonly Row[] }[] {
+  return [
+    { label: 'Selected', rows: selected },
+    { label: 'Found', rows: isFiltered ? shown : [] },
+    { label: source?.hasNextPage ? 'Loaded' : 'All', rows: all },
+  ].filter(({ rows }) => rows.length > 0)
 }
 
 /** The rows as they stand, with those that were not understood: at their place, or last where the order is not the service's. */

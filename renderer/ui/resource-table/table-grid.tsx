@@ -26,7 +26,7 @@ import { TableHeader } from './table-header.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 
 const headHeight = 32
-const selectWidth = 38
+const selectWidth = 40
 const actionsWidth = 40
 /** So many rows before the end the next page is asked for. */
 const rowsAhead = 5

@@ -22,9 +22,9 @@ export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={14} />}>
-          View
-        </Button>
+        <ActionIcon aria-label="View" title="Columns, row height and saved views">
+          <IconAdjustmentsHorizontal size={16} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.viewMenu} aria-label="View of the table">
         <Stack gap="sm">
@@ -47,7 +47,7 @@ export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget
             </Stack>
           </Checkbox.Group>
           <Button variant="subtle" onClick={() => onChange(defaultView)}>
-            Back to the usual view
+            Reset view
           </Button>
           <SavedViews saved={saved} onApply={onChange} onSave={onSave} onForget={onForget} />
         </Stack>

@@ -1,4 +1,6 @@
-import type { ComponentProps } from 'react'
+import { Title } from '@mantine/core'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 import classes from './screen.module.css'
 
 /** A screen of the app: a column that takes the height there is. Named, it is a region one can go to. */
@@ -6,19 +8,85 @@ export function Screen(props: ComponentProps<'section'>) {
   return <section className={classes.screen} {...props} />
 }
 
-/** What stands over a screen's content: its name or its views, then what can be done there. */
-export function ScreenTop(props: ComponentProps<'div'>) {
-  return <div className={classes.top} {...props} />
+/** Where a list inside a page puts its own parts: its count beside the title, its filter and view into the toolbar. */
+interface PageSlots {
+  readonly count: HTMLElement | null
+  readonly toolbar: HTMLElement | null
 }
 
-/** The same with a line below it, over what fills the screen to its edges. */
-export function ScreenBar(props: ComponentProps<'div'>) {
-  return <div className={classes.bar} {...props} />
+const PageContext = createContext<PageSlots | null>(null)
+
+interface PageProps {
+  /** The thing that the screen shows: "Members". */
+  readonly title: string
+  /** What the screen lacks, behind its title; nothing when empty. */
+  readonly note?: string
+  /** How many there are, the age of what is shown, badges: beside the title. A table adds its own count. */
+  readonly count?: ReactNode
+  /** Icon buttons and quiet buttons, then the one primary button. */
+  readonly actions?: ReactNode
+  /** The view switch and filters. A table adds its filter, columns and export behind them. */
+  readonly toolbar?: ReactNode
+  /** `edges` for tables and lists, which scroll on their own; `measure` for text and forms, which the page scrolls. */
+  readonly content?: 'edges' | 'measure'
+  readonly children: ReactNode
 }
 
-/** What stands behind a title whose screen lacks something; nothing without words. */
-export function TitleNote({ words }: { readonly words: string }) {
-  return words === '' ? null : <span className={classes.note}> ({words})</span>
+/**
+ * The frame of a screen: a title row, a toolbar row where something is to be filtered or switched, and the content.
+ * @example
+ * <Page title="Members" actions={<Button>Add members</Button>} toolbar={<SegmentedControl … />}>
+ *   <ResourceTable … />
+ * </Page>
+ */
+export function Page({ title, note = '', count, actions, toolbar, content = 'edges', children }: PageProps) {
+  const titleId = useId()
+  const [countSlot, setCountSlot] = useState<HTMLElement | null>(null)
+  const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null)
+  return (
+    <section className={classes.screen} aria-labelledby={titleId} data-page>
+      <div className={classes.titleRow}>
+        <Title order={1} id={titleId} className={classes.title}>
+          {title}
+          {note !== '' && <span className={classes.note}> ({note})</span>}
+        </Title>
+        <div ref={setCountSlot} className={classes.count}>
+          {count}
+        </div>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+      <div className={classes.toolbar} data-toolbar>
+        <div className={classes.slot}>{toolbar}</div>
+        <div className={classes.slot} ref={setToolbarSlot} />
+      </div>
+      <PageContext value={{ count: countSlot, toolbar: toolbarSlot }}>
+        {content === 'edges' ? (
+          children
+        ) : (
+          <div className={classes.scroller}>
+            <div className={classes.measure}>{children}</div>
+          </div>
+        )}
+      </PageContext>
+    </section>
+  )
+}
+
+/** Puts what a part of a page counts beside the title, and its filters into the toolbar; outside of a page they stand where they are. */
+export function InPage({ row, children }: { readonly row: 'count' | 'toolbar'; readonly children: ReactNode }) {
+  const slots = useContext(PageContext)
+  if (!slots) return children
+  return slots[row] && createPortal(children, slots[row])
+}
+
+/** Whether the parts of a list go into the rows of a page. */
+export function useIsInPage(): boolean {
+  return useContext(PageContext) !== null
+}
+
+/** A part of a page whose list has a bar of its own, above itself. */
+export function PagePart({ children }: { readonly children: ReactNode }) {
+  return <PageContext value={null}>{children}</PageContext>
 }
 
 /** Takes the room that is left in a row, so that what follows stands at its end. */

@@ -1,10 +1,10 @@
-import { SegmentedControl, Title } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { type PickedUser, UserPicker } from '../../../ui/people/user-picker.tsx'
-import { Screen } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { isoDay } from '../model/feed-rows.ts'
 import { type ActivitySearch, askedWith } from '../model/routes.ts'
 import classes from './activity.module.css'
@@ -43,34 +43,37 @@ export function ConnectionActivityScreen() {
   const show = (next: ActivitySearch) =>
     void navigate({ to: '/c/$connection/activity', params: { connection }, search: next, replace: true })
   return (
-    <Screen aria-label="Activity">
-      <div className={classes.head}>
-        <Title order={1}>Activity</Title>
-        <SegmentedControl
-          aria-label="Whose"
-          size="xs"
-          data={[...whose]}
-          value={asksFor}
-          onChange={value => {
-            const next = whose.find(one => one.value === value)?.value ?? 'own'
-            setAsksFor(next)
-            show({ ...shown, ...(next === 'all' && { scope: 'all' }) })
-          }}
-        />
-        {isOfUser && (
-          <div className={classes.user}>
-            <UserPicker
-              label="Whose activity"
-              single
-              value={picked ? [picked] : []}
-              onChange={([next]) => {
-                setPicked(next ?? null)
-                show({ ...shown, ...(next && { user: `${next.id}` }) })
-              }}
-            />
-          </div>
-        )}
-      </div>
+    <Page
+      title="Activity"
+      toolbar={
+        <>
+          <SegmentedControl
+            aria-label="Whose"
+            size="xs"
+            data={[...whose]}
+            value={asksFor}
+            onChange={value => {
+              const next = whose.find(one => one.value === value)?.value ?? 'own'
+              setAsksFor(next)
+              show({ ...shown, ...(next === 'all' && { scope: 'all' }) })
+            }}
+          />
+          {isOfUser && (
+            <div className={classes.user}>
+              <UserPicker
+                label="Whose activity"
+                single
+                value={picked ? [picked] : []}
+                onChange={([next]) => {
+                  setPicked(next ?? null)
+                  show({ ...shown, ...(next && { user: `${next.id}` }) })
+                }}
+              />
+            </div>
+          )}
+        </>
+      }
+    >
       {isOfUser && user === undefined ? (
         <p className={classes.note}>Choose a person to see what they did in the projects you may see.</p>
       ) : (
@@ -83,6 +86,6 @@ export function ConnectionActivityScreen() {
           onFilter={change => show({ ...search, ...change })}
         />
       )}
-    </Screen>
+    </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
-import { Screen } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { isoDay } from '../model/feed-rows.ts'
 import { askedWith } from '../model/routes.ts'
 import { ActivityView } from './activity-view.tsx'
@@ -17,7 +17,7 @@ export function ProjectActivityScreen() {
   const asked = askedWith(search, isoDay(new Date()))
   const list = useOperationPages('activityEvents.ofProject', { project_id: id, ...asked })
   return (
-    <Screen aria-label="Activity">
+    <Page title="Activity">
       <ActivityView
         filters={filters}
         list={list}
@@ -32,6 +32,6 @@ export function ProjectActivityScreen() {
           })
         }
       />
-    </Screen>
+    </Page>
   )
 }

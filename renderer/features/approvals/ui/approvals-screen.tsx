@@ -1,4 +1,4 @@
-import { Button, Code, NumberInput, SegmentedControl, Switch, Text, TextInput, Title } from '@mantine/core'
+import { Button, Code, NumberInput, SegmentedControl, Switch, Text, TextInput } from '@mantine/core'
 import { IconCertificateOff, IconGitPullRequest } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +9,7 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { numberIn } from '../../../ui/picker/choices.ts'
-import { Screen, ScreenTop } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { isOfOtherEdition } from '../../../ui/states/edition.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -40,12 +40,11 @@ export function ApprovalsScreen() {
   const hasNoRules = !data && error?.kind === 'notFound'
   const configuration = data?.value ?? (hasNoRules ? {} : null)
   return (
-    <Screen aria-label="Approvals">
-      <ScreenTop>
-        <Title order={2} fz="lg">
-          Approvals
-        </Title>
-        {(data || isPending || hasNoRules) && (
+    <Page
+      title="Approvals"
+      count={<StaleNotice provenance={data?.provenance} />}
+      toolbar={
+        (data || isPending || hasNoRules) && (
           <SegmentedControl
             size="xs"
             aria-label="What to show"
@@ -53,9 +52,9 @@ export function ApprovalsScreen() {
             value={view}
             onChange={value => show({ view: approvalViews.find(one => one === value && one !== 'rules') })}
           />
-        )}
-        <StaleNotice provenance={data?.provenance} />
-      </ScreenTop>
+        )
+      }
+    >
       {isPending && <LoadingState rows={8} label="Loading the approval configuration" />}
       {!data && error && !(hasNoRules && view === 'merge-request') && <Refused error={error} onRetry={refetch} />}
       {data && view === 'rules' && (
@@ -70,7 +69,7 @@ export function ApprovalsScreen() {
           onLook={iid => show({ iid })}
         />
       )}
-    </Screen>
+    </Page>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, SegmentedControl, Switch, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChartBar, IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { csvLabels } from '#shared/csv.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -12,7 +12,7 @@ import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../ui/charts/charts.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { hasCount } from '../../../ui/resource-table/words.ts'
-import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { countsOf } from '../model/counts.ts'
 import { type EventFormat, eventFormats } from '../model/event-lines.ts'
@@ -62,7 +62,6 @@ interface ScreenProps {
 
 /** The audit log of the instance, a group or a project: who changed what, from where (document 3, section 6.2). */
 export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
-  const titleId = useId()
   const connection = useConnection()
   const { from, to, entity_type, entity_id } = search
   const filter = useMemo(() => serviceFilter({ from, to, entity_type, entity_id }), [from, to, entity_type, entity_id])
@@ -90,32 +89,33 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const openRow = useMemo(() => rowOf(events, open), [events, open])
 
   return (
-    <Screen aria-labelledby={titleId}>
-      <div className={classes.top}>
-        <Title order={1} id={titleId}>
-          Audit log
-        </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          data={auditViews.map(value => ({ value, label: viewWords[value] }))}
-          value={view}
-          onChange={value => onSearch({ view: auditViews.find(one => one === value && one !== 'events') })}
-        />
-        <FiltersMenu
-          search={search}
-          hasEntities={scope.kind === 'instance'}
-          whats={whats}
-          onSearch={change => onSearch(change, true)}
-        />
-        <SavedSearches
-          search={search}
-          onApply={saved => {
-            onSearch({ ...noFilters, q: undefined, view: undefined, ...saved })
-            setTyped(saved.q ?? '')
-          }}
-        />
-        <Spacer />
+    <Page
+      title="Audit log"
+      toolbar={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="View"
+            data={auditViews.map(value => ({ value, label: viewWords[value] }))}
+            value={view}
+            onChange={value => onSearch({ view: auditViews.find(one => one === value && one !== 'events') })}
+          />
+          <FiltersMenu
+            search={search}
+            hasEntities={scope.kind === 'instance'}
+            whats={whats}
+            onSearch={change => onSearch(change, true)}
+          />
+          <SavedSearches
+            search={search}
+            onApply={saved => {
+              onSearch({ ...noFilters, q: undefined, view: undefined, ...saved })
+              setTyped(saved.q ?? '')
+            }}
+          />
+        </>
+      }
+      actions={
         <Switch
           size="xs"
           label="Live"
@@ -123,7 +123,8 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           checked={live.isOn}
           onChange={event => live.setOn(event.currentTarget.checked)}
         />
-      </div>
+      }
+    >
       <LoadBar
         subject={subject}
         newest={newest}
@@ -177,7 +178,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         marks={openRow === null ? [] : marksOf(openRow)}
         onClose={() => onSearch({ event: undefined })}
       />
-    </Screen>
+    </Page>
   )
 }
 

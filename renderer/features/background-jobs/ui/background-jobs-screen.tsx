@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Title } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
@@ -8,7 +8,7 @@ import type { Series } from '../../../ui/charts/chart-kinds.ts'
 import { TimeSeriesChart } from '../../../ui/charts/charts.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
@@ -65,9 +65,9 @@ export function BackgroundJobsScreen() {
   const [interval, setInterval] = useState('5')
   const seconds = interval === 'never' ? null : Number(interval)
   return (
-    <Screen aria-label="Background jobs">
-      <div className={classes.head}>
-        <Title order={1}>Background jobs</Title>
+    <Page
+      title="Background jobs"
+      toolbar={
         <SegmentedControl
           aria-label="What is shown"
           size="xs"
@@ -82,7 +82,8 @@ export function BackgroundJobsScreen() {
             })
           }
         />
-        <Spacer />
+      }
+      actions={
         <Select
           aria-label="Measured"
           w={170}
@@ -91,12 +92,13 @@ export function BackgroundJobsScreen() {
           value={interval}
           onChange={value => setInterval(value ?? '5')}
         />
-      </div>
+      }
+    >
       {view === 'overview' && <Overview seconds={seconds} />}
       {view === 'queues' && <Queues seconds={seconds} />}
       {view === 'processes' && <Processes seconds={seconds} />}
       {view === 'counts' && <Counts seconds={seconds} />}
-    </Screen>
+    </Page>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, List, Modal, Stack, Table, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Group, List, Modal, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Connection, Protection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -11,6 +11,7 @@ import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { connectionsKey, useConnections } from '../../../lib/connection/use-connection.ts'
 import { connectionPrefix } from '../../../lib/operations/operation-key.ts'
 import { settingsKey, useSettings } from '../../../lib/settings/use-settings.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { ConnectionDrawer } from './connection-drawer.tsx'
@@ -28,7 +29,6 @@ interface Editing {
 
 /** The services the app knows: add, test, edit, remove, open. */
 export function ConnectionsScreen() {
-  const titleId = useId()
   const { data: connections, error, refetch } = useConnections()
   const active = useSettings()?.activeConnection
   const navigate = useNavigate()
@@ -49,17 +49,10 @@ export function ConnectionsScreen() {
     if (edit !== undefined) void navigate({ to: '/connections', replace: true })
   }
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
-        <div>
-          <Title order={1} id={titleId}>
-            Connections
-          </Title>
-          <Text size="sm" c="dimmed" maw={620}>
-            The services you work with. Each has its own token, which stays in this machine's keychain and is sent to
-            that service alone.
-          </Text>
-        </div>
+    <Page
+      title="Connections"
+      content="measure"
+      actions={
         <Button
           leftSection={<IconPlus size={14} />}
           onClick={() => setEditing({ opened: true, connection: null })}
@@ -67,7 +60,13 @@ export function ConnectionsScreen() {
         >
           Add connection
         </Button>
-      </Group>
+      }
+    >
+      <Text size="sm" c="dimmed" maw={620}>
+        The services you work with. Each has its own token, which stays in this machine's keychain and is sent to that
+        service alone.
+      </Text>
+
       {error && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
       {!connections && !error && <LoadingState rows={3} rowHeight={52} label="Loading connections" />}
       {connections && (
@@ -120,7 +119,7 @@ export function ConnectionsScreen() {
       />
       <ProtectionDialog connection={protecting} onClose={() => setProtecting(null)} />
       <RemoveConnection connection={removing} onClose={() => setRemoving(null)} />
-    </section>
+    </Page>
   )
 }
 

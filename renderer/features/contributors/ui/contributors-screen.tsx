@@ -9,7 +9,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart, YearHeatChart } from '../../../ui/charts/charts.tsx'
-import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { authorsOf, byDay, byWeek, type Made, madeOf, overTime, shares } from '../model/activity.ts'
@@ -40,8 +40,18 @@ export function ContributorsScreen() {
       replace: true,
     })
   return (
-    <Screen aria-label="Contributors">
-      <ContributorsBar since={since} until={until} author={author} activity={activity} onChange={show} />
+    <Page
+      title="Contributors"
+      count={<StaleNotice provenance={activity.provenance} />}
+      actions={
+        <Tooltip label="Refresh commits">
+          <ActionIcon aria-label="Refresh commits" onClick={activity.refetch}>
+            <IconRefresh size={16} />
+          </ActionIcon>
+        </Tooltip>
+      }
+      toolbar={<ContributorsBar since={since} until={until} author={author} activity={activity} onChange={show} />}
+    >
       <div className={classes.scroller}>
         {activity.isPending ? (
           <LoadingState rows={10} label="Reading the commits" />
@@ -66,7 +76,7 @@ export function ContributorsScreen() {
           onAuthor={value => show({ author: value })}
         />
       </div>
-    </Screen>
+    </Page>
   )
 }
 
@@ -152,7 +162,7 @@ function ContributorsBar({
     return isOffered ? offered : [...offered, { value: author, label: visibleString(author) }]
   }, [made, author])
   return (
-    <div className={classes.bar}>
+    <>
       <TextInput
         type="date"
         aria-label="Since"
@@ -183,14 +193,7 @@ function ContributorsBar({
         nothingFoundMessage="No such author"
         onChange={value => onChange({ author: value ?? undefined })}
       />
-      <Spacer />
-      <StaleNotice provenance={activity.provenance} />
-      <Tooltip label="Refresh commits">
-        <ActionIcon aria-label="Refresh commits" onClick={activity.refetch}>
-          <IconRefresh size={16} />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+    </>
   )
 }
 

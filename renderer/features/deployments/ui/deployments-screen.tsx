@@ -22,7 +22,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../lib/project/ref-picker.tsx'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
-import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
@@ -53,8 +53,9 @@ export function DeploymentsScreen() {
   const filters = <FiltersMenu search={search} onSearch={go} />
   const close = () => setTask(null)
   return (
-    <Screen aria-label="Deployments">
-      <ScreenTop>
+    <Page
+      title="Deployments"
+      toolbar={
         <SegmentedControl
           size="xs"
           aria-label="View"
@@ -62,7 +63,8 @@ export function DeploymentsScreen() {
           value={view}
           onChange={value => go({ view: deploymentViews.find(one => one === value && one !== 'list') })}
         />
-        <Spacer />
+      }
+      actions={
         <Button
           size="xs"
           leftSection={<IconPlus size={14} />}
@@ -72,7 +74,8 @@ export function DeploymentsScreen() {
         >
           Record a deployment
         </Button>
-      </ScreenTop>
+      }
+    >
       {view === 'list' && (
         <DeploymentList search={search} whyNot={whyNot} filters={filters} onSearch={go} onTask={setTask} />
       )}
@@ -93,7 +96,7 @@ export function DeploymentsScreen() {
           onDone={() => search.deployment === `${task.deployment.id}` && go({ deployment: undefined })}
         />
       )}
-    </Screen>
+    </Page>
   )
 }
 

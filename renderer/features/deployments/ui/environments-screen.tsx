@@ -12,7 +12,7 @@ import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Screen } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -99,7 +99,20 @@ export function EnvironmentsScreen() {
   )
   const show = (environment: Environment) => go({ environment: `${environment.id}` })
   return (
-    <Screen aria-label="Environments">
+    <Page
+      title="Environments"
+      actions={
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => setTask({ kind: 'create' })}
+        >
+          New environment
+        </Button>
+      }
+    >
       <ResourceTable
         id="environments"
         label="Environments"
@@ -138,15 +151,6 @@ export function EnvironmentsScreen() {
                 onChange={value => go({ state: environmentStates.find(one => one === value) })}
               />
             )}
-            <Button
-              size="xs"
-              leftSection={<IconPlus size={14} />}
-              disabled={whyNot !== undefined}
-              title={whyNot}
-              onClick={() => setTask({ kind: 'create' })}
-            >
-              New environment
-            </Button>
           </>
         }
         openKey={search.environment}
@@ -186,7 +190,7 @@ export function EnvironmentsScreen() {
           }}
         />
       )}
-    </Screen>
+    </Page>
   )
 }
 

@@ -8,7 +8,7 @@ import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { counted, hasCount } from '../../../ui/resource-table/words.ts'
-import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { isConfidential, referenceOf } from '../model/epic-words.ts'
@@ -37,8 +37,9 @@ export function EpicsScreen() {
     void navigate({ to: '/c/$connection/g/$group/epics', params, search: { ...search, ...change }, replace })
   const filters = <FiltersMenu search={search} onSearch={go} />
   return (
-    <Screen aria-label="Epics">
-      <ScreenTop>
+    <Page
+      title="Epics"
+      toolbar={
         <SegmentedControl
           size="xs"
           aria-label="View"
@@ -46,7 +47,8 @@ export function EpicsScreen() {
           value={view}
           onChange={value => go({ view: epicViews.find(one => one === value && one !== 'list') })}
         />
-        <Spacer />
+      }
+      actions={
         <Button
           size="xs"
           leftSection={<IconPlus size={14} />}
@@ -56,12 +58,13 @@ export function EpicsScreen() {
         >
           New epic
         </Button>
-      </ScreenTop>
+      }
+    >
       {view === 'list' && <EpicList search={search} filters={filters} onSearch={go} />}
       {view === 'tree' && <EpicTree search={search} filters={filters} />}
       {view === 'roadmap' && <Roadmap search={search} filters={filters} onSearch={go} />}
       {isCreating && <EpicTaskDialog group={id} task={{ kind: 'create' }} onClose={() => setCreating(false)} />}
-    </Screen>
+    </Page>
   )
 }
 

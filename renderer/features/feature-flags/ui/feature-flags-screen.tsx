@@ -10,7 +10,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -20,7 +20,6 @@ import { ruleWords } from '../model/strategies.ts'
 import { type FlagTask, whyNotCopy } from '../model/task.ts'
 import { type Question, whatIf } from '../model/what-if.ts'
 import { CopyDialog } from './copy-dialog.tsx'
-import classes from './feature-flags.module.css'
 import { FlagDrawer } from './flag-drawer.tsx'
 import { EditFlagDialog, NewFlagDialog } from './flag-form.tsx'
 import { AnswerBadge, InactiveBadge, VersionBadge } from './marks.tsx'
@@ -78,17 +77,21 @@ export function FeatureFlagsScreen() {
     })
   const close = () => setTask(null)
   return (
-    <Screen aria-label="Feature flags">
-      <div className={classes.top}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Which flags"
-          data={Object.entries(scopeWords).map(([value, label]) => ({ value, label }))}
-          value={search.scope ?? 'all'}
-          onChange={value => onSearch({ scope: flagScopes.find(one => one === value) })}
-        />
-        <WhatIfBar search={search} onSearch={onSearch} />
-        <Spacer />
+    <Page
+      title="Feature flags"
+      toolbar={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Which flags"
+            data={Object.entries(scopeWords).map(([value, label]) => ({ value, label }))}
+            value={search.scope ?? 'all'}
+            onChange={value => onSearch({ scope: flagScopes.find(one => one === value) })}
+          />
+          <WhatIfBar search={search} onSearch={onSearch} />
+        </>
+      }
+      actions={
         <Button
           leftSection={<IconPlus size={14} />}
           disabled={whyNot !== undefined}
@@ -97,7 +100,8 @@ export function FeatureFlagsScreen() {
         >
           New feature flag
         </Button>
-      </div>
+      }
+    >
       <ResourceTable
         id="feature-flags"
         label="Feature flags of the project"
@@ -161,7 +165,7 @@ export function FeatureFlagsScreen() {
           It is off for everybody then, in every environment.
         </WriteDialog>
       )}
-    </Screen>
+    </Page>
   )
 }
 

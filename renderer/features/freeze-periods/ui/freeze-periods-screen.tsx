@@ -12,7 +12,7 @@ import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -61,11 +61,9 @@ export function FreezePeriodsScreen() {
   )
   const view = search.view ?? 'calendar'
   return (
-    <Screen aria-label="Freeze periods">
-      {list.items.length > 0 && (
-        <NowBanner periods={list.items} now={now} zone={calendarZone(list.items, search.zone)} />
-      )}
-      <ScreenTop>
+    <Page
+      title="Freeze periods"
+      toolbar={
         <SegmentedControl
           size="xs"
           aria-label="What is shown"
@@ -73,7 +71,8 @@ export function FreezePeriodsScreen() {
           value={view}
           onChange={value => onSearch({ view: freezeViews.find(one => one === value && one !== 'calendar') })}
         />
-        <Spacer />
+      }
+      actions={
         <Button
           leftSection={<IconPlus size={14} />}
           disabled={whyNot !== undefined}
@@ -82,7 +81,11 @@ export function FreezePeriodsScreen() {
         >
           New freeze period
         </Button>
-      </ScreenTop>
+      }
+    >
+      {list.items.length > 0 && (
+        <NowBanner periods={list.items} now={now} zone={calendarZone(list.items, search.zone)} />
+      )}
       {view === 'periods' ? (
         <ResourceTable
           id="freeze-periods"
@@ -128,7 +131,7 @@ export function FreezePeriodsScreen() {
       {task?.kind === 'delete' && (
         <DeletePeriodDialog period={task.period} onClose={close} onDone={() => onSearch({ period: undefined })} />
       )}
-    </Screen>
+    </Page>
   )
 }
 

@@ -10,7 +10,7 @@ import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
-import { Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -50,22 +50,29 @@ export function GeoNodesScreen() {
     statuses.refetch()
   }
   return (
-    <section className={classes.screen} aria-label="Geo nodes">
-      <div className={classes.head}>
-        <Title order={1}>Geo nodes</Title>
-        <StaleNotice provenance={nodes.provenance} />
-        <Spacer />
-        <Button variant="default" leftSection={<IconRefresh size={14} />} loading={nodes.isFetching} onClick={refresh}>
-          Refresh
-        </Button>
-        <Button
-          leftSection={<IconPlus size={14} />}
-          disabled={obstacle !== null || nodes.error !== null}
-          onClick={() => setTask({ kind: 'create' })}
-        >
-          New node
-        </Button>
-      </div>
+    <Page
+      title="Geo nodes"
+      count={<StaleNotice provenance={nodes.provenance} />}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={14} />}
+            loading={nodes.isFetching}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+          <Button
+            leftSection={<IconPlus size={14} />}
+            disabled={obstacle !== null || nodes.error !== null}
+            onClick={() => setTask({ kind: 'create' })}
+          >
+            New node
+          </Button>
+        </>
+      }
+    >
       {obstacle !== null && (
         <Alert color="blue" mx={16} role="note">
           {obstacle}
@@ -104,7 +111,7 @@ export function GeoNodesScreen() {
         onClose={() => setDetailed(null)}
       />
       {task && <NodeDialog task={task} onClose={() => setTask(null)} />}
-    </section>
+    </Page>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { groupPlaces } from '../../../ui/navigation/group-places.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './groups.module.css'
 
@@ -12,7 +13,7 @@ export function GroupOverviewScreen() {
   const params = useGroupParams()
   const places = groupPlaces.flatMap(section => section.places).filter(place => place.id !== 'group-overview')
   return (
-    <section className={classes.overview} aria-label="Overview">
+    <Page title="Overview" content="measure">
       <Text c="dimmed" size="sm">
         {group === null ? (
           `The service tells nothing about the group “${id}” itself. What is below it may still be open to you.`
@@ -74,6 +75,6 @@ export function GroupOverviewScreen() {
           </ul>
         </>
       )}
-    </section>
+    </Page>
   )
 }

@@ -1,15 +1,15 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
-import { Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -22,7 +22,6 @@ const searchDelay = 250
 
 /** The groups of a connection: search and open; or open by typing an ID or path. */
 export function GroupsScreen() {
-  const titleId = useId()
   const connection = useConnection()
   const navigate = useNavigate()
   const { q = '' } = useSearch({ from: '/c/$connection/groups' })
@@ -40,26 +39,24 @@ export function GroupsScreen() {
     searchDelay,
   )
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <div className={classes.top}>
-        <Title order={1} id={titleId}>
-          Groups
-        </Title>
-        <StaleNotice provenance={list.provenance} />
-        <Spacer />
-        <OpenGroup />
-      </div>
-      <TextInput
-        className={classes.search}
-        aria-label="Search groups"
-        placeholder="Search by name or path"
-        leftSection={<IconSearch size={15} />}
-        value={typed}
-        onChange={event => {
-          setTyped(event.currentTarget.value)
-          searchLater(event.currentTarget.value)
-        }}
-      />
+    <Page
+      title="Groups"
+      count={<StaleNotice provenance={list.provenance} />}
+      actions={<OpenGroup />}
+      toolbar={
+        <TextInput
+          className={classes.search}
+          aria-label="Search groups"
+          placeholder="Search by name or path"
+          leftSection={<IconSearch size={15} />}
+          value={typed}
+          onChange={event => {
+            setTyped(event.currentTarget.value)
+            searchLater(event.currentTarget.value)
+          }}
+        />
+      }
+    >
       <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['group', 'groups']} state={list} />
       {list.isPending && <LoadingState rowHeight={44} label="Loading the groups" />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
@@ -76,7 +73,7 @@ export function GroupsScreen() {
         />
       )}
       {list.items.length > 0 && <GroupList list={list} />}
-    </section>
+    </Page>
   )
 }
 

@@ -3,13 +3,13 @@ import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { Breadcrumbs } from '../../../lib/project/breadcrumbs.tsx'
+import { PathInHeader } from '../../../lib/project/breadcrumbs.tsx'
 import { CompareLink, useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.tsx'
-import { Screen, ScreenBar } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -45,25 +45,33 @@ export function CommitsScreen() {
       replace: true,
     })
   return (
-    <Screen>
-      <ScreenBar>
-        <Breadcrumbs refName={ref} path={path} title="History" />
-        <span className={classes.total} role="status">
-          {list.total === null ? '' : `${list.total.toLocaleString()} ${list.total === 1 ? 'commit' : 'commits'}`}
-        </span>
-        {ref !== defaultRef && (
-          <CompareLink from={defaultRef} to={ref} className={classes.compare}>
-            Compare with <VisibleText text={shortRef(defaultRef)} />
-          </CompareLink>
-        )}
-        <StaleNotice provenance={list.provenance} />
-        <Tooltip label="Refresh history">
-          <ActionIcon aria-label="Refresh history" loading={list.isFetching} onClick={list.refetch}>
-            <IconRefresh size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </ScreenBar>
-      <FilterBar search={search} onFilter={filter} />
+    <Page
+      title="History"
+      count={
+        <>
+          <span className={classes.total} role="status">
+            {list.total === null ? '' : `${list.total.toLocaleString()} ${list.total === 1 ? 'commit' : 'commits'}`}
+          </span>
+          <StaleNotice provenance={list.provenance} />
+        </>
+      }
+      actions={
+        <>
+          {ref !== defaultRef && (
+            <CompareLink from={defaultRef} to={ref} className={classes.compare}>
+              Compare with <VisibleText text={shortRef(defaultRef)} />
+            </CompareLink>
+          )}
+          <Tooltip label="Refresh history">
+            <ActionIcon aria-label="Refresh history" loading={list.isFetching} onClick={list.refetch}>
+              <IconRefresh size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      }
+      toolbar={<FilterBar search={search} onFilter={filter} />}
+    >
+      {path !== '' && <PathInHeader refName={ref} path={path} />}
       {author === '' && list.total === null && (
         <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['commit', 'commits']} state={list} />
       )}
@@ -87,7 +95,7 @@ export function CommitsScreen() {
           isGraph={isGraph}
         />
       )}
-    </Screen>
+    </Page>
   )
 }
 

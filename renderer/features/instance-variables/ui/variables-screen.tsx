@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Code, Group, List, Modal, Radio, Stack, Switch, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Code, Group, List, Modal, Radio, Stack, Switch, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye, IconEyeOff, IconPlus, IconUpload, IconVariable } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -20,7 +20,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { counted, countToType } from '../../../ui/resource-table/words.ts'
-import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
@@ -66,36 +66,38 @@ export function InstanceVariablesScreen() {
   const readOnly = useWhyReadOnly()
   const whyNot = readOnly ?? (list.error?.kind === 'forbidden' ? 'Only administrators may change them' : undefined)
   return (
-    <Screen aria-label="Instance variables">
-      <ScreenTop>
-        <Title order={1}>Instance variables</Title>
-        <Spacer />
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setTask({ kind: 'import' })}
-        >
-          Import dotenv…
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={14} />}
-          disabled={list.items.length === 0}
-          onClick={() => setTask({ kind: 'export', keys: null })}
-        >
-          Export dotenv…
-        </Button>
-        <Button
-          leftSection={<IconPlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setTask({ kind: 'create' })}
-        >
-          New variable
-        </Button>
-      </ScreenTop>
+    <Page
+      title="Instance variables"
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={14} />}
+            disabled={whyNot !== undefined}
+            title={whyNot}
+            onClick={() => setTask({ kind: 'import' })}
+          >
+            Import dotenv…
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={14} />}
+            disabled={list.items.length === 0}
+            onClick={() => setTask({ kind: 'export', keys: null })}
+          >
+            Export dotenv…
+          </Button>
+          <Button
+            leftSection={<IconPlus size={14} />}
+            disabled={whyNot !== undefined}
+            title={whyNot}
+            onClick={() => setTask({ kind: 'create' })}
+          >
+            New variable
+          </Button>
+        </>
+      }
+    >
       <ResourceTable
         id="instance-variables"
         label="Instance variables"
@@ -171,7 +173,7 @@ export function InstanceVariablesScreen() {
       {task?.kind === 'deleteSeveral' && <DeleteSeveralDialog keys={task.keys} onDone={task.clear} onClose={close} />}
       <ImportDialog isOpen={task?.kind === 'import'} onClose={close} />
       {task?.kind === 'export' && <ExportDialog keys={task.keys} onClose={close} />}
-    </Screen>
+    </Page>
   )
 }
 

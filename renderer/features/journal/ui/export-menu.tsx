@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { csvLabels } from '#shared/csv.ts'
 import { explain } from '#shared/errors.ts'
 import type { JournalFilter } from '#shared/journal.ts'
@@ -29,14 +29,9 @@ export function ExportMenu({ filter, isDisabled }: { readonly filter: JournalFil
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={14} />}
-          rightSection={<IconChevronDown size={14} />}
-          disabled={isDisabled}
-        >
-          Export
-        </Button>
+        <ActionIcon aria-label="Export" title="Export" disabled={isDisabled}>
+          <IconDownload size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map(([format, words]) => (

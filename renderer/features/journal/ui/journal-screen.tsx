@@ -1,8 +1,8 @@
-import { Select, TextInput, Title } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { IconBook2, IconChevronDown, IconChevronRight, IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Connection, JournalEntry, JournalFilter } from '#shared/bridge.ts'
 import { journalOutcomes } from '#shared/journal.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
@@ -15,7 +15,7 @@ import { LinkButton } from '../../../ui/link/link.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { counted } from '../../../ui/resource-table/words.ts'
-import { Screen } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -36,7 +36,6 @@ const noConnections: readonly Connection[] = []
 
 /** Every write the app sent: of one connection where the route names one, else of all. */
 export function JournalScreen() {
-  const titleId = useId()
   const navigate = useNavigate()
   const { connection } = useParams({ strict: false })
   const search = journalSearch.parse(useSearch({ strict: false }))
@@ -64,17 +63,16 @@ export function JournalScreen() {
     setOpened(before => new Set(isOpen ? [...before].filter(id => !ids.includes(id)) : [...before, ...ids]))
   }
   return (
-    <Screen aria-labelledby={titleId}>
-      <div className={classes.top}>
-        <Title order={1} id={titleId}>
-          Journal
-        </Title>
-        {connection !== undefined && (
+    <Page
+      title="Journal"
+      actions={
+        connection !== undefined && (
           <LinkButton to="/journal" variant="subtle" size="compact-xs">
             All connections
           </LinkButton>
-        )}
-      </div>
+        )
+      }
+    >
       <ResourceTable
         id="journal"
         label="Journal"
@@ -109,7 +107,7 @@ export function JournalScreen() {
         onClose={() => change({ entry: undefined })}
         onOpen={entry => change({ entry }, false)}
       />
-    </Screen>
+    </Page>
   )
 }
 

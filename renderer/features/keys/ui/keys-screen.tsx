@@ -1,9 +1,10 @@
-import { Button, Textarea, Title } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconKey, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
 import { fingerprintOf, readKeyQuery } from '../model/key-query.ts'
 import { FoundKey } from './found-key.tsx'
@@ -11,7 +12,6 @@ import classes from './keys.module.css'
 
 /** Whose is this key? Looks an SSH key up by its ID, its fingerprint or itself (document 3, section 4.3). */
 export function KeysScreen() {
-  const titleId = useId()
   const connection = useConnection().id
   const navigate = useNavigate()
   const { q = '' } = useSearch({ from: '/c/$connection/keys' })
@@ -26,10 +26,7 @@ export function KeysScreen() {
     void navigate({ to: '/c/$connection/keys', params: { connection }, search: { q: typed.trim() } })
   }
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <Title order={1} id={titleId}>
-        SSH keys
-      </Title>
+    <Page title="SSH keys" content="measure">
       <form
         className={classes.form}
         aria-label="Look a key up"
@@ -69,7 +66,7 @@ export function KeysScreen() {
       ) : (
         <Looked key={q} typed={q} />
       )}
-    </section>
+    </Page>
   )
 }
 

@@ -1,8 +1,8 @@
-import { ActionIcon, Alert, Badge, Button, FileButton, Radio, Table, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, FileButton, Radio, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera, IconDownload, IconFileImport, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -20,7 +20,7 @@ import { UserName } from '../../../ui/people/user-name.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { counted } from '../../../ui/resource-table/words.ts'
-import { Screen, ScreenTop, TitleNote } from '../../../ui/screen/screen.tsx'
+import { Page, PagePart } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
@@ -79,7 +79,6 @@ export function AccessReviewScreen() {
   const params = useGroupParams()
   const navigate = useNavigate()
   const connection = useConnectionRef()
-  const titleId = useId()
   const { snapshots: all, add, remove } = useSnapshots()
   const snapshots = all.filter(({ takenAs }) => takenAs === null || takenAs === connection)
   const [choice, setChoice] = useState<Choice>({ before: null, after: null })
@@ -107,30 +106,30 @@ export function AccessReviewScreen() {
     }
   }
   return (
-    <Screen aria-labelledby={titleId}>
-      <ScreenTop>
-        <Title order={2} size="h4" id={titleId}>
-          Access review
-          <TitleNote words={formatMissing([before, after].filter(one => one !== null))} />
-        </Title>
-      </ScreenTop>
-      <div className={classes.bar}>
-        <Button leftSection={<IconCamera size={14} />} loading={take.isTaking} onClick={() => void take.take()}>
-          Take a snapshot
-        </Button>
-        <FileButton accept="application/json,.json" multiple onChange={files => void open(files)}>
-          {props => (
-            <Button {...props} variant="default" leftSection={<IconFileImport size={14} />}>
-              Open a file
-            </Button>
-          )}
-        </FileButton>
-        <Text size="xs" c="dimmed" className={classes.words}>
-          Direct roles in this group, the groups above it, and the groups and projects below it that the service lists
-          to you. What is hidden from you is not in it. Snapshots are kept in files that you save, and carry no e-mail
-          addresses.
-        </Text>
-      </div>
+    <Page
+      title="Access review"
+      note={formatMissing([before, after].filter(one => one !== null))}
+      actions={
+        <>
+          <FileButton accept="application/json,.json" multiple onChange={files => void open(files)}>
+            {props => (
+              <Button {...props} variant="default" leftSection={<IconFileImport size={14} />}>
+                Open a file
+              </Button>
+            )}
+          </FileButton>
+          <Button leftSection={<IconCamera size={14} />} loading={take.isTaking} onClick={() => void take.take()}>
+            Take a snapshot
+          </Button>
+        </>
+      }
+    >
+      <Text size="xs" c="dimmed" className={classes.words}>
+        Direct roles in this group, the groups above it, and the groups and projects below it that the service lists to
+        you. What is hidden from you is not in it. Snapshots are kept in files that you save, and carry no e-mail
+        addresses.
+      </Text>
+
       {take.error && <Failure error={take.error} />}
       <BeingRead jobs={take.jobs} />
       {take.last && (
@@ -145,13 +144,15 @@ export function AccessReviewScreen() {
       ) : (
         <SnapshotList snapshots={snapshots} choice={choice} onChoose={setChoice} onForget={remove} />
       )}
-      {after &&
-        (before && before !== after ? (
-          <DifferenceTable before={before} after={after} search={search} onSearch={onSearch} />
-        ) : (
-          <RightsTable snapshot={after} search={search} onSearch={onSearch} />
-        ))}
-    </Screen>
+      <PagePart>
+        {after &&
+          (before && before !== after ? (
+            <DifferenceTable before={before} after={after} search={search} onSearch={onSearch} />
+          ) : (
+            <RightsTable snapshot={after} search={search} onSearch={onSearch} />
+          ))}
+      </PagePart>
+    </Page>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Alert, Button, Pill, SegmentedControl, Text, Title } from '@mantine/core'
+import { Alert, Button, Pill, SegmentedControl, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk.ts'
@@ -9,7 +9,7 @@ import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
-import { Screen, ScreenTop, Spacer, TitleNote } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -35,7 +35,6 @@ const maxNamed = 5
 
 /** Who has what where, in as many projects and groups as were chosen, and changes to all of it at once. */
 export function MembersAcrossScreen() {
-  const titleId = useId()
   const { id: connection, ref } = useConnection()
   const across = useAcross(ref)
   const search = useSearch({ from: '/c/$connection/members' })
@@ -61,66 +60,72 @@ export function MembersAcrossScreen() {
     if (view === 'places') onSearch({ view: 'people' })
   }
   return (
-    <Screen aria-labelledby={titleId}>
-      <ScreenTop>
-        <Title order={1} id={titleId}>
-          Access across projects
-          <TitleNote words={missing} />
-        </Title>
-        <Spacer />
-        <Text size="sm" role="status">
-          {places.length === 0
-            ? 'Nothing selected'
-            : `${counted(places.length, ['project or group', 'projects and groups'])} selected`}
-        </Text>
-        <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
-          Clear
-        </Button>
-        <SegmentedControl
-          size="xs"
-          aria-label="Members to load"
-          data={[
-            { value: 'list', label: 'Direct' },
-            { value: 'all', label: 'Direct and inherited' },
-          ]}
-          value={reach}
-          onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
-        />
-        <Button variant="default" disabled={places.length === 0 || across.jobs.length > 0} onClick={read}>
-          Load members
-        </Button>
-        <Button
-          disabled={places.length === 0}
-          onClick={() => setTask({ kind: 'add', places, known: result?.reach === 'list' ? all : [] })}
-        >
-          Add people…
-        </Button>
-      </ScreenTop>
-      <ScreenTop>
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          data={acrossViews.map(value => ({ value, label: viewWords[value] }))}
-          value={view}
-          onChange={value => onSearch({ view: acrossViews.find(one => one === value && one !== 'places') })}
-        />
-        {result && view !== 'places' && (
-          <Text size="sm" role="status">
-            {formatCounts(result.readings)}{' '}
-            <Text span size="xs" c="dimmed">
-              as of <TimeAgo value={new Date(result.at).toISOString()} />
+    <Page
+      title="Access across projects"
+      note={missing}
+      count={
+        <>
+          <span role="status">
+            {places.length === 0
+              ? 'Nothing selected'
+              : `${counted(places.length, ['project or group', 'projects and groups'])} selected`}
+          </span>
+          {result && view !== 'places' && (
+            <Text size="sm" role="status">
+              {formatCounts(result.readings)}{' '}
+              <Text span size="xs" c="dimmed">
+                as of <TimeAgo value={new Date(result.at).toISOString()} />
+              </Text>
             </Text>
-          </Text>
-        )}
-        {result && view === 'rights' && (
-          <NarrowedTo
-            all={all}
-            person={person}
-            place={place}
-            onClear={() => onSearch({ person: undefined, place: undefined })}
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
+            Clear
+          </Button>
+          <Button variant="default" disabled={places.length === 0 || across.jobs.length > 0} onClick={read}>
+            Load members
+          </Button>
+          <Button
+            disabled={places.length === 0}
+            onClick={() => setTask({ kind: 'add', places, known: result?.reach === 'list' ? all : [] })}
+          >
+            Add people…
+          </Button>
+        </>
+      }
+      toolbar={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="View"
+            data={acrossViews.map(value => ({ value, label: viewWords[value] }))}
+            value={view}
+            onChange={value => onSearch({ view: acrossViews.find(one => one === value && one !== 'places') })}
           />
-        )}
-      </ScreenTop>
+          <SegmentedControl
+            size="xs"
+            aria-label="Members to load"
+            data={[
+              { value: 'list', label: 'Direct' },
+              { value: 'all', label: 'Direct and inherited' },
+            ]}
+            value={reach}
+            onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
+          />
+          {result && view === 'rights' && (
+            <NarrowedTo
+              all={all}
+              person={person}
+              place={place}
+              onClear={() => onSearch({ person: undefined, place: undefined })}
+            />
+          )}
+        </>
+      }
+    >
       {view !== 'places' && result && <Missing readings={result.readings} onRetry={across.reread} />}
       {view !== 'places' && result && <ChangedSince at={result.at} onRead={read} />}
       {view === 'places' ? (
@@ -150,7 +155,7 @@ export function MembersAcrossScreen() {
         />
       )}
       <ChangeAcross task={task} onClose={() => setTask(null)} />
-    </Screen>
+    </Page>
   )
 }
 

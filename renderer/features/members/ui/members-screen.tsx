@@ -10,7 +10,7 @@ import { type MembersSource, roleName, roles, rolesBeyond, rolesOf } from '../..
 import { UserName } from '../../../ui/people/user-name.tsx'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { filterCount, fits, serviceFilter } from '../model/member-filter.ts'
@@ -107,8 +107,9 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
   const close = () => setTask(null)
   const membersIn = (kind: MemberTask['kind']) => (task?.kind === kind && 'members' in task ? task.members : [])
   return (
-    <Screen aria-label="Members">
-      <ScreenTop>
+    <Page
+      title="Members"
+      toolbar={
         <SegmentedControl
           size="xs"
           aria-label="Which members"
@@ -116,7 +117,8 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
           value={view}
           onChange={value => onSearch({ view: memberViews.find(one => one === value && one !== 'direct') })}
         />
-        <Spacer />
+      }
+      actions={
         <Button
           leftSection={<IconPlus size={14} />}
           disabled={whyNot !== undefined}
@@ -125,7 +127,8 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
         >
           Add members
         </Button>
-      </ScreenTop>
+      }
+    >
       {view === 'roles' ? (
         <RolesView source={place.source} />
       ) : (
@@ -154,7 +157,7 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
       />
       <ChangeDialog place={place} members={membersIn('change')} onClose={close} />
       <RemoveDialog place={place} members={membersIn('remove')} onClose={close} />
-    </Screen>
+    </Page>
   )
 }
 

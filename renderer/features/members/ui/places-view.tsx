@@ -11,7 +11,6 @@ import type { MembersSource } from '../../../ui/people/roles.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
-import { ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
 import type { NamedPlace } from '../model/member-requests.ts'
 import type { AcrossSearch } from '../model/members-across-routes.ts'
 import { allPlaces, groupPlace, isBelow, type ListedPlace, projectPlace } from '../model/places.ts'
@@ -46,30 +45,6 @@ export function PlacesView({
   const noun = kind === 'project' ? (['project', 'projects'] as const) : (['group', 'groups'] as const)
   return (
     <>
-      <ScreenTop>
-        <SegmentedControl
-          size="xs"
-          aria-label="Projects or groups"
-          data={[
-            { value: 'project', label: 'Projects' },
-            { value: 'group', label: 'Groups' },
-          ]}
-          value={kind}
-          onChange={value => onSearch({ kind: value === 'group' ? 'group' : undefined })}
-        />
-        <div className={classes.below}>
-          <GroupPicker
-            label="Only what is below a group"
-            single
-            value={below === '' ? [] : [{ id: below, path: below }]}
-            onChange={([group]) => onSearch({ below: group === undefined ? undefined : `${group.path ?? group.id}` })}
-          />
-        </div>
-        <Spacer />
-        <Button variant="default" onClick={() => setPasting(true)}>
-          Paste a list…
-        </Button>
-      </ScreenTop>
       <ResourceTable
         key={kind}
         id={`across-${kind}s`}
@@ -79,6 +54,33 @@ export function PlacesView({
         rows={rows}
         rowKey={place => placeKey(place)}
         source={source}
+        toolbar={
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label="Projects or groups"
+              data={[
+                { value: 'project', label: 'Projects' },
+                { value: 'group', label: 'Groups' },
+              ]}
+              value={kind}
+              onChange={value => onSearch({ kind: value === 'group' ? 'group' : undefined })}
+            />
+            <div className={classes.below}>
+              <GroupPicker
+                label="Only what is below a group"
+                single
+                value={below === '' ? [] : [{ id: below, path: below }]}
+                onChange={([group]) =>
+                  onSearch({ below: group === undefined ? undefined : `${group.path ?? group.id}` })
+                }
+              />
+            </div>
+            <Button variant="default" onClick={() => setPasting(true)}>
+              Paste a list…
+            </Button>
+          </>
+        }
         filter={{
           text: typed,
           isAsked: below === '',

@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch, Title } from '@mantine/core'
+import { SegmentedControl, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -7,7 +7,7 @@ import { useConnection, useServedFrom } from '../../../lib/connection/use-connec
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import classes from './namespaces.module.css'
+import { Page } from '../../../ui/screen/screen.tsx'
 
 const columns: readonly TableColumn<Namespace>[] = [
   { id: 'full_path', header: 'Path', value: namespace => namespace.full_path, width: 260, grows: true },
@@ -69,8 +69,7 @@ export function NamespacesScreen() {
     else void navigate({ to: '/c/$connection/projects', params: { connection }, search: { q: full_path } })
   }
   return (
-    <section className={classes.screen} aria-label="Namespaces">
-      <Title order={1}>Namespaces</Title>
+    <Page title="Namespaces">
       <ResourceTable
         id="namespaces"
         label="Namespaces"
@@ -109,6 +108,6 @@ export function NamespacesScreen() {
           </>
         }
       />
-    </section>
+    </Page>
   )
 }

@@ -10,7 +10,6 @@ export function GlobalNotificationsScreen() {
   return (
     <SettingsOf<'notificationSettings.get'>
       title="Notifications"
-      order={1}
       description="What this service sends you by e-mail, wherever a group or project says nothing else."
       settings={useOperation('notificationSettings.get', {})}
     >

@@ -9,7 +9,6 @@ export function GroupNotificationsScreen() {
   return (
     <SettingsOf<'notificationSettings.ofGroup'>
       title="Notifications"
-      order={2}
       description="What this service sends you by e-mail about this group and what is in it."
       settings={useOperation('notificationSettings.ofGroup', { id })}
     >

@@ -9,7 +9,6 @@ export function ProjectNotificationsScreen() {
   return (
     <SettingsOf<'notificationSettings.ofProject'>
       title="Notifications"
-      order={2}
       description="What this service sends you by e-mail about this project."
       settings={useOperation('notificationSettings.ofProject', { id })}
     >

@@ -1,7 +1,7 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
 import type { OperationResult } from '../../../lib/operations/use-operation.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import classes from './notification-settings.module.css'
@@ -12,27 +12,21 @@ type ReadSettings = 'notificationSettings.get' | 'notificationSettings.ofGroup' 
 export function SettingsOf<I extends ReadSettings>({
   title,
   description,
-  order,
   settings,
   children,
 }: {
   readonly title: string
   readonly description: string
-  readonly order: 1 | 2
   readonly settings: OperationResult<AnswerOf<I>>
   children(told: AnswerOf<I>['value']): ReactNode
 }) {
   const { data, error, isPending, refetch } = settings
   return (
-    <section className={classes.screen} aria-label={title}>
-      <div className={classes.head}>
-        <Title order={order}>{title}</Title>
-        <StaleNotice provenance={data?.provenance} />
-      </div>
+    <Page title={title} content="measure" count={<StaleNotice provenance={data?.provenance} />}>
       <p className={classes.description}>{description}</p>
       {isPending && <LoadingState rows={6} label="Loading the settings" />}
       {!data && error && <ErrorState error={error} onRetry={refetch} />}
       {data && children(data.value)}
-    </section>
+    </Page>
   )
 }

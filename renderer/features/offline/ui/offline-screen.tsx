@@ -33,6 +33,7 @@ import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { connectionPrefix } from '../../../lib/operations/operation-key.ts'
 import { LinkAnchor, LinkButton } from '../../../ui/link/link.tsx'
 import { useOffline, useOfflineAction } from '../../../ui/offline/use-offline.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -43,13 +44,9 @@ const megabyte = 1_000_000
 
 /** What is kept for reading without a network: how much, how old, how far, and how it goes away. */
 export function OfflineScreen() {
-  const titleId = useId()
   const { data, error, refetch } = useOffline()
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <Title order={1} id={titleId}>
-        Offline
-      </Title>
+    <Page title="Offline" content="measure">
       <Text size="sm" c="dimmed" maw={640} mb="md">
         Projects kept on this computer stay readable and searchable without a network, sealed with a key from the
         keychain. Whatever else was opened stays readable too, as long as there is room for it.
@@ -78,7 +75,7 @@ export function OfflineScreen() {
         </ul>
       )}
       {data && <SpaceForm key={`${data.limits.seen} ${data.limits.kept}`} sizes={data.sizes} limits={data.limits} />}
-    </section>
+    </Page>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Kbd, Loader, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { Kbd, Loader, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconFolderSearch, IconFolders, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { type ChoiceRow, firstChoice, isChoice, nextChoice, pickerRows } from '../model/rows.ts'
@@ -88,19 +89,15 @@ export function ProjectsScreen() {
   }
 
   return (
-    <section className={classes.screen} aria-labelledby={`${id}-title`}>
-      <div className={classes.top}>
-        <div className={classes.heading}>
-          <Title order={1} id={`${id}-title`}>
-            Projects
-          </Title>
-          {projects.total !== null && (
-            <Badge variant="light" color="gray" size="sm" radius="sm" tt="none" fw={500}>
-              {projects.total.toLocaleString()}
-            </Badge>
-          )}
+    <Page
+      title="Projects"
+      count={
+        <>
+          {projects.total?.toLocaleString()}
           <StaleNotice provenance={projects.provenance} />
-        </div>
+        </>
+      }
+      toolbar={
         <ProjectSearch
           typed={typed}
           onType={type}
@@ -111,7 +108,8 @@ export function ProjectsScreen() {
           listId={listed ? id : undefined}
           activeId={listed && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
         />
-      </div>
+      }
+    >
       <FoundCount
         count={items.length}
         hasMore={projects.loadMore !== undefined}
@@ -143,7 +141,7 @@ export function ProjectsScreen() {
           <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">K</Kbd> go anywhere
         </span>
       </footer>
-    </section>
+    </Page>
   )
 }
 

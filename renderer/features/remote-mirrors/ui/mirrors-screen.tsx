@@ -14,7 +14,7 @@ import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -64,17 +64,16 @@ export function RemoteMirrorsScreen() {
   const show = (change: RemoteMirrorsSearch, replace = false) =>
     void navigate({ to: '/c/$connection/p/$project/mirrors', params, search: { ...search, ...change }, replace })
   return (
-    <Screen aria-label="Mirrors">
-      <ScreenTop>
-        <Text size="xs" c="dimmed">
-          Stale is an enabled mirror whose last good push is more than an hour older than the project’s last activity.
-        </Text>
-        <Spacer />
-        {warned > 0 && (
+    <Page
+      title="Mirrors"
+      count={
+        warned > 0 && (
           <Text size="sm" c="orange.9" role="status">
             {warned === 1 ? '1 mirror needs attention' : `${warned} mirrors need attention`}
           </Text>
-        )}
+        )
+      }
+      actions={
         <Button
           leftSection={<IconPlus size={14} />}
           disabled={whyNot !== undefined}
@@ -83,7 +82,8 @@ export function RemoteMirrorsScreen() {
         >
           New mirror
         </Button>
-      </ScreenTop>
+      }
+    >
       <ResourceTable
         id="remote-mirrors"
         label="Mirrors"
@@ -147,7 +147,7 @@ export function RemoteMirrorsScreen() {
           onRemoved={({ id: gone }) => search.mirror === `${gone}` && show({ mirror: undefined }, true)}
         />
       )}
-    </Screen>
+    </Page>
   )
 }
 

@@ -19,6 +19,7 @@ import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { pinsOf } from '../../../ui/offline/pins-of.ts'
 import { searchOffline } from '../../../ui/offline/search-offline.ts'
 import { useOffline } from '../../../ui/offline/use-offline.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { isOfOtherEdition } from '../../../ui/states/edition.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -49,7 +50,6 @@ const shown = 8
 
 /** One text looked for in everything the API can search, and in what is kept offline. */
 export function SearchScreen() {
-  const titleId = useId()
   const { id: connection } = useConnection()
   const navigate = useNavigate()
   const search = useSearch({ from: '/c/$connection/search' })
@@ -80,55 +80,50 @@ export function SearchScreen() {
     next.focus()
   }
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <div className={classes.content}>
-        <Title order={1} id={titleId}>
-          Search
-        </Title>
-        <search className={classes.asked}>
-          <TextInput
-            ref={field}
-            className={classes.field}
-            label="Search for"
-            placeholder="Part of a name, path or title"
-            leftSection={<IconSearch size={15} aria-hidden />}
-            value={typed}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            onKeyDown={onKeyDown}
-            onChange={event => type(event.currentTarget.value)}
-          />
-          <ProjectPicker
-            label="In the project"
-            single
-            value={project === undefined ? [] : [{ id: project, path: project }]}
-            onChange={([picked]) => go({ project: picked && `${picked.path ?? picked.id}` })}
-          />
-          <GroupPicker
-            label="In the group"
-            single
-            value={group === undefined ? [] : [{ id: group, path: group }]}
-            onChange={([picked]) => go({ group: picked && `${picked.path ?? picked.id}` })}
-          />
-        </search>
-        {q.length < fewest ? (
-          <EmptyState
-            icon={<IconListSearch size={30} stroke={1.5} />}
-            title="What are you looking for?"
-            description="Projects, groups and users are searched, and what is kept offline. Pick a project for its branches, tags and environments too, and a group for its epics."
-          />
-        ) : (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
-          <div ref={results} className={classes.sections} onKeyDown={onKeyDown}>
-            <InstanceSections search={q} />
-            {project !== undefined && <ProjectSections key={project} search={q} project={project} />}
-            {group !== undefined && <GroupSections key={group} search={q} group={group} />}
-            <KeptSections search={q} />
-          </div>
-        )}
-      </div>
-    </section>
+    <Page title="Search" content="measure">
+      <search className={classes.asked}>
+        <TextInput
+          ref={field}
+          className={classes.field}
+          label="Search for"
+          placeholder="Part of a name, path or title"
+          leftSection={<IconSearch size={15} aria-hidden />}
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={onKeyDown}
+          onChange={event => type(event.currentTarget.value)}
+        />
+        <ProjectPicker
+          label="In the project"
+          single
+          value={project === undefined ? [] : [{ id: project, path: project }]}
+          onChange={([picked]) => go({ project: picked && `${picked.path ?? picked.id}` })}
+        />
+        <GroupPicker
+          label="In the group"
+          single
+          value={group === undefined ? [] : [{ id: group, path: group }]}
+          onChange={([picked]) => go({ group: picked && `${picked.path ?? picked.id}` })}
+        />
+      </search>
+      {q.length < fewest ? (
+        <EmptyState
+          icon={<IconListSearch size={30} stroke={1.5} />}
+          title="What are you looking for?"
+          description="Projects, groups and users are searched, and what is kept offline. Pick a project for its branches, tags and environments too, and a group for its epics."
+        />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
+        <div ref={results} className={classes.sections} onKeyDown={onKeyDown}>
+          <InstanceSections search={q} />
+          {project !== undefined && <ProjectSections key={project} search={q} project={project} />}
+          {group !== undefined && <GroupSections key={group} search={q} group={group} />}
+          <KeptSections search={q} />
+        </div>
+      )}
+    </Page>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Button, TextInput, Title, Tooltip } from '@mantine/core'
+import { Button, TextInput, Tooltip } from '@mantine/core'
 import { IconCode, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Snippet } from '#shared/contract/snippets.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -10,7 +10,7 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -26,21 +26,20 @@ const ahead = 10
 
 /** The snippets of a project, newest first, and the ways to one by its ID and to a new one. */
 export function SnippetsScreen() {
-  const titleId = useId()
   const { id } = useProject()
   const list = useOperationPages('snippets.list', { id })
   const { items, error, isPending, provenance } = list
   return (
-    <Screen aria-labelledby={titleId}>
-      <div className={classes.top}>
-        <Title order={2} id={titleId}>
-          Snippets
-        </Title>
-        <StaleNotice provenance={provenance} />
-        <Spacer />
-        <OpenById />
-        <NewButton />
-      </div>
+    <Page
+      title="Snippets"
+      count={<StaleNotice provenance={provenance} />}
+      actions={
+        <>
+          <OpenById />
+          <NewButton />
+        </>
+      }
+    >
       {isPending && <LoadingState rowHeight={48} label="Loading the snippets" />}
       {error && items.length === 0 && <ErrorState error={error} onRetry={list.refetch} />}
       {items.length === 0 && <UnreadRows unread={list.unread} />}
@@ -53,7 +52,7 @@ export function SnippetsScreen() {
         />
       )}
       {items.length > 0 && <SnippetList list={list} />}
-    </Screen>
+    </Page>
   )
 }
 

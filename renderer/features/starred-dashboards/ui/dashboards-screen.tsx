@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconStarOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
@@ -30,8 +31,7 @@ export function StarredDashboardsScreen() {
   const [task, setTask] = useState<Task | null>(null)
   const afterRemoval = (count: number, of: string | null) => setRemoved({ count, path: of })
   return (
-    <section className={classes.screen} aria-label="Starred dashboards">
-      <Title order={2}>Starred dashboards</Title>
+    <Page title="Starred dashboards" content="measure">
       <Text size="sm" c="dimmed">
         A star marks a metrics dashboard as one of your favorites in this project. The API does not list stars, so only
         those made with Gatehouse are shown, by its journal.
@@ -96,7 +96,7 @@ export function StarredDashboardsScreen() {
       </Group>
       {task?.kind === 'one' && <UnstarDialog path={task.path} onClose={() => setTask(null)} onRemoved={afterRemoval} />}
       {task?.kind === 'all' && <UnstarAllDialog onClose={() => setTask(null)} onRemoved={afterRemoval} />}
-    </section>
+    </Page>
   )
 }
 

@@ -6,8 +6,7 @@ import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { focusFirstRow } from '../../../ui/list/endless-list.tsx'
 import { useOnceSettled } from '../../../ui/list/use-once-settled.ts'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
-import { ScreenBar, Spacer } from '../../../ui/screen/screen.tsx'
-import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { Spacer } from '../../../ui/screen/screen.tsx'
 import { type TagOrder, tagOrders } from '../model/routes.ts'
 import { wordsOfSearch } from '../model/search-words.ts'
 import type { TagTask } from '../model/task.ts'
@@ -22,25 +21,21 @@ const orderWords: Readonly<Record<TagOrder, string>> = {
   'name-asc': 'Name, A to Z',
 }
 
-/** Search, order, and what can be done with tags. */
+/** The search and the order of tags. */
 export function TagsBar({
   query,
   order,
   list,
-  whyNot,
   onQuery,
   onOrder,
-  onTask,
   listId,
   onOpen,
 }: {
   readonly query: string
   readonly order: TagOrder
   readonly list: OperationPagesResult<'tags.list'>
-  readonly whyNot: string | undefined
   onQuery(query: string): void
   onOrder(order: TagOrder): void
-  onTask(task: TagTask): void
   /** The element of the list, to which the arrow keys lead. */
   readonly listId: string
   onOpen(tag: string): void
@@ -67,7 +62,7 @@ export function TagsBar({
   }
   useHotkey({ area: 'Tags', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
   return (
-    <ScreenBar>
+    <>
       <TextInput
         ref={input}
         className={classes.search}
@@ -84,9 +79,7 @@ export function TagsBar({
       />
       <span className={classes.hint} role="status">
         {wordsOfSearch(typed)}
-        {list.total !== null && `${list.total.toLocaleString()} ${list.total === 1 ? 'tag' : 'tags'}`}
       </span>
-      <StaleNotice provenance={list.provenance} />
       <Spacer />
       <Select
         className={classes.order}
@@ -99,20 +92,27 @@ export function TagsBar({
           if (chosen) onOrder(chosen)
         }}
       />
+    </>
+  )
+}
+
+/** What can be done with tags. */
+export function TagActions({
+  whyNot,
+  onRefresh,
+  onTask,
+}: {
+  readonly whyNot: string | undefined
+  onRefresh(): void
+  onTask(task: TagTask): void
+}) {
+  return (
+    <>
       <Tooltip label="Refresh tags">
-        <ActionIcon aria-label="Refresh tags" onClick={list.refetch}>
+        <ActionIcon aria-label="Refresh tags" onClick={onRefresh}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>
-      <Button
-        leftSection={<IconPlus size={14} />}
-        flex="none"
-        disabled={whyNot !== undefined}
-        title={whyNot}
-        onClick={() => onTask({ kind: 'create' })}
-      >
-        New tag
-      </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label="More about tags" disabled={whyNot !== undefined} title={whyNot}>
@@ -125,6 +125,15 @@ export function TagsBar({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </ScreenBar>
+      <Button
+        leftSection={<IconPlus size={14} />}
+        flex="none"
+        disabled={whyNot !== undefined}
+        title={whyNot}
+        onClick={() => onTask({ kind: 'create' })}
+      >
+        New tag
+      </Button>
+    </>
   )
 }

@@ -18,7 +18,9 @@ import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.tsx'
-import { Screen } from '../../../ui/screen/screen.tsx'
+import { counted } from '../../../ui/resource-table/words.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -34,7 +36,7 @@ import { DeleteTagDialog } from './delete-tag-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
 import { TagDrawer } from './tag-drawer.tsx'
 import { TagMarks } from './tag-marks.tsx'
-import { TagsBar } from './tags-bar.tsx'
+import { TagActions, TagsBar } from './tags-bar.tsx'
 import classes from './tags-screen.module.css'
 
 const rowHeight = 54
@@ -71,18 +73,27 @@ export function TagsScreen() {
     if (search.new || search.notes) show({ new: undefined, notes: undefined }, true)
   }
   return (
-    <Screen aria-label="Tags">
-      <TagsBar
-        query={q}
-        order={order}
-        list={list}
-        whyNot={tagsProject.whyNot}
-        onQuery={value => show({ q: value === '' ? undefined : value }, true)}
-        onOrder={value => show({ order: value === defaultOrder ? undefined : value }, true)}
-        onTask={setTask}
-        listId={listId}
-        onOpen={tag => show({ tag })}
-      />
+    <Page
+      title="Tags"
+      count={
+        <>
+          {list.total !== null && counted(list.total, ['tag', 'tags'])}
+          <StaleNotice provenance={list.provenance} />
+        </>
+      }
+      actions={<TagActions whyNot={tagsProject.whyNot} onRefresh={list.refetch} onTask={setTask} />}
+      toolbar={
+        <TagsBar
+          query={q}
+          order={order}
+          list={list}
+          onQuery={value => show({ q: value === '' ? undefined : value }, true)}
+          onOrder={value => show({ order: value === defaultOrder ? undefined : value }, true)}
+          listId={listId}
+          onOpen={tag => show({ tag })}
+        />
+      }
+    >
       {list.isPending ? (
         <LoadingState rows={10} rowHeight={54} label="Loading the tags" />
       ) : list.error && isEmptyList(list) ? (
@@ -122,7 +133,7 @@ export function TagsScreen() {
         }}
       />
       <BulkDeleteDialog isOpen={task?.kind === 'deleteMany'} tagsProject={tagsProject} onClose={close} />
-    </Screen>
+    </Page>
   )
 }
 

@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core'
 import { IconPencilOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionColorDot } from '../../../../lib/connection/connection-color.tsx'
 import { placeOf } from '../../../../lib/connection/describe.ts'
 import { useConnections } from '../../../../lib/connection/use-connection.ts'
+import { Page } from '../../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
@@ -16,17 +16,13 @@ import classes from './all-drafts-screen.module.css'
 
 /** Every unsaved edit on this computer, by connection and project. */
 export function AllDraftsScreen() {
-  const titleId = useId()
   const list = useDraftList({})
   const { data: connections } = useConnections()
   const { drafts, isPending, error, refresh } = list
   if (error) return <ErrorState error={error} onRetry={refresh} />
   if (isPending || !connections) return <LoadingState rows={4} label="Loading the drafts" />
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <Title order={1} id={titleId}>
-        Drafts
-      </Title>
+    <Page title="Drafts" content="measure">
       <Text size="sm" c="dimmed" maw={620} mb="sm">
         Edits that are not committed yet. They are kept on this computer from the first key on, and stay until they are
         committed or discarded.
@@ -41,7 +37,7 @@ export function AllDraftsScreen() {
       {groupDrafts(drafts, connections).map(group => (
         <Group key={group.id} {...group} list={list} />
       ))}
-    </section>
+    </Page>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconGitCommit, IconPencilOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DraftSummary } from '#shared/bridge.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { Page } from '../../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useDrafts } from '../../model/drafts/use-drafts.ts'
@@ -12,6 +13,14 @@ import classes from './drafts-screen.module.css'
 /** The unsaved edits of this project. */
 export function DraftsScreen() {
   const list = useDrafts()
+  return (
+    <Page title="Drafts" content="measure">
+      <ProjectDrafts list={list} />
+    </Page>
+  )
+}
+
+function ProjectDrafts({ list }: { readonly list: ReturnType<typeof useDrafts> }) {
   const params = useProjectParams()
   const { drafts, isPending, error, refresh } = list
   if (isPending) return <LoadingState rows={4} label="Loading the drafts" />
@@ -26,7 +35,7 @@ export function DraftsScreen() {
     )
   }
   return (
-    <div className={classes.scroller}>
+    <>
       <nav className={classes.branches} aria-label="Changes by branch">
         {countByBranch(drafts).map(([branch, count]) => (
           <Button
@@ -43,7 +52,7 @@ export function DraftsScreen() {
         ))}
       </nav>
       <DraftList drafts={drafts} list={list} label="Drafts" />
-    </div>
+    </>
   )
 }
 
