@@ -7,7 +7,7 @@ export const shellBoxes: readonly Box[] = [
   menu('app/favourites/favourites-menu.tsx', 'connections', 'Favourites and recent places'),
   menu('app/appearance/appearance-menu.tsx', 'connections', 'Appearance'),
   dialog('app/palette/palette.tsx', 'connections', [/^Go to…/], 'Go to'),
-  dialog('app/keys/keys-sheet.tsx', 'connections', ['Appearance', 'Show the keys'], 'Keys'),
+  dialog('app/keys/keys-sheet.tsx', 'connections', ['Appearance', 'Show keyboard shortcuts'], 'Keyboard shortcuts'),
   dialog('app/about/about.tsx', 'connections', ['Appearance', 'About Gatehouse'], 'About Gatehouse'),
   dialog('features/connections/ui/connection-drawer.tsx', 'connections', ['Add connection'], 'Add a connection'),
   dialog(

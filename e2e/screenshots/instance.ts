@@ -49,7 +49,7 @@ export const instancePictures: readonly Picture[] = [
     show: async page => {
       await page.getByRole('tree', { name: 'Files of the repository' }).waitFor()
       await page.keyboard.press('?')
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     },
   },
   {

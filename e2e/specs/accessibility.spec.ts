@@ -72,7 +72,7 @@ const screens: readonly Screen[] = [
     name: 'history',
     show: async workspace => {
       await workspace.open(project, 'commits', { ref: 'main' })
-      await expect(workspace.page.getByRole('region', { name: 'History' }).getByRole('link').first()).toBeVisible()
+      await expect(workspace.page.getByRole('region', { name: 'Commits' }).getByRole('link').first()).toBeVisible()
     },
   },
   {

@@ -260,7 +260,7 @@ test('the history of a path has the commits git has, newest first', async ({ wor
   const path = 'README.md'
   const subjects = git('log', '--format=%s', 'main', '--', path).toString().trim().split('\n')
   await workspace.open(project, 'commits', { ref: 'main', path })
-  const history = page.getByRole('region', { name: 'History' })
+  const history = page.getByRole('region', { name: 'Commits' })
   await expect(history).toContainText('The beginning of the history.')
   for (const subject of subjects)
     await expect(history.getByRole('link', { name: subject, exact: true }).first()).toBeVisible()
@@ -270,7 +270,7 @@ test('the history of a branch goes to its beginning, page by page', async ({ wor
   const { page, service } = workspace
   const git = await gitOf(service, project)
   await workspace.open(project, 'commits', { ref: 'main' })
-  const history = page.getByRole('region', { name: 'History' })
+  const history = page.getByRole('region', { name: 'Commits' })
   const first = git('rev-list', '--max-parents=0', 'main').toString().trim().slice(0, 8)
   await expect(history.getByRole('link').first()).toBeVisible()
   await expect(async () => {

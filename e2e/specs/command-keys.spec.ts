@@ -11,7 +11,7 @@ test('keys of a command are changed, work, stand in the sheet and the tooltip, a
   const { page } = first
   await goTo(page, '/connections')
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const row = sheet.getByRole('listitem', { name: 'About Gatehouse' })
   await page.keyboard.press('Control+/')
   await sheet.getByText('Change keys').click()

@@ -58,7 +58,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   await expect(creating.getByText(/parent_id/).or(creating.getByRole('alert'))).toBeVisible()
   await expect(creating.getByRole('textbox', { name: 'Title' })).toHaveValue('Lamps that dim at dawn')
   await picture(page, 'epic-refused')
-  await creating.getByRole('button', { name: /^Take out Epic with ID/ }).click()
+  await creating.getByRole('button', { name: /^Remove Epic with ID/ }).click()
   await creating.getByRole('textbox', { name: 'Below' }).fill('read from afar')
   await page.getByRole('option', { name: /read from afar/ }).click()
   await creating.getByRole('button', { name: 'Create the epic' }).click()

@@ -6,8 +6,14 @@ import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
 
-const history = (page: Page) => page.getByRole('region', { name: 'History' })
+const history = (page: Page) => page.getByRole('region', { name: 'Commits' })
 const filters = (page: Page) => page.getByRole('search', { name: 'Filter the history' })
+
+/** Opens the filters that stand behind the button. */
+const openFilters = (page: Page) =>
+  filters(page)
+    .getByRole('button', { name: /^Filters/ })
+    .click()
 
 /** The rows of a history by the words of their commits. */
 function rowOf(page: Page, title: string): Locator {
@@ -44,6 +50,7 @@ test('each filter lists what git lists, stands in the address, and is cleared ag
   await expect(rowOf(page, 'filters: merged')).toContainText('merge')
   await expect(rowOf(page, 'filters: on the side')).toBeVisible()
 
+  await openFilters(page)
   await filters(page).getByRole('checkbox', { name: 'First parent only' }).check()
   await expect(total).toHaveText(`${count(git, '--first-parent', 'filters/own')} commits`)
   await expect(rowOf(page, 'filters: on the side')).toHaveCount(0)
@@ -62,6 +69,7 @@ test('each filter lists what git lists, stands in the address, and is cleared ag
   await expect(total).toHaveText(`${count(git, 'filters/own')} commits`)
 
   const day = git('log', '-1', '--skip=40', '--format=%cs', 'filters/own').toString().trim()
+  await openFilters(page)
   await filters(page).getByLabel('Until').fill(day)
   await expect(total).toHaveText(`${count(git, `--until=${day}T23:59:59`, 'filters/own')} commits`)
   await filters(page).getByLabel('Since').fill('1990-01-01')
@@ -92,7 +100,9 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   const git = await gitOf(service, project)
   await mergedBranch(workspace, git, 'graph')
   await workspace.open(project, 'commits')
+  await openFilters(page)
   await filters(page).getByRole('checkbox', { name: 'All branches and tags' }).check()
+  await page.keyboard.press('Escape')
   await expect(page.getByText(`${count(git, '--all')} commits`, { exact: true })).toBeVisible()
   await expect(filters(page).getByRole('checkbox', { name: 'Graph' })).toBeChecked()
   const merge = rowOf(page, 'graph: merged')

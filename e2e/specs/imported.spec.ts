@@ -93,7 +93,7 @@ imported(
       async () => {
         await open('commits', { all: 'true' })
         const row = (title: string) =>
-          page.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasText: title })
+          page.getByRole('region', { name: 'Commits' }).getByRole('listitem').filter({ hasText: title })
         await expect(page.getByText(`${count('--all')} commits`, { exact: true })).toBeVisible()
         await expect(row("Merge branches 'feature/papers' and 'feature/sails'")).toContainText('merge of 3')
         await expect(row('Another beginning').getByRole('link', { name: 'pages' })).toBeVisible()

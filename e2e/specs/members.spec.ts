@@ -58,7 +58,7 @@ test('a member is added, 409 leads to changing the role, 400 stands at its field
   await page.keyboard.press('Escape')
   await expect(adding).toHaveCount(0)
   await page.getByRole('button', { name: 'Add members' }).click()
-  await expect(adding.getByRole('button', { name: /^Take out/ })).toHaveCount(1)
+  await expect(adding.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
   // Somebody else is quicker.
   await service.call('POST', path, { user_id: await idOf(workspace, 'priya.raman'), access_level: 20 })
   await adding.getByRole('button', { name: 'Add member', exact: true }).click()

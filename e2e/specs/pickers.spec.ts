@@ -27,7 +27,7 @@ test('what was found for an older term cannot be picked while the newer one is s
   await expect(options).toHaveCount(1)
   await expect(options).toBeEnabled()
   await options.click()
-  await expect(page.getByRole('button', { name: 'Take out Owen Price' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Owen Price' })).toBeVisible()
   await gate.stop()
 })
 

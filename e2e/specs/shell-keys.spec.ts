@@ -172,7 +172,7 @@ test('what was starred and where one was is there after a restart, in the header
 
 test('the sheet of keys tells what works here, and Tab has a way out of a text', async ({ workspace }) => {
   const { page } = workspace
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await workspace.open(project, 'blob', { ref: 'main', path: 'src/board.ts' })
   await expect(page.getByText('export').first()).toBeVisible()
   await page.keyboard.press('?')

@@ -29,14 +29,14 @@ function idsTwice(page: Page): Promise<readonly string[]> {
 
 /** How far the list of commits in view is scrolled. */
 function scrolled(page: Page): Promise<number> {
-  return page.getByRole('region', { name: 'History', exact: true }).evaluate(list => list.scrollTop)
+  return page.getByRole('region', { name: 'Commits', exact: true }).evaluate(list => list.scrollTop)
 }
 
 test('each tab keeps its list, its typed text and its own way back', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
   const connection = await connectionOf(page)
   await goTo(page, screenOf(connection, project, 'commits', { ref: 'main' }))
-  const list = page.getByRole('region', { name: 'History', exact: true })
+  const list = page.getByRole('region', { name: 'Commits', exact: true })
   await list.hover()
   await expect(async () => {
     await page.mouse.wheel(0, 4000)
@@ -148,7 +148,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await expect(tabsOf(page)).toHaveCount(3)
   await expect(page).toHaveURL(/\/tree$/)
   await goTo(page, screenOf(connection, project, 'commits'))
-  await page.getByRole('region', { name: 'History', exact: true }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Commits', exact: true }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/commit\//)
   const shown = page
     .getByRole('region', { name: 'Commit', exact: true })

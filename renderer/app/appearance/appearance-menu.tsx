@@ -46,7 +46,7 @@ export function AppearanceMenu() {
         />
         <ZoomItems />
         <Menu.Divider />
-        <Menu.Item onClick={openKeys}>Show the keys</Menu.Item>
+        <Menu.Item onClick={openKeys}>Show keyboard shortcuts</Menu.Item>
         <Menu.Item onClick={openAbout}>About Gatehouse</Menu.Item>
       </Menu.Dropdown>
     </Menu>

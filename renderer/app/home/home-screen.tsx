@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, Modal, Select, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { Connection, HomeChoice, JournalEntry } from '#shared/bridge.ts'
 import { homeDays, maxHomePlaces } from '#shared/home.ts'
 import { placesKey } from '#shared/places-key.ts'
@@ -20,7 +20,7 @@ import { LinkButton } from '../../ui/link/link.tsx'
 import { pinsOf } from '../../ui/offline/pins-of.ts'
 import { useOffline } from '../../ui/offline/use-offline.ts'
 import { counted } from '../../ui/resource-table/words.ts'
-import { Spacer } from '../../ui/screen/screen.tsx'
+import { Page } from '../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { EmptyState } from '../../ui/states/states.tsx'
 import { dayMilliseconds } from '../../ui/time/time.ts'
@@ -56,7 +56,6 @@ const nothingKept: HomeSettings = { home: {}, recents: {}, recentGroups: {}, fav
 
 /** What needs attention on a connection, each with the way to where it is dealt with. */
 export function HomeScreen() {
-  const titleId = useId()
   const key = placesKey(useConnection())
   const { data: connections = [] } = useConnections()
   const settings = useSettings()
@@ -74,15 +73,16 @@ export function HomeScreen() {
   const local = useLocalSections(now)
   const sections = [...local, ...ofService, ...ofPlaces]
   return (
-    <div className={classes.screen}>
-      <section className={classes.main} aria-labelledby={titleId}>
-        <div className={classes.head}>
-          <Title order={1} id={titleId}>
-            Home
-          </Title>
+    <Page
+      title="Home"
+      count={
+        <>
           <Summary sections={sections} places={places} />
           <StaleNotice provenance={oldest(sections.flatMap(({ looked }) => looked.provenance ?? []))} />
-          <Spacer />
+        </>
+      }
+      actions={
+        <>
           <Select
             aria-label="How far it looks"
             w={200}
@@ -92,15 +92,20 @@ export function HomeScreen() {
             onChange={value => keep({ days: homeDays.find(days => `${days}` === value) ?? choice.days })}
           />
           <ReadAgain />
+        </>
+      }
+    >
+      <div className={classes.screen}>
+        <div className={classes.main}>
+          {/* What is wrong comes before the offer to look at more. */}
+          <AttentionList sections={sections} />
+          {places.length === 0 && <NothingFollowed onChoose={() => setChoosing(true)} />}
+          <QuietList sections={sections} />
         </div>
-        {/* What is wrong comes before the offer to look at more. */}
-        <AttentionList sections={sections} />
-        {places.length === 0 && <NothingFollowed onChoose={() => setChoosing(true)} />}
-        <QuietList sections={sections} />
-      </section>
-      <Beside choice={choice} places={places} leftOut={leftOut} onChoose={() => setChoosing(true)} />
+        <Beside choice={choice} places={places} leftOut={leftOut} onChoose={() => setChoosing(true)} />
+      </div>
       {isChoosing && <ChoosePlaces choice={choice} onChoose={keep} onClose={() => setChoosing(false)} />}
-    </div>
+    </Page>
   )
 }
 

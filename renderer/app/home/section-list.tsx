@@ -173,11 +173,14 @@ export function QuietList({ sections }: { readonly sections: readonly Section[] 
   const titleId = useId()
   const quiet = sections.filter(section => !['attention', 'none'].includes(stateOf(section)))
   if (quiet.length === 0) return null
+  // Below an alarm, or beside what could not be checked, the words would not be true.
+  const isAllClear =
+    quiet.every(section => stateOf(section) === 'fine') && !sections.some(one => stateOf(one) === 'attention')
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.sectionHead}>
         <Title order={2} id={titleId} className={classes.label}>
-          All clear
+          {isAllClear ? 'All clear' : 'Other checks'}
         </Title>
       </div>
       <ul className={classes.fine}>

@@ -11,7 +11,7 @@ import { useKeysSheet } from './keys-sheet-state.ts'
 export function KeysSheet() {
   const { isOpen, open, close } = useKeysSheet()
   const [view, setView] = useState<'now' | 'change'>('now')
-  useShortcuts(everywhere, { '?': { words: 'Show the keys', run: open } })
+  useShortcuts(everywhere, { '?': { words: 'Show keyboard shortcuts', run: open } })
   useKeyHelp(everywhere, [{ keys: ['Escape'], words: 'Close what is open: a dialog, a menu, a list' }])
   // Escape that is pressed for a recording ends that alone.
   const isRecording = useKeyRecording(state => state.isRecording)
@@ -19,7 +19,7 @@ export function KeysSheet() {
     <Modal
       opened={isOpen}
       onClose={close}
-      title="Keys"
+      title="Keyboard shortcuts"
       size={760}
       closeOnEscape={!isRecording}
       onExitTransitionEnd={() => setView('now')}

@@ -1,6 +1,18 @@
+import { Menu } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
+import { ActionItems } from '../resource-table/action-items.tsx'
+import type { TableAction } from '../resource-table/column.ts'
 import classes from './endless-list.module.css'
 import { UnreadDialog, UnreadRow, UnreadWords } from './unread-row.tsx'
 
@@ -20,6 +32,8 @@ interface EndlessListProps<T extends { readonly key: string }> {
   /** What stands below the last row. */
   readonly end: ReactNode
   heightOf(row: T): number
+  /** The menu of a row at a right click, with the commands of its button. */
+  rowActions?(row: T): readonly TableAction[]
   /** Draws a row as a list item that has the style. */
   draw(row: T, style: CSSProperties): ReactNode
   /** Called while the end is in view, and again for each row that arrives meanwhile. */
@@ -28,9 +42,10 @@ interface EndlessListProps<T extends { readonly key: string }> {
 
 /** A list of which only what is in view is drawn. Keys go from the link or button of one row to that of another. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
-  const { id, label, end, heightOf, draw, onEnd, unread = nothingUnread } = props
+  const { id, label, end, heightOf, draw, rowActions, onEnd, unread = nothingUnread } = props
   const rows = useMemo(() => withPlaces(props.rows, unread), [props.rows, unread])
   const [shown, setShown] = useState<UnreadRow | null>(null)
+  const [menu, setMenu] = useState<{ readonly opened: boolean; readonly row: T | null }>({ opened: false, row: null })
   const scroller = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
   /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
@@ -71,6 +86,12 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     virtualizer.scrollToIndex(next.index)
     goOn()
   }
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    const at = event.target instanceof Element ? indexIn(list.current, event.target) : -1
+    const row = at < 0 ? undefined : rows[inView[at]?.index ?? -1]
+    if (rowActions && row !== undefined && !(row instanceof UnreadRow)) setMenu({ opened: false, row })
+    else event.preventDefault()
+  }
   const reachesEnd = (inView.at(-1)?.index ?? 0) >= rows.length - 5
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
   useEffect(() => {
@@ -79,24 +100,47 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section ref={scroller} id={id} className={classes.scroller} tabIndex={0} aria-label={label} onKeyDown={onKeyDown}>
-      <ol ref={list} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
-        {inView.map(item => {
-          const row = rows[item.index]
-          const style = { transform: `translateY(${item.start}px)`, height: item.size }
-          if (!(row instanceof UnreadRow)) return row ? draw(row, style) : null
-          return (
-            <li key={row.key} className={classes.unreadRow} style={style}>
-              <UnreadWords onShow={() => setShown(row)} />
-            </li>
-          )
-        })}
-      </ol>
+      <Menu
+        opened={menu.opened}
+        onChange={opened => setMenu(now => ({ ...now, opened }))}
+        position="bottom-start"
+        disabled={rowActions === undefined}
+      >
+        <Menu.ContextMenu>
+          <ol
+            ref={list}
+            className={classes.list}
+            style={{ height: virtualizer.getTotalSize() }}
+            onContextMenu={onContextMenu}
+          >
+            {inView.map(item => {
+              const row = rows[item.index]
+              const style = { transform: `translateY(${item.start}px)`, height: item.size }
+              if (!(row instanceof UnreadRow)) return row ? draw(row, style) : null
+              return (
+                <li key={row.key} className={classes.unreadRow} style={style}>
+                  <UnreadWords onShow={() => setShown(row)} />
+                </li>
+              )
+            })}
+          </ol>
+        </Menu.ContextMenu>
+        <Menu.Dropdown aria-label="Actions">
+          {menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}
+        </Menu.Dropdown>
+      </Menu>
       <div className={classes.end} role="status">
         {end}
       </div>
       <UnreadDialog row={shown} onClose={() => setShown(null)} />
     </section>
   )
+}
+
+/** Which of the drawn rows of a list an element stands in; -1 for none. */
+function indexIn(list: HTMLElement | null, inside: Element): number {
+  const row = inside.closest('li')
+  return row ? [...(list?.children ?? [])].indexOf(row) : -1
 }
 
 /** Gives the focus to the first row in view of a list: the arrow keys lead there from the field above it. */

@@ -6,16 +6,27 @@ import { type ReactNode, useState } from 'react'
 export function FiltersPopover({
   count,
   className,
+  isWithinPlace = false,
   children,
 }: {
   readonly count: number
   /** Of the box that opens: how wide and how tall it may be. */
   readonly className: string | undefined
+  /** The box stands among the elements of its place, such as a search landmark. */
+  readonly isWithinPlace?: boolean
   readonly children: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
+    <Popover
+      position="bottom-start"
+      opened={isOpen}
+      onChange={setOpen}
+      withinPortal={!isWithinPlace}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
       <Popover.Target>
         <Button
           variant={count > 0 ? 'light' : 'default'}

@@ -129,7 +129,7 @@ function PickedPill({
       className={classes.pill}
       title={visibleString(choice.detail === undefined ? choice.label : `${choice.label} · ${choice.detail}`)}
       withRemoveButton={!isDisabled}
-      removeButtonProps={{ 'aria-label': `Take out ${name}`, 'aria-hidden': false, tabIndex: 0 }}
+      removeButtonProps={{ 'aria-label': `Remove ${name}`, 'aria-hidden': false, tabIndex: 0 }}
       onRemove={onRemove}
     >
       <VisibleText text={choice.label} />

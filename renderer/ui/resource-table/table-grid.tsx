@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu, Text } from '@mantine/core'
+import { ActionIcon, Checkbox, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -16,7 +16,8 @@ import { visibleString } from '#shared/text/visible.ts'
 import { isUnread } from '../../lib/operations/unread-fields.ts'
 import { UnreadDialog, UnreadRow, UnreadWords } from '../list/unread-row.tsx'
 import { PathText } from '../text/path-text.tsx'
-import { Unknown, VisibleText } from '../text/visible-text.tsx'
+import { Unknown } from '../text/visible-text.tsx'
+import { ActionItems } from './action-items.tsx'
 import { gridTracks, shownColumns, type TableAction, type TableColumn, widthOf } from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import { rowAfterKey } from './moves.ts'
@@ -239,26 +240,6 @@ function rowsOfPage(scroller: HTMLElement | null, rowHeight: number): number {
   return Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)
 }
 
-/** The items of a menu of actions; the dangerous ones are red, an unavailable one says why. */
-function ActionItems({ actions }: { readonly actions: readonly TableAction[] }) {
-  return actions.map(({ label, icon, isDangerous, unavailable, run }) => (
-    <Menu.Item
-      key={label}
-      leftSection={icon}
-      {...(isDangerous && { c: 'var(--mantine-color-error)' })}
-      disabled={unavailable !== undefined}
-      onClick={run}
-    >
-      {label}
-      {unavailable !== undefined && (
-        <Text size="xs">
-          <VisibleText text={unavailable} />
-        </Text>
-      )}
-    </Menu.Item>
-  ))
-}
-
 /** The row that an event is about, and the part of it; null outside of rows. `control` is a button or link of a cell, `field` an input. */
 function rowAt(
   target: EventTarget,
@@ -365,7 +346,7 @@ function TableRow<Row>({
           ) : column.cell ? (
             column.cell(row)
           ) : (
-            <PlainCell value={column.value(row)} />
+            <PlainCell value={column.value(row)} isIdentifier={isIdentifier(column.id)} />
           )}
         </GridPart>
       )),
@@ -400,11 +381,22 @@ function TableRow<Row>({
   )
 }
 
-function PlainCell({ value }: { readonly value: string | number | boolean | null | undefined }): ReactNode {
+/** Whether the numbers of a column name something: they are written without a mark between thousands. */
+function isIdentifier(column: string): boolean {
+  return /(^|_)i?id$/.test(column)
+}
+
+function PlainCell({
+  value,
+  isIdentifier: isName,
+}: {
+  readonly value: string | number | boolean | null | undefined
+  readonly isIdentifier: boolean
+}): ReactNode {
   if (value === undefined) return <Unknown />
   if (value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value
+  if (typeof value === 'number') return isName ? value : value.toLocaleString()
   return (
     <span className={classes.cut} title={visibleString(value)}>
       <PathText text={value} />

@@ -12,6 +12,7 @@ export function Screen(props: ComponentProps<'section'>) {
 interface PageSlots {
   readonly count: HTMLElement | null
   readonly toolbar: HTMLElement | null
+  readonly actions: HTMLElement | null
 }
 
 const PageContext = createContext<PageSlots | null>(null)
@@ -42,6 +43,7 @@ interface PageProps {
 export function Page({ title, note = '', count, actions, toolbar, content = 'edges', children }: PageProps) {
   const titleId = useId()
   const [countSlot, setCountSlot] = useState<HTMLElement | null>(null)
+  const [actionsSlot, setActionsSlot] = useState<HTMLElement | null>(null)
   const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null)
   return (
     <section className={classes.screen} aria-labelledby={titleId} data-page>
@@ -53,13 +55,16 @@ export function Page({ title, note = '', count, actions, toolbar, content = 'edg
         <div ref={setCountSlot} className={classes.count}>
           {count}
         </div>
-        <div className={classes.actions}>{actions}</div>
+        <div className={classes.actions}>
+          {actions}
+          <div className={classes.slot} ref={setActionsSlot} />
+        </div>
       </div>
       <div className={classes.toolbar} data-toolbar>
         <div className={classes.slot}>{toolbar}</div>
         <div className={classes.slot} ref={setToolbarSlot} />
       </div>
-      <PageContext value={{ count: countSlot, toolbar: toolbarSlot }}>
+      <PageContext value={{ count: countSlot, toolbar: toolbarSlot, actions: actionsSlot }}>
         {content === 'edges' ? (
           children
         ) : (
@@ -72,8 +77,8 @@ export function Page({ title, note = '', count, actions, toolbar, content = 'edg
   )
 }
 
-/** Puts what a part of a page counts beside the title, and its filters into the toolbar; outside of a page they stand where they are. */
-export function InPage({ row, children }: { readonly row: 'count' | 'toolbar'; readonly children: ReactNode }) {
+/** Puts what a part of a page counts beside the title, its button behind the actions, and its filters into the toolbar; outside of a page they stand where they are. */
+export function InPage({ row, children }: { readonly row: keyof PageSlots; readonly children: ReactNode }) {
   const slots = useContext(PageContext)
   if (!slots) return children
   return slots[row] && createPortal(children, slots[row])

@@ -5,6 +5,7 @@ import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/appro
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { InPage } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
@@ -51,6 +52,7 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
   )
   return (
     <>
+      <InPage row="actions">{create}</InPage>
       <ResourceTable
         id="approval-rules"
         label="Approval rules of the project"
@@ -60,7 +62,6 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
         rowKey={rule => `${rule.id}`}
         source={list}
         isSelectable={false}
-        toolbar={create}
         filter={{ text: search.q ?? '', onChange: text => onSearch({ q: text === '' ? undefined : text }, true) }}
         openKey={open}
         onOpen={rule => onOpen(`${rule.id}`)}

@@ -6,6 +6,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import type { ChartTable } from '../../../ui/charts/chart-table.ts'
+import { InPage } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -33,8 +34,7 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
   const span = spanOf(lanes, now)
   return (
     <div className={classes.timeline}>
-      <div className={classes.bar}>
-        {filters}
+      <InPage row="count">
         <StaleNotice provenance={list.provenance} />
         {list.items.length > 0 && (
           <span role="status" className={classes.quiet}>
@@ -42,12 +42,15 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
             {list.hasNextPage && list.total !== null && ` of ${list.total.toLocaleString()}`} deployments
           </span>
         )}
+      </InPage>
+      <InPage row="toolbar">
+        {filters}
         {list.hasNextPage && (
           <Button variant="default" loading={list.isFetchingNextPage} onClick={list.fetchNextPage}>
             Load older ones
           </Button>
         )}
-      </div>
+      </InPage>
       {list.isPending && <LoadingState rows={8} label="Loading the deployments" />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && lanes.length === 0 && list.unread.length === 0 && (

@@ -8,7 +8,7 @@ import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { counted, hasCount } from '../../../ui/resource-table/words.ts'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { InPage, Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { isConfidential, referenceOf } from '../model/epic-words.ts'
@@ -77,14 +77,14 @@ function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly 
   const nodes = useMemo(() => treeOf(list.items), [list.items])
   return (
     <div className={classes.screen}>
-      <div className={classes.bar}>
-        {filters}
+      <InPage row="toolbar">{filters}</InPage>
+      <InPage row="count">
         <span role="status">
           {hasCount(list.items.length, list) && counted(list.items.length, ['epic', 'epics'])}
           {list.hasNextPage && ' so far'}
         </span>
         <StaleNotice provenance={list.provenance} />
-      </div>
+      </InPage>
       {list.isPending && <LoadingState rows={10} label="Loading the epics" />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && nodes.length === 0 && list.unread.length === 0 && (

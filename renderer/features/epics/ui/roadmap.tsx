@@ -8,6 +8,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { counted, hasCount } from '../../../ui/resource-table/words.ts'
+import { InPage } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -71,7 +72,7 @@ export function Roadmap({
   const undated = list.items.length - dated.length
   return (
     <div className={classes.screen}>
-      <div className={classes.bar}>
+      <InPage row="toolbar">
         {filters}
         <SegmentedControl
           size="xs"
@@ -80,13 +81,15 @@ export function Roadmap({
           value={unit}
           onChange={value => onSearch({ unit: units.find(one => one === value && one !== 'months') })}
         />
+      </InPage>
+      <InPage row="count">
         <span role="status">
           {hasCount(list.items.length, list) &&
             `${counted(dated.length, ['epic', 'epics'])} with a date, ${undated.toLocaleString()} without one`}
           {list.hasNextPage && ', so far'}
         </span>
         <StaleNotice provenance={list.provenance} />
-      </div>
+      </InPage>
       <p className={classes.legend}>
         <span className={classes.sample} data-start="fixed" data-due="fixed" /> fixed dates, to be dragged
         <span className={classes.sample} data-start="inherited" data-due="inherited" /> inherited dates

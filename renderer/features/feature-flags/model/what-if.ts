@@ -68,7 +68,7 @@ function holds({ name, parameters }: Rule, user: string): Held {
     case 'default':
       return { answer: 'on', because: 'always' }
     case 'userWithId':
-      if (user === '') return { answer: 'off', because: 'nobody is signed in' }
+      if (user === '') return { answer: 'off', because: 'no user is signed in' }
       return usersOf(parameters.userIds).includes(user)
         ? { answer: 'on', because: `${user} is one of them` }
         : { answer: 'off', because: `${user} is none of them` }
@@ -88,7 +88,7 @@ function holds({ name, parameters }: Rule, user: string): Held {
 function share(percentage: string | undefined, group: string | undefined, user: string): Held {
   const limit = percentIn(percentage)
   if (limit === null) return { answer: 'maybe', because: 'its share is not a number' }
-  if (user === '') return { answer: 'off', because: 'nobody is signed in' }
+  if (user === '') return { answer: 'off', because: 'no user is signed in' }
   const number = numberOf(group ?? '', user)
   return number <= limit
     ? { answer: 'on', because: `${user} has the number ${number} of 100` }

@@ -76,7 +76,7 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
         </Title>
         {flag.active === false && (
           <Text size="sm" mb={6}>
-            The flag is not active, so nobody has it on. When it is active again, these have:
+            The flag is not active, so it is off for all users. Once it is active again, it is on for:
           </Text>
         )}
         <FlagRules flag={flag} />
@@ -102,7 +102,7 @@ function Answered({ flag, question }: { readonly flag: FeatureFlag; readonly que
     <section aria-label="Is it on?">
       <Group gap={8} mb={4}>
         <Title order={3} fz="sm">
-          <VisibleText text={`${user === '' ? 'Nobody signed in' : `User ${user}`} in ${environment}`} />
+          <VisibleText text={`${user === '' ? 'No signed-in user' : `User ${user}`} in ${environment}`} />
         </Title>
         <AnswerBadge answer={answer} />
       </Group>
@@ -149,7 +149,7 @@ function Deed({
 function FlagRules({ flag }: { readonly flag: FeatureFlag }) {
   if (flag.version === 'legacy_flag') return <LegacyScopes scopes={flag.scopes ?? []} />
   const strategies = flag.strategies ?? []
-  if (strategies.length === 0) return <Text size="sm">It has no strategies, so it is on for nobody.</Text>
+  if (strategies.length === 0) return <Text size="sm">No strategies: the flag is off for all users.</Text>
   return (
     <ul className={classes.rules}>
       {strategies.map(strategy => (

@@ -305,7 +305,7 @@ function Outcomes({ was, drafts }: Pick<StrategiesEditorProps, 'was' | 'drafts'>
       <Title order={3} fz="sm" mb={6}>
         What results
       </Title>
-      {drafts.length === 0 && <Text size="sm">Without a strategy the flag is on for nobody.</Text>}
+      {drafts.length === 0 && <Text size="sm">Without a strategy, the flag is off for all users.</Text>}
       <ul className={classes.rules}>
         {outcomes.map(({ key, kind, words }) => (
           <li key={key}>

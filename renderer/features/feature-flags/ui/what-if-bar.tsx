@@ -26,7 +26,9 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
       <Autocomplete
         size="xs"
         className={classes.ask}
-        label="What if: in the environment"
+        aria-label="Evaluate in the environment"
+        leftSection={<span className={classes.word}>environment</span>}
+        leftSectionWidth={96}
         placeholder="production"
         maxLength={255}
         data={environments}
@@ -40,8 +42,10 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
       <TextInput
         size="xs"
         className={classes.ask}
-        label="the user"
-        placeholder="ID as the app gives it"
+        aria-label="Evaluate for the user"
+        leftSection={<span className={classes.word}>user</span>}
+        leftSectionWidth={48}
+        placeholder="42"
         maxLength={255}
         value={user}
         onChange={event => {

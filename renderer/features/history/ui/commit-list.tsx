@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { CommitLink, HistoryLink } from '../../../lib/project/links.tsx'
+import { CommitLink, HistoryLink, useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { CommitDays } from '../../../ui/commits/commit-days.tsx'
 import { commitTime } from '../../../ui/commits/history-rows.ts'
 import { PipelineStatus } from '../../../ui/commits/pipeline-status.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { copyText } from '../../../ui/copy/copy-text.ts'
 import { Counts } from '../../../ui/diff/counts.tsx'
 import { EndlessList, type PlacedUnread } from '../../../ui/list/endless-list.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
@@ -30,7 +32,7 @@ const lastLane = 15
 
 const colors = 8
 
-const rowHeight = 34
+const rowHeight = 32
 
 /** More names on one commit than this are counted. */
 const shownLabels = 3
@@ -82,7 +84,7 @@ export function CommitList({ list, path, author, isGraph, isPart }: CommitListPr
     <Beginning path={path} oldest={items.at(-1)} />
   )
   const rest = { commits, unread: isLooking ? [] : unread, end, ...(goesOn && { onEnd: fetchNextPage }) }
-  return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="History" path={path} />
+  return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="Commits" path={path} />
 }
 
 /** Where a history begins. That of a path begins with its name, and goes on under the name it had before. */
@@ -142,6 +144,8 @@ interface CommitGraphProps {
 /** Commits with the lines to their parents and the names of the branches and tags on them; only those in view are drawn. */
 function CommitGraph({ commits, ...list }: CommitGraphProps) {
   const labels = useRefLabels()
+  const params = useProjectParams()
+  const navigate = useNavigate()
   const rows = useMemo(() => {
     const lanes = graphRows(commits)
     return commits.flatMap((commit, index) => {
@@ -152,9 +156,22 @@ function CommitGraph({ commits, ...list }: CommitGraphProps) {
   return (
     <EndlessList
       {...list}
-      label="History"
+      label="Commits"
       rows={rows}
       heightOf={() => rowHeight}
+      rowActions={({ commit }) => [
+        {
+          label: 'Open commit',
+          run: () =>
+            void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: commit.id } }),
+        },
+        {
+          label: 'Browse files at this commit',
+          run: () => void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref: commit.id } }),
+        },
+        { label: 'Copy SHA', run: () => void copyText(commit.id, 'SHA') },
+        { label: 'Copy message', run: () => void copyText(commit.message ?? commit.title ?? '', 'Message') },
+      ]}
       draw={({ key, commit, row }, style) => (
         <GraphRowView key={key} commit={commit} row={row} labels={labels.get(commit.id) ?? []} style={style} />
       )}

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Select, TextInput, type TextInputProps } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
+import { Spacer } from '../../../ui/screen/screen.tsx'
 import { graphState, isFiltered } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import classes from './commits-screen.module.css'
@@ -31,26 +33,46 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
     onFilter({ [name]: value ? true : undefined })
   return (
     <search className={classes.filters} aria-label="Filter the history">
-      <FilterField
-        label="Revision range"
-        placeholder="v1.0..main"
-        value={range}
-        onFilter={text('range')}
-        disabled={all === true}
-        {...(all && { title: 'Every commit of the repository is listed' })}
-      />
-      <FilterField label="Path" placeholder="docs/guide.md" value={path} onFilter={text('path')} />
+      <FilterField label="Path" placeholder="docs/guide.md" value={path} onFilter={text('path')} isInRow />
       <FilterField
         label="Author (in loaded commits)"
-        placeholder="Name or email"
+        placeholder="Author’s name or email"
         title="The service has no such filter: the commits are read and looked through here"
         value={author}
         onFilter={text('author')}
+        isInRow
       />
-      <FilterField label="Since" type="date" value={dayOf(since)} onFilter={text('since')} className={classes.day} />
-      <FilterField label="Until" type="date" value={dayOf(until)} onFilter={text('until')} className={classes.day} />
+      <FiltersPopover count={foldedCount(search)} className={classes.folded} isWithinPlace>
+        <FilterField
+          label="Revision range"
+          placeholder="v1.0..main"
+          value={range}
+          onFilter={text('range')}
+          disabled={all === true}
+          {...(all && { title: 'Every commit of the repository is listed' })}
+        />
+        <div className={classes.days}>
+          <FilterField label="Since" type="date" value={dayOf(since)} onFilter={text('since')} />
+          <FilterField label="Until" type="date" value={dayOf(until)} onFilter={text('until')} />
+        </div>
+        <Switch label="All branches and tags" isOn={all} onSwitch={flag('all')} />
+        <Switch label="First parent only" isOn={first_parent} onSwitch={flag('first_parent')} />
+        <Switch label="Line counts" isOn={with_stats} onSwitch={flag('with_stats')} />
+      </FiltersPopover>
+      {isFiltered(search) && (
+        <Button variant="subtle" leftSection={<IconFilterOff size={14} />} onClick={() => onFilter(noFilters)}>
+          Clear the filters
+        </Button>
+      )}
+      <Spacer />
+      <Switch
+        label="Graph"
+        isOn={graph === 'drawn'}
+        why={whyNoGraph[graph]}
+        onSwitch={isOn => onFilter({ graph: isOn === (all ?? false) ? undefined : isOn })}
+      />
       <Select
-        label="Order"
+        aria-label="Order"
         className={classes.order}
         data={[
           { value: 'default', label: 'Newest first' },
@@ -60,24 +82,13 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
         allowDeselect={false}
         onChange={value => onFilter({ order: value === 'topo' ? 'topo' : 'default' })}
       />
-      <div className={classes.switches}>
-        <Switch label="All branches and tags" isOn={all} onSwitch={flag('all')} />
-        <Switch label="First parent only" isOn={first_parent} onSwitch={flag('first_parent')} />
-        <Switch label="Line counts" isOn={with_stats} onSwitch={flag('with_stats')} />
-        <Switch
-          label="Graph"
-          isOn={graph === 'drawn'}
-          why={whyNoGraph[graph]}
-          onSwitch={isOn => onFilter({ graph: isOn === (all ?? false) ? undefined : isOn })}
-        />
-      </div>
-      {isFiltered(search) && (
-        <Button variant="subtle" leftSection={<IconFilterOff size={14} />} onClick={() => onFilter(noFilters)}>
-          Clear the filters
-        </Button>
-      )}
     </search>
   )
+}
+
+/** How many of the filters behind the button are set. */
+function foldedCount({ range, since, until, all, first_parent, with_stats }: CommitsSearch): number {
+  return [range, since, until, all, first_parent, with_stats].filter(Boolean).length
 }
 
 const noFilters: CommitsSearch = {
@@ -122,14 +133,16 @@ function dayOf(moment: string | undefined): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
 }
 
-interface FilterFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' | 'disabled' | 'title' | 'className'> {
+interface FilterFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' | 'disabled' | 'title'> {
   readonly label: string
   readonly value: string
   onFilter(value: string): void
+  /** It stands in the toolbar, where its example says what it is for. */
+  readonly isInRow?: boolean
 }
 
 /** A field that filters once somebody stops typing, or at Enter; Escape empties it. */
-function FilterField({ label, value, onFilter, ...input }: FilterFieldProps) {
+function FilterField({ label, value, onFilter, isInRow = false, ...input }: FilterFieldProps) {
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [known, setKnown] = useState(value)
@@ -152,7 +165,7 @@ function FilterField({ label, value, onFilter, ...input }: FilterFieldProps) {
     <TextInput
       {...input}
       size="xs"
-      label={label}
+      {...(isInRow ? { 'aria-label': label } : { label })}
       value={typed}
       onChange={event => type(event.currentTarget.value)}
       onKeyDown={event => {

@@ -274,7 +274,7 @@ function RightsTable({
     <ResourceTable
       id="access-rights"
       label="Access in the snapshot"
-      noun={['right', 'rights']}
+      noun={['membership', 'memberships']}
       columns={columns}
       rows={rows}
       rowKey={({ place, right }) => `${place.source} ${place.id} ${right.id}`}
@@ -366,7 +366,7 @@ function SnapshotList({
 
 function contentWords(snapshot: Snapshot): string {
   const { places, rights, unread } = countsOf(snapshot)
-  const words = `${counted(rights, ['right', 'rights'])} in ${counted(places, ['place', 'places'])}`
+  const words = `${counted(rights, ['membership', 'memberships'])} in ${counted(places, ['place', 'places'])}`
   return unread === 0 ? words : `${words} · incomplete: ${unread} couldn’t be read`
 }
 

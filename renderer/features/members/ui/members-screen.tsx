@@ -214,7 +214,7 @@ function MemberTable({
     <>
       {view === 'all' && origins.unreadable.length > 0 && (
         <Text size="xs" c="dimmed" className={classes.note}>
-          The members of {visibleString(origins.unreadable.join(', '))} are hidden from you, so rights that come from
+          The members of {visibleString(origins.unreadable.join(', '))} are hidden from you, so access that comes from
           there are not told apart.
         </Text>
       )}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core'
-import { IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
 import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
@@ -16,8 +16,11 @@ import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
 import type { Verdict, Verification } from '../../../ui/bulk/job.ts'
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { copyText } from '../../../ui/copy/copy-text.ts'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.tsx'
+import { ActionItems } from '../../../ui/resource-table/action-items.tsx'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -39,7 +42,7 @@ import { TagMarks } from './tag-marks.tsx'
 import { TagActions, TagsBar } from './tags-bar.tsx'
 import classes from './tags-screen.module.css'
 
-const rowHeight = 54
+const rowHeight = 32
 
 const defaultOrder: TagOrder = 'updated-desc'
 const { order_by: orders, sort: directions } = contract['tags.list'].params.query
@@ -95,7 +98,7 @@ export function TagsScreen() {
       }
     >
       {list.isPending ? (
-        <LoadingState rows={10} rowHeight={54} label="Loading the tags" />
+        <LoadingState rows={10} rowHeight={32} label="Loading the tags" />
       ) : list.error && isEmptyList(list) ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : isEmptyList(list) ? (
@@ -251,20 +254,29 @@ function TagList({
   const rows = useMemo(() => items.map(tag => ({ key: tag.name, tag })), [items])
   const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.name })), [items, list.unread])
   return (
-    <EndlessList
-      id={id}
-      label="List of tags"
-      rows={rows}
-      unread={unread}
-      heightOf={() => rowHeight}
-      draw={({ key, tag }, style) => (
-        <li key={key} className={classes.row} style={style}>
-          <TagRow tag={tag} whyNot={whyNot} onTask={onTask} />
-        </li>
-      )}
-      end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? 'Loading more…' : null}
-      {...(hasNextPage && !error && { onEnd: fetchNextPage })}
-    />
+    <>
+      <div className={classes.headings} aria-hidden>
+        <span>Name</span>
+        <span>Message</span>
+        <span>Commit</span>
+        <span>Created</span>
+      </div>
+      <EndlessList
+        id={id}
+        label="List of tags"
+        rows={rows}
+        unread={unread}
+        heightOf={() => rowHeight}
+        rowActions={({ tag }) => tagActions(tag, whyNot, onTask)}
+        draw={({ key, tag }, style) => (
+          <li key={key} className={classes.row} style={style}>
+            <TagRow tag={tag} whyNot={whyNot} onTask={onTask} />
+          </li>
+        )}
+        end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? 'Loading more…' : null}
+        {...(hasNextPage && !error && { onEnd: fetchNextPage })}
+      />
+    </>
   )
 }
 
@@ -282,45 +294,61 @@ function TagRow({
   const time = timeOf(tag)
   return (
     <>
-      <div className={classes.words}>
-        <div className={classes.title}>
-          <Link
-            from="/c/$connection/p/$project/tags"
-            to="."
-            search={before => ({ ...before, tag: name })}
-            className={classes.name}
-            title={visibleString(name)}
-          >
-            <VisibleText text={name} />
-          </Link>
-          <TagMarks tag={tag} />
-        </div>
-        <div className={classes.message} data-quiet={message == null || undefined}>
-          <VisibleText text={firstLineOf(message ?? (commit ? commit.title : 'Points to no commit'))} />
-        </div>
-      </div>
-      {commit && (
-        <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
-          {commit.id.slice(0, 8)}
-        </CommitLink>
-      )}
-      <CopyButton value={commit?.id ?? tag.target} label="Copy SHA" />
+      <span className={classes.title}>
+        <Link
+          from="/c/$connection/p/$project/tags"
+          to="."
+          search={before => ({ ...before, tag: name })}
+          className={classes.name}
+          title={visibleString(name)}
+        >
+          <VisibleText text={name} />
+        </Link>
+        <TagMarks tag={tag} />
+      </span>
+      <span className={classes.message} data-quiet={message == null || undefined}>
+        <VisibleText text={firstLineOf(message ?? (commit ? commit.title : 'Points to no commit'))} />
+      </span>
+      <span className={classes.target}>
+        {commit && (
+          <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
+            {commit.id.slice(0, 8)}
+          </CommitLink>
+        )}
+        <CopyButton value={commit?.id ?? tag.target} label="Copy SHA" />
+      </span>
       <span className={classes.time}>{time && <TimeAgo value={time} />}</span>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={`More about ${visibleString(name)}`} disabled={whyNot !== undefined} title={whyNot}>
+          <ActionIcon aria-label={`More about ${visibleString(name)}`}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconNotes size={14} />} onClick={() => onTask({ kind: 'notes', tag })}>
-            {tag.release ? 'Edit the release notes…' : 'Write release notes…'}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => onTask({ kind: 'delete', tag })}>
-            Delete…
-          </Menu.Item>
+          <ActionItems actions={tagActions(tag, whyNot, onTask)} />
         </Menu.Dropdown>
       </Menu>
     </>
   )
+}
+
+/** What can be done with a tag, by its button or a right click. */
+function tagActions(tag: Tag, whyNot: string | undefined, onTask: (task: TagTask) => void): readonly TableAction[] {
+  return [
+    { label: 'Copy name', icon: <IconCopy size={14} />, run: () => void copyText(tag.name, 'Name') },
+    { label: 'Copy SHA', icon: <IconCopy size={14} />, run: () => void copyText(tag.commit?.id ?? tag.target, 'SHA') },
+    {
+      label: tag.release ? 'Edit the release notes…' : 'Write release notes…',
+      icon: <IconNotes size={14} />,
+      unavailable: whyNot,
+      run: () => onTask({ kind: 'notes', tag }),
+    },
+    {
+      label: 'Delete…',
+      icon: <IconTrash size={14} />,
+      isDangerous: true,
+      unavailable: whyNot,
+      run: () => onTask({ kind: 'delete', tag }),
+    },
+  ]
 }

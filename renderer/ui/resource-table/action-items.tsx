@@ -1,0 +1,23 @@
+import { Menu, Text } from '@mantine/core'
+import { VisibleText } from '../text/visible-text.tsx'
+import type { TableAction } from './column.ts'
+
+/** The items of a menu of actions; the dangerous ones are red, an unavailable one says why. */
+export function ActionItems({ actions }: { readonly actions: readonly TableAction[] }) {
+  return actions.map(({ label, icon, isDangerous, unavailable, run }) => (
+    <Menu.Item
+      key={label}
+      leftSection={icon}
+      {...(isDangerous && { c: 'var(--mantine-color-error)' })}
+      disabled={unavailable !== undefined}
+      onClick={run}
+    >
+      {label}
+      {unavailable !== undefined && (
+        <Text size="xs">
+          <VisibleText text={unavailable} />
+        </Text>
+      )}
+    </Menu.Item>
+  ))
+}
