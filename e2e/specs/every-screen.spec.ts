@@ -3,6 +3,7 @@ import { expectNoFinding } from '../support/accessibility.ts'
 import { type App, startApp } from '../support/app.ts'
 import { inDark } from '../support/boxes.ts'
 import { giveHostileNames } from '../support/hostile-names.ts'
+import { misplacedIn } from '../support/page-measures.ts'
 import { cutOff, frameFaults } from '../support/reflow.ts'
 import { connectionOf } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
@@ -60,12 +61,12 @@ test.describe('every screen, with long and hostile names', () => {
     }
   })
 
-  test('the frame takes 40 pixels on top and 24 below on every screen, and cuts no text without telling the rest', async () => {
+  test('the frame takes 40 pixels on top and 24 below, and each page has its title in place, one toolbar row, its first column below the title, at most one primary button, and no text that is cut without telling the rest', async () => {
     test.setTimeout(600_000)
     await page.setViewportSize({ width: 1280, height: 800 })
     for (const address of addresses.all) {
       await openScreen(page, address)
-      await softly.poll(() => frameFaults(page), address).toEqual([])
+      await softly.poll(async () => [...(await frameFaults(page)), ...(await misplacedIn(page))], address).toEqual([])
     }
   })
 

@@ -19,7 +19,7 @@ const PageContext = createContext<PageSlots | null>(null)
 
 interface PageProps {
   /** The thing that the screen shows: "Members". */
-  readonly title: string
+  readonly title: ReactNode
   /** What the screen lacks, behind its title; nothing when empty. */
   readonly note?: string
   /** How many there are, the age of what is shown, badges: beside the title. A table adds its own count. */

@@ -23,7 +23,7 @@ import { Counts } from '../../../ui/diff/counts.tsx'
 import type { DiffFile } from '../../../ui/diff/diff-file.ts'
 import { DiffView } from '../../../ui/diff/diff-view.tsx'
 import { useRepositorySource } from '../../../ui/diff/source.ts'
-import { Screen } from '../../../ui/screen/screen.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { counted, type Relation, type Totals } from '../model/comparison.ts'
 import type { CompareSearch } from '../model/routes.ts'
@@ -67,8 +67,7 @@ export function CompareScreen() {
   const swap = () => change({ from: to, to: from })
   const isEmpty = comparison && comparison.commits.length === 0 && comparison.files.length === 0
   return (
-    <Screen>
-      <CompareBar compared={compared} provenance={result.provenance} onChange={change} />
+    <Page title="Compare" toolbar={<CompareBar compared={compared} provenance={result.provenance} onChange={change} />}>
       {result.isPending ? (
         <LoadingState rows={10} rowHeight={46} label="Comparing" />
       ) : comparison ? (
@@ -100,7 +99,7 @@ export function CompareScreen() {
           />
         )
       )}
-    </Screen>
+    </Page>
   )
 }
 

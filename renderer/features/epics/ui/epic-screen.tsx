@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Text, Title } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
@@ -14,7 +14,7 @@ import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
-import { Spacer } from '../../../ui/screen/screen.tsx'
+import { InPage, Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -36,21 +36,25 @@ export function EpicScreen() {
   const { epic: iid } = useParams({ from: '/c/$connection/g/$group/epics/$epic' })
   const { data, error, isPending, refetch } = useOperation('epics.get', { id, epic_iid: iid })
   return (
-    <section className={classes.page} aria-label="Epic">
-      <div className={classes.head}>
-        <LinkAnchor size="sm" to="/c/$connection/g/$group/epics" params={params}>
-          All epics
-        </LinkAnchor>
-        <Spacer />
-        <StaleNotice provenance={data?.provenance ?? null} />
-      </div>
+    <Page
+      content="measure"
+      title={data ? <VisibleText text={data.value.title} /> : 'Epic'}
+      count={
+        <>
+          <LinkAnchor size="sm" to="/c/$connection/g/$group/epics" params={params}>
+            All epics
+          </LinkAnchor>
+          <StaleNotice provenance={data?.provenance ?? null} />
+        </>
+      }
+    >
       {isPending && <LoadingState rows={8} label="Loading the epic" />}
       {error && (!data || error.kind === 'notFound') ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
         data && <Shown key={data.value.id} epic={data.value} />
       )}
-    </section>
+    </Page>
   )
 }
 
@@ -65,14 +69,11 @@ function Shown({ epic }: { readonly epic: Epic }) {
   const isOpen = epic.state !== 'closed'
   return (
     <>
-      <div className={classes.head}>
-        <Title order={2} className={classes.title}>
-          <VisibleText text={epic.title} />
-        </Title>
+      <InPage row="count">
         <StateBadge state={epic.state} />
         {isConfidential(epic) && <ConfidentialMark />}
-      </div>
-      <Group gap={8}>
+      </InPage>
+      <InPage row="actions">
         <Task label="Edit…" whyNot={whyNot} onTask={() => setTask({ kind: 'edit', epic })} />
         <Task
           label={isOpen ? 'Close…' : 'Reopen…'}
@@ -81,7 +82,7 @@ function Shown({ epic }: { readonly epic: Epic }) {
         />
         <Task label="To-do…" whyNot={undefined} onTask={() => setTask({ kind: 'todo', epic })} />
         <Task label="Delete…" isDangerous whyNot={whyNotDelete} onTask={() => setTask({ kind: 'delete', epic })} />
-      </Group>
+      </InPage>
       {todo && (
         <Alert color="blue" role="status" withCloseButton closeButtonLabel="Close" onClose={() => setTodo(null)}>
           {todo === 'new' ? 'It is on your to-do list now.' : 'It is on your to-do list already.'}

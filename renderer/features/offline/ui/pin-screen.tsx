@@ -1,14 +1,15 @@
-import { Button, Checkbox, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Pin, SearchMatch } from '#shared/bridge.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { LinkAnchor, LinkButton } from '../../../ui/link/link.tsx'
 import { searchOffline } from '../../../ui/offline/search-offline.ts'
 import { useOffline } from '../../../ui/offline/use-offline.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -41,7 +42,6 @@ export function PinScreen() {
 type Where = 'names' | 'contents'
 
 function Search({ pin }: { readonly pin: Pin }) {
-  const titleId = useId()
   const { q = '' } = useSearch({ from: '/offline/$pin' })
   const [typed, setTyped] = useState(q)
   const [where, setWhere] = useState<Where>('contents')
@@ -63,19 +63,23 @@ function Search({ pin }: { readonly pin: Pin }) {
   const searched = pages.reduce((sum, page) => sum + page.filesSearched, 0)
   const leftOut = pages.reduce((sum, page) => sum + page.filesLeftOut, 0)
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <Title order={1} id={titleId} className={classes.title}>
-        Search{' '}
-        <LinkAnchor
-          inherit
-          to="/c/$connection/p/$project/tree"
-          params={{ connection: pin.connection, project: pin.project }}
-          search={{ ref: pin.ref }}
-        >
-          <VisibleText text={pin.project} />
-        </LinkAnchor>{' '}
-        at <VisibleText text={pin.ref} />
-      </Title>
+    <Page
+      content="measure"
+      title={
+        <>
+          Search{' '}
+          <LinkAnchor
+            inherit
+            to="/c/$connection/p/$project/tree"
+            params={{ connection: pin.connection, project: pin.project }}
+            search={{ ref: pin.ref }}
+          >
+            <VisibleText text={pin.project} />
+          </LinkAnchor>{' '}
+          at <VisibleText text={pin.ref} />
+        </>
+      }
+    >
       <Text size="sm" c="dimmed" mb="sm">
         In what is kept on this computer
         {pin.completedAt === null ? (
@@ -144,7 +148,7 @@ function Search({ pin }: { readonly pin: Pin }) {
           Search on
         </Button>
       )}
-    </section>
+    </Page>
   )
 }
 

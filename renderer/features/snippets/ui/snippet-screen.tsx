@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Text, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconBinary, IconCopy, IconDeviceDesktopSearch, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
+import { Page, Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
 import { bidiControlsIn } from '../../../ui/text/deceiving.ts'
@@ -51,22 +51,24 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
   if (!data || error?.kind === 'notFound') return <SnippetError error={error} onRetry={refetch} />
   const snippet = data.value
   return (
-    <Screen aria-label="Snippet">
-      <header className={classes.head}>
-        <div className={classes.headLine}>
-          <Title order={2} className={classes.title} title={visibleString(snippet.title)}>
-            <VisibleText text={snippet.title} />
-          </Title>
+    <Page
+      title={<VisibleText text={snippet.title} />}
+      count={
+        <>
           <VisibilityBadge visibility={snippet.visibility} />
           <StaleNotice provenance={data.provenance} />
-          <Spacer />
-          <SnippetToolbar
-            snippet={snippet}
-            content={content.content}
-            whyNot={whyNotChange(snippet)}
-            onDelete={() => setDeleting(true)}
-          />
-        </div>
+        </>
+      }
+      actions={
+        <SnippetToolbar
+          snippet={snippet}
+          content={content.content}
+          whyNot={whyNotChange(snippet)}
+          onDelete={() => setDeleting(true)}
+        />
+      }
+    >
+      <header className={classes.head}>
         <SnippetLine snippet={snippet} />
         <SnippetDetails snippet={snippet} />
         {hasSeveralFiles(snippet) && <SnippetFiles snippet={snippet} />}
@@ -79,7 +81,7 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
       </header>
       <Content content={content} fileName={snippet.file_name || 'snippet.txt'} />
       <DeleteSnippetDialog snippet={isDeleting ? snippet : null} onClose={() => setDeleting(false)} />
-    </Screen>
+    </Page>
   )
 }
 
