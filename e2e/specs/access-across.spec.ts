@@ -35,7 +35,7 @@ test('places are chosen by group and from a list, read, and one person is added 
   const before = await Promise.all(paths.map(path => levelOf(workspace, path, 'owen.price')))
   await goTo(page, `/c/${connection}/members`)
   await expect(page.getByRole('heading', { name: 'Access across projects' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Only what is below a group' }).fill('harbor')
+  await page.getByRole('textbox', { name: 'Below group' }).fill('harbor')
   await page.getByRole('option', { name: /^harbor ID/ }).click()
   await expect(row(page, 'workshop/field-notes')).toHaveCount(0)
   await expect(row(page, 'harbor/lighthouse')).toBeVisible()

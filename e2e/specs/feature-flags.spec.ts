@@ -36,7 +36,7 @@ test('flags are listed with who has them on, by scope, and answer for one user i
   await workspace.open(project, 'feature-flags')
   await expect(row(page, 'live_board')).toContainText('25 % of the users (group offices)')
   await expect(row(page, 'arrivals_by_telex')).toContainText('legacy')
-  await expect(row(page, 'paper_log')).toContainText('Nobody')
+  await expect(row(page, 'paper_log')).toContainText('No users')
   await choose(page, 'Which flags', 'Disabled')
   await expect(page).toHaveURL(/scope=disabled/)
   await expect(row(page, 'live_board')).toHaveCount(0)

@@ -56,8 +56,8 @@ export function Page({ title, note = '', count, actions, toolbar, content = 'edg
           {count}
         </div>
         <div className={classes.actions}>
-          {actions}
           <div className={classes.slot} ref={setActionsSlot} />
+          {actions}
         </div>
       </div>
       <div className={classes.toolbar} data-toolbar>

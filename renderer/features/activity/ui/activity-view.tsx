@@ -6,7 +6,7 @@ import { explain } from '#shared/errors.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { YearHeatChart } from '../../../ui/charts/charts.tsx'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
-import { InPage, Spacer } from '../../../ui/screen/screen.tsx'
+import { InPage } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState } from '../../../ui/states/states.tsx'
 import { eventsByDay, isoDay } from '../model/feed-rows.ts'
@@ -27,8 +27,7 @@ export function ActivityView(props: {
   const { filters, list, project, isYear, onFilter, children } = props
   return (
     <>
-      <ActivityBar filters={filters} list={list} onFilter={onFilter}>
-        {children}
+      <InPage row="actions">
         <SegmentedControl
           aria-label="Shown as"
           size="xs"
@@ -39,6 +38,9 @@ export function ActivityView(props: {
           value={isYear ? 'year' : 'list'}
           onChange={value => onFilter({ view: value === 'year' ? value : undefined })}
         />
+      </InPage>
+      <ActivityBar filters={filters} list={list} onFilter={onFilter}>
+        {children}
       </ActivityBar>
       {isYear ? (
         <div className={classes.yearScroller}>
@@ -155,12 +157,13 @@ function ActivityBar({
         <InPage row="count">
           <StaleNotice provenance={list.provenance} />
         </InPage>
-        <Spacer />
-        <Tooltip label="Refresh events">
-          <ActionIcon aria-label="Refresh events" loading={list.isFetching} onClick={list.refetch}>
-            <IconRefresh size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <InPage row="actions">
+          <Tooltip label="Refresh events">
+            <ActionIcon aria-label="Refresh events" loading={list.isFetching} onClick={list.refetch}>
+              <IconRefresh size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </InPage>
       </div>
     </InPage>
   )

@@ -117,7 +117,7 @@ function eventColumns(table: EventTable, marksOf: (row: number) => readonly Rule
       header: 'Time',
       value: timeOf,
       cell: row => <span className={classes.cut}>{exactTime(timeOf(row))}</span>,
-      width: 190,
+      width: 208,
     },
     {
       id: 'sentence',

@@ -8,7 +8,7 @@ import type { Series } from '../../../ui/charts/chart-kinds.ts'
 import { TimeSeriesChart } from '../../../ui/charts/charts.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { Page, PagePart } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
@@ -192,9 +192,11 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
         </div>
       )}
       <p className={classes.note}>{thresholdWords}</p>
-      <div className={classes.table}>
-        <QueueTable queues={queues} />
-      </div>
+      <PagePart>
+        <div className={classes.table}>
+          <QueueTable queues={queues} />
+        </div>
+      </PagePart>
     </div>
   )
 }

@@ -126,8 +126,8 @@ describe('the strategies of a change', () => {
   test('are told before they are sent', () => {
     const drafts = [...draftsOf([everybody]), fresh]
     expect(outcomesOf([everybody, users], drafts).map(({ kind, words }) => `${kind}: ${words}`)).toEqual([
-      'kept: Everybody – in staging, review/*',
-      'added: Everybody – in *',
+      'kept: All users – in staging, review/*',
+      'added: All users – in *',
       'removed: User 7 – in production',
     ])
   })

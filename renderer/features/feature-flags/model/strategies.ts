@@ -21,7 +21,7 @@ export const knownStrategies: readonly {
   /** What a new one begins with; its keys are all that the strategy has. */
   readonly parameters: Parameters
 }[] = [
-  { value: 'default', label: 'Everybody (default)', parameters: {} },
+  { value: 'default', label: 'All users (default)', parameters: {} },
   { value: 'userWithId', label: 'Certain users (userWithId)', parameters: { userIds: '' } },
   {
     value: 'gradualRolloutUserId',
@@ -64,7 +64,7 @@ export function ruleWords({ name, parameters, user_list, user_list_id }: Rule): 
   const group = parameters.groupId ? ` (group ${parameters.groupId})` : ''
   switch (name) {
     case 'default':
-      return 'Everybody'
+      return 'All users'
     case 'userWithId': {
       const users = usersOf(parameters.userIds)
       return `${users.length === 1 ? 'User' : `${users.length} users:`} ${users.join(', ')}`

@@ -201,12 +201,12 @@ function flagColumns(question: Question | null): readonly TableColumn<FeatureFla
 }
 
 function forWhom({ version, active, strategies, scopes }: FeatureFlag): string {
-  if (active === false) return 'Nobody'
+  if (active === false) return 'No users'
   if (version === 'legacy_flag') {
     const rules = (scopes ?? []).flatMap(({ active, strategies: own }) => (active ? (own ?? []) : []))
-    return rules.length === 0 ? 'Nobody' : [...new Set(rules.map(ruleWords))].join('; ')
+    return rules.length === 0 ? 'No users' : [...new Set(rules.map(ruleWords))].join('; ')
   }
-  return strategies?.length ? strategies.map(ruleWords).join('; ') : 'Nobody'
+  return strategies?.length ? strategies.map(ruleWords).join('; ') : 'No users'
 }
 
 function environmentsOf({ version, strategies, scopes }: FeatureFlag): readonly string[] {

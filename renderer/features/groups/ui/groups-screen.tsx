@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './groups.module.css'
 
-const rowHeight = 44
+const rowHeight = 32
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const searchDelay = 250
@@ -58,7 +58,7 @@ export function GroupsScreen() {
       }
     >
       <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['group', 'groups']} state={list} />
-      {list.isPending && <LoadingState rowHeight={44} label="Loading the groups" />}
+      {list.isPending && <LoadingState rowHeight={32} label="Loading the groups" />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
       {list.items.length === 0 && <UnreadRows unread={list.unread} />}
       {!list.isPending && !list.error && isEmptyList(list) && (

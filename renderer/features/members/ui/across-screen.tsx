@@ -82,6 +82,16 @@ export function MembersAcrossScreen() {
       }
       actions={
         <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Members to load"
+            data={[
+              { value: 'list', label: 'Direct' },
+              { value: 'all', label: 'Direct and inherited' },
+            ]}
+            value={reach}
+            onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
+          />
           <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
             Clear
           </Button>
@@ -104,16 +114,6 @@ export function MembersAcrossScreen() {
             data={acrossViews.map(value => ({ value, label: viewWords[value] }))}
             value={view}
             onChange={value => onSearch({ view: acrossViews.find(one => one === value && one !== 'places') })}
-          />
-          <SegmentedControl
-            size="xs"
-            aria-label="Members to load"
-            data={[
-              { value: 'list', label: 'Direct' },
-              { value: 'all', label: 'Direct and inherited' },
-            ]}
-            value={reach}
-            onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
           />
           {result && view === 'rights' && (
             <NarrowedTo

@@ -11,6 +11,7 @@ import type { MembersSource } from '../../../ui/people/roles.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
+import { InPage } from '../../../ui/screen/screen.tsx'
 import type { NamedPlace } from '../model/member-requests.ts'
 import type { AcrossSearch } from '../model/members-across-routes.ts'
 import { allPlaces, groupPlace, isBelow, type ListedPlace, projectPlace } from '../model/places.ts'
@@ -45,6 +46,11 @@ export function PlacesView({
   const noun = kind === 'project' ? (['project', 'projects'] as const) : (['group', 'groups'] as const)
   return (
     <>
+      <InPage row="actions">
+        <Button variant="default" onClick={() => setPasting(true)}>
+          Paste a list…
+        </Button>
+      </InPage>
       <ResourceTable
         key={kind}
         id={`across-${kind}s`}
@@ -68,7 +74,7 @@ export function PlacesView({
             />
             <div className={classes.below}>
               <GroupPicker
-                label="Only what is below a group"
+                label="Below group"
                 single
                 value={below === '' ? [] : [{ id: below, path: below }]}
                 onChange={([group]) =>
@@ -76,9 +82,6 @@ export function PlacesView({
                 }
               />
             </div>
-            <Button variant="default" onClick={() => setPasting(true)}>
-              Paste a list…
-            </Button>
           </>
         }
         filter={{

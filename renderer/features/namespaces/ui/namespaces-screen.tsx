@@ -21,8 +21,8 @@ const columns: readonly TableColumn<Namespace>[] = [
     align: 'end',
   },
   { id: 'plan', header: 'Plan', value: namespace => namespace.plan ?? null, width: 110 },
-  { id: 'parent_id', header: 'Parent', value: namespace => namespace.parent_id ?? null, width: 90, align: 'end' },
-  { id: 'id', header: 'ID', value: namespace => namespace.id, width: 80, align: 'end' },
+  { id: 'parent_id', header: 'Parent', value: namespace => namespace.parent_id ?? null, width: 110, align: 'end' },
+  { id: 'id', header: 'ID', value: namespace => namespace.id, width: 110, align: 'end' },
 ]
 const kinds = [
   { value: '', label: 'All' },

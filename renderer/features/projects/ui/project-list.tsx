@@ -4,7 +4,7 @@ import { type ChoiceRow, isChoice, type PickerRow } from '../model/rows.ts'
 import classes from './project-list.module.css'
 import { ProjectRow } from './project-row.tsx'
 
-const heights: Readonly<Record<PickerRow['kind'], number>> = { heading: 30, project: 52, path: 40, typed: 40 }
+const heights: Readonly<Record<PickerRow['kind'], number>> = { heading: 30, project: 36, path: 36, typed: 36 }
 /** Rows before the end at which the next page is asked for. */
 const ahead = 10
 

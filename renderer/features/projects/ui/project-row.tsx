@@ -64,7 +64,7 @@ function RowContent({ row }: { readonly row: ChoiceRow }) {
     case 'path':
       return (
         <>
-          <IconHistory size={18} stroke={1.5} className={classes.quiet} aria-hidden />
+          <IconHistory size={16} stroke={1.5} className={classes.quiet} aria-hidden />
           <Path path={row.target} />
         </>
       )
@@ -87,7 +87,7 @@ function ProjectContent({ project }: { readonly project: Project }) {
   const { path_with_namespace: path, name, description, archived, visibility, last_activity_at: lastActivity } = project
   return (
     <>
-      <Avatar name={name} color="initials" size={30} radius="sm" alt="" aria-hidden />
+      <Avatar name={name} color="initials" size={20} radius="sm" alt="" aria-hidden />
       <div className={classes.words}>
         <div className={classes.title}>
           <Path path={path} />

@@ -155,7 +155,7 @@ function ProjectsBelow({
   readonly query: string
   readonly among: SubsetOfProjects | undefined
 }) {
-  if (projects.isPending) return <LoadingState rows={10} rowHeight={52} label="Loading projects" />
+  if (projects.isPending) return <LoadingState rows={10} rowHeight={36} label="Loading projects" />
   if (projects.error && projects.items.length === 0) {
     return (
       <div>
@@ -224,7 +224,7 @@ function ProjectSearch({
       <TextInput
         ref={input}
         className={classes.input}
-        size="sm"
+        size="xs"
         aria-label="Search projects, or type an ID or a full path"
         placeholder="Search, or type an ID or a full path"
         leftSection={<IconSearch size={15} />}
@@ -241,7 +241,7 @@ function ProjectSearch({
         spellCheck={false}
       />
       <SegmentedControl
-        size="sm"
+        size="xs"
         aria-label="Which projects"
         value={among ?? 'all'}
         onChange={value => onAmong(subsetsOfProjects.find(subset => subset === value))}

@@ -19,7 +19,7 @@ import { useSnippetRights } from '../model/use-rights.ts'
 import classes from './snippets.module.css'
 import { VisibilityBadge } from './visibility.tsx'
 
-const rowHeight = 48
+const rowHeight = 32
 
 /** Rows before the end at which the next page is asked for. */
 const ahead = 10
@@ -40,7 +40,7 @@ export function SnippetsScreen() {
         </>
       }
     >
-      {isPending && <LoadingState rowHeight={48} label="Loading the snippets" />}
+      {isPending && <LoadingState rowHeight={32} label="Loading the snippets" />}
       {error && items.length === 0 && <ErrorState error={error} onRetry={list.refetch} />}
       {items.length === 0 && <UnreadRows unread={list.unread} />}
       {!isPending && !error && isEmptyList(list) && (

@@ -8,7 +8,6 @@ import { useOnceSettled } from '../../../ui/list/use-once-settled.ts'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { type TagOrder, tagOrders } from '../model/routes.ts'
-import { wordsOfSearch } from '../model/search-words.ts'
 import type { TagTask } from '../model/task.ts'
 import classes from './tags-screen.module.css'
 
@@ -77,9 +76,6 @@ export function TagsBar({
         autoComplete="off"
         spellCheck={false}
       />
-      <span className={classes.hint} role="status">
-        {wordsOfSearch(typed)}
-      </span>
       <Spacer />
       <Select
         className={classes.order}

@@ -29,6 +29,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { lookAgain, refusalOf } from '../model/look-again.ts'
 import type { TagOrder, TagsSearch } from '../model/routes.ts'
+import { wordsOfSearch } from '../model/search-words.ts'
 import { timeOf } from '../model/tag-facts.ts'
 import type { TagTask } from '../model/task.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
@@ -80,7 +81,10 @@ export function TagsScreen() {
       title="Tags"
       count={
         <>
-          {list.total !== null && counted(list.total, ['tag', 'tags'])}
+          <span role="status">
+            {wordsOfSearch(q)}
+            {list.total !== null && counted(list.total, ['tag', 'tags'])}
+          </span>
           <StaleNotice provenance={list.provenance} />
         </>
       }
