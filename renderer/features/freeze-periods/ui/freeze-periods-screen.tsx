@@ -35,7 +35,7 @@ const colors = { 'frozen now': 'blue', open: 'gray', 'not understood': 'red' } a
 const viewWords = { calendar: 'Calendar', periods: 'Periods' } as const
 const minute = 60_000
 /** Room for an expression and what it means. */
-const rowHeights = { compact: 42, comfortable: 54 } as const
+const rowHeights = { compact: 36, comfortable: 42 } as const
 
 /** When nothing is to be deployed: the weeks to come, the periods, and whether it is frozen now (document 2, section 4.4). */
 export function FreezePeriodsScreen() {
