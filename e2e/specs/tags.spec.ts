@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
 import { choose, copiedBy } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
@@ -69,6 +70,22 @@ test('a tag that somebody else makes appears on refresh, and ^ and $ search as t
   await search.fill('^first')
   await expect(page.getByRole('heading', { name: 'No tag matches' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a right click on a tag shows the commands of its button', async ({ workspace }) => {
+  const { page } = workspace
+  await makeTag(workspace, 'with-a-menu')
+  await workspace.open(project, 'tags')
+  await row(page, 'with-a-menu').getByRole('button', { name: 'More about with-a-menu' }).click()
+  const commands = await page.getByRole('menuitem').allTextContents()
+  expect(commands).toContain('Delete…')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await row(page, 'with-a-menu').click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Actions' })
+  await expect(menu.getByRole('menuitem')).toHaveText(commands)
+  await judgeBox(page, menu, '[role="menu"]', 'menu of a row of a list')
+  expect(await copiedBy(page, () => menu.getByRole('menuitem', { name: 'Copy name' }).click())).toBe('with-a-menu')
 })
 
 test('an annotated release is made at a picked ref with drafted notes, and taken back from the toast', async ({
