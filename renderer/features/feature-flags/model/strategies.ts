@@ -77,7 +77,8 @@ export function ruleWords({ name, parameters, user_list, user_list_id }: Rule): 
     }
     case forUserList: {
       const id = user_list?.id ?? user_list_id
-      return `Users of the list ${user_list?.name ?? (id === undefined || id === null ? '?' : `with the ID ${id}`)}`
+      if (user_list?.name !== undefined) return `Users of the list ${user_list.name}`
+      return typeof id === 'number' ? `Users of the list with the ID ${id}` : 'Users of a list'
     }
     default: {
       const more = Object.entries(parameters).map(([key, value]) => `${key} ${value}`)
