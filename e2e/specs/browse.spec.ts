@@ -148,7 +148,7 @@ test('a table, a document, a notebook and a PDF are shown as what they are', asy
   await workspace.open(project, 'blob', { ref: 'main', path: 'faces/guide.md' })
   await expect(codeIn(page)).toContainText('# Guide')
   await choose(page, 'View', 'Preview')
-  await expect(page.getByRole('heading', { name: 'Guide' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Guide', exact: true })).toBeVisible()
   await expect(page.getByRole('cell', { name: '2' })).toBeVisible()
   const guide = new URL(page.url()).hash.slice(1)
   await page.getByRole('link', { name: 'the steps' }).click()
