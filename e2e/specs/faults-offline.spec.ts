@@ -64,7 +64,7 @@ test('a project kept offline is read and searched after a restart without its se
 
   await test.step('its contents and names are searched', async () => {
     await goTo(page, '/offline')
-    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Search' }).click()
     const wanted = 'lighthouse'
     await page.getByRole('textbox', { name: 'Search for' }).fill(wanted)
     const matching = git('grep', '-l', '-I', '-i', '-F', wanted, 'main').toString().trim().split('\n')
