@@ -293,7 +293,7 @@ function columnsOf(source: MembersSource): readonly TableColumn<Deed>[] {
 function FiltersMenu({ search, onSearch }: { readonly search: MembersSearch; onSearch(change: MembersSearch): void }) {
   return (
     <FiltersPopover count={filterCount(search)} className={classes.filters}>
-      <Filters key={JSON.stringify(search)} search={search} onSearch={onSearch} />
+      <Filters search={search} onSearch={onSearch} />
     </FiltersPopover>
   )
 }
@@ -342,7 +342,10 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
         />
         <Button
           variant="subtle"
-          onClick={() => onSearch({ user_ids: undefined, access_level: undefined, ends: undefined })}
+          onClick={() => {
+            setUserIds('')
+            onSearch({ user_ids: undefined, access_level: undefined, ends: undefined })
+          }}
         >
           Clear the filters
         </Button>
