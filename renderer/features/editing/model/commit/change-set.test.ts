@@ -101,6 +101,25 @@ describe('a commit', () => {
     expect(phase()).toBe('editing')
   })
 
+  it('that was made is not sent again while its drafts are still there', async () => {
+    const { engine, asked, made } = engineOf([edit])
+    await engine.send(words)
+    engine.dispatch({ type: 'loaded', files: [edit] })
+    await engine.send(words)
+    expect([asked, made]).toEqual([['send'], [[edit]]])
+    const other = { ...edit, path: 'b' }
+    engine.dispatch({ type: 'loaded', files: [edit, other] })
+    await engine.send(words)
+    expect(made).toEqual([[edit], [other]])
+  })
+
+  it('that was made takes nothing that is typed before its screen goes', async () => {
+    const { engine, type } = engineOf([edit])
+    await engine.send(words)
+    type('typed since')
+    expect(engine.store.getState()).toMatchObject({ files: [{ content: 'typed since' }], phase: { kind: 'editing' } })
+  })
+
   it('that is refused says which files differ, where it would have been made', async () => {
     const bases: string[] = []
     const { engine } = engineOf([edit, { ...edit, path: 'b' }], {
@@ -215,6 +234,22 @@ describe('a file that differs', () => {
     parts.type('typed meanwhile')
     kept.resolve(null)
     expect(await decided).toMatchObject({ files: [{ content: 'typed meanwhile' }], phase: { kind: 'conflict' } })
+  })
+
+  it('hinders no commit once it is left out or has another name', async () => {
+    const other = { ...edit, path: 'b' }
+    const leftOut = engineOf([edit, other], {
+      send: failing(refusal),
+      status: async (_base, { path }) => (path === 'a' ? moved : { kind: 'same' }),
+    })
+    await leftOut.engine.send(words)
+    leftOut.engine.dispatch({ type: 'loaded', files: [edit, other] })
+    expect(leftOut.phase()).toBe('conflict')
+    leftOut.engine.dispatch({ type: 'loaded', files: [other] })
+    expect(leftOut.phase()).toBe('editing')
+    const { engine, phase } = await inConflict({ kind: 'exists', theirs })
+    engine.dispatch({ type: 'edited', path: 'a', change: { path: 'another' } })
+    expect(phase()).toBe('editing')
   })
 
   it('before the commit is merged at once, or said to be the same', async () => {

@@ -88,14 +88,15 @@ export function startCommit<F extends StagedChange>(
 export function commitReducer<F extends StagedChange>(state: CommitState<F>, event: CommitEvent<F>): CommitState<F> {
   const { phase } = state
   switch (event.type) {
-    case 'loaded':
-      return { ...state, files: event.files, phase: resumed(phase) }
-    case 'edited':
-      return {
-        ...state,
-        files: replaced(state.files, event.path, file => ({ ...file, ...event.change })),
-        phase: resumed(phase),
-      }
+    case 'loaded': {
+      // The drafts of a commit that was made are there until they are discarded: they must not be sent again.
+      const files = phase.kind === 'done' ? event.files.filter(file => !phase.set.files.includes(file)) : event.files
+      return { ...state, files, phase: phase.kind === 'conflict' ? conflictOf(phase, files) : phase }
+    }
+    case 'edited': {
+      const files = replaced(openFiles(state, event.path), event.path, file => ({ ...file, ...event.change }))
+      return { ...state, files, phase: phase.kind === 'conflict' ? conflictOf(phase, files) : resumed(phase) }
+    }
     case 'reset':
       if (isBusy(phase)) return state
       return {
@@ -148,7 +149,7 @@ function resolutionReducer<F extends StagedChange>(state: CommitState<F>, event:
       return { ...state, phase: { kind: 'resolving', was, conflict: phase.kind === 'conflict' ? phase : null } }
     }
     case 'unresolved':
-      return phase.kind === 'resolving' ? { ...state, phase: conflictOf(phase.conflict) } : state
+      return phase.kind === 'resolving' ? { ...state, phase: conflictOf(phase.conflict, state.files) } : state
     case 'resolved':
       return phase.kind === 'resolving' ? resolved(state, phase, event) : state
     case 'merged':
@@ -165,7 +166,7 @@ function diagnosed<F extends StagedChange>(
   const { phase } = state
   const refused = phase.kind === 'refused' && phase.isChecking ? phase : null
   if (!refused && phase.kind !== 'editing') return state
-  if (statuses.size > 0) {
+  if (state.files.some(({ path }) => statuses.has(path))) {
     const isElsewhere = refused !== null && refused.set.target.kind !== 'branch'
     return { ...state, phase: { kind: 'conflict', error: refused?.error ?? null, base, isElsewhere, statuses } }
   }
@@ -268,17 +269,18 @@ function resolved<F extends StagedChange>(
 ): CommitState<F> {
   const now = state.files.find(({ path }) => path === was.path)
   if (now && !isSameChange(now, was) && !(file && isSameChange(now, file))) {
-    return { ...state, phase: conflictOf(conflict) }
+    return { ...state, phase: conflictOf(conflict, state.files) }
   }
   const statuses = new Map(conflict?.statuses)
   statuses.delete(was.path)
   if (file && left) statuses.set(file.path, left)
+  const files = state.files.flatMap(each => (each.path === was.path ? (file ? [file] : []) : [each]))
   return {
     ...state,
-    files: state.files.flatMap(each => (each.path === was.path ? (file ? [file] : []) : [each])),
+    files,
     merge: null,
     revision: state.revision + (file?.content === was.content ? 0 : 1),
-    phase: conflictOf(conflict && { ...conflict, statuses }),
+    phase: conflictOf(conflict && { ...conflict, statuses }, files),
   }
 }
 
@@ -288,7 +290,7 @@ function merged<F extends StagedChange>(
   { merge, theirs }: { readonly merge: Merge; readonly theirs: RemoteVersion },
 ): CommitState<F> {
   const now = state.files.find(({ path }) => path === was.path)
-  if (!now || !isSameChange(now, was)) return { ...state, phase: conflictOf(conflict) }
+  if (!now || !isSameChange(now, was)) return { ...state, phase: conflictOf(conflict, state.files) }
   const text = { content: merge.text, encoding: merge.encoding }
   return {
     ...state,
@@ -299,9 +301,15 @@ function merged<F extends StagedChange>(
   }
 }
 
-/** Editing, once nothing is left to decide. */
-function conflictOf<F extends StagedChange>(conflict: Conflict | null): Phase<F> {
-  return conflict && conflict.statuses.size > 0 ? { ...conflict, kind: 'conflict' } : editing
+/** Editing, once nothing is left to decide: the files in conflict were decided about, renamed or left out. */
+function conflictOf<F extends StagedChange>(conflict: Conflict | null, files: readonly F[]): Phase<F> {
+  return conflict && files.some(({ path }) => conflict.statuses.has(path)) ? { ...conflict, kind: 'conflict' } : editing
+}
+
+/** The files, with one that was committed and is edited on: its screen may be open a moment longer. */
+function openFiles<F extends StagedChange>({ files, phase }: CommitState<F>, path: string): readonly F[] {
+  if (phase.kind !== 'done' || files.some(file => file.path === path)) return files
+  return [...files, ...phase.set.files.filter(file => file.path === path)]
 }
 
 function replaced<F extends StagedChange>(files: readonly F[], path: string, change: (file: F) => F): readonly F[] {

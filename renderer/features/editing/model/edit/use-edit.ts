@@ -45,6 +45,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
     initial: () => startCommit([start.change], { message: start.message, target: null, author: null }),
     keep: async (_before, after) => after,
     dropDrafts: async () => {
+      readText()
       if (engine.store.getState().files.length === 0) await saver.discard()
     },
     onCommitted: async (set, isHere) => {
@@ -53,6 +54,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
       const to = { ref: branchOf(set), path: file.path }
       openFiles.committed({ ref: branch, path: sourceOf(file) }, to)
       // What was typed since the commit was sent stays on the screen.
+      readText()
       if (isHere && engine.store.getState().files.length === 0) await onOpen(to)
     },
   })
