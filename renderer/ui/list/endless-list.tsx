@@ -87,9 +87,11 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     goOn()
   }
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    // Without commands of its own a row leaves the menu of a selected text, to copy it.
+    if (!rowActions) return
     const at = event.target instanceof Element ? indexIn(list.current, event.target) : -1
     const row = at < 0 ? undefined : rows[inView[at]?.index ?? -1]
-    if (rowActions && row !== undefined && !(row instanceof UnreadRow)) setMenu({ opened: false, row })
+    if (row !== undefined && !(row instanceof UnreadRow)) setMenu({ opened: false, row })
     else event.preventDefault()
   }
   const reachesEnd = (inView.at(-1)?.index ?? 0) >= rows.length - 5

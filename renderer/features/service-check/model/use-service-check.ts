@@ -24,6 +24,8 @@ export function useServiceCheck() {
     queryKey: keyOf(connection),
     queryFn: () => request('serviceCheck.get', { connection }),
     staleTime: Number.POSITIVE_INFINITY,
+    // It goes on while no screen listens.
+    refetchOnMount: 'always',
   })
   const step = (what: Step) =>
     telling(async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
@@ -49,6 +49,8 @@ export function useFileCommit({
     ...{ holds: content === null ? 'deleted' : 'bytes', content: content ?? '', encoding: 'UTF-8' },
     ...{ baseContent: null, baseEncoding: 'UTF-8' },
   }
+  // Of the path and branch as they are by then, not as the form began.
+  const found = useEffectEvent(onFound)
   const write = useRef<() => Promise<unknown>>(async () => undefined)
   const [engine] = useState(() =>
     createCommitEngine<StagedChange>(startCommit([]), {
@@ -63,7 +65,7 @@ export function useFileCommit({
       keep: async (_before, after) => after,
       merge: async () => null,
       onMade: async (made, commit) => {
-        if (commit === null) onFound(branchOf(made))
+        if (commit === null) found(branchOf(made))
       },
       onNotMade: showNotMade,
       onSame: () => undefined,
