@@ -179,7 +179,7 @@ test('who may see less is told so in a line, and without a network what was seen
     for (const project of [tides, lighthouse]) {
       await goTo(page, screenOf(connection, project, 'members'))
       const name = project.split('/')[1] ?? ''
-      await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible()
     }
   }
   await openProjects()

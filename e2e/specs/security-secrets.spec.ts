@@ -46,7 +46,7 @@ async function useEverything(page: Page): Promise<void> {
   const connection = await connectionOf(page)
   const look = async (screen: string, search: Readonly<Record<string, string>>) => {
     await goTo(page, screenOf(connection, project, screen, search))
-    await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'lighthouse', exact: true })).toBeVisible()
   }
   await look('tree', { ref: 'main' })
   await look('blob', { ref: 'main', path: 'README.md' })

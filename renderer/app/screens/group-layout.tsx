@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
@@ -6,7 +5,7 @@ import { StarButton } from '../../lib/favourites/star-button.tsx'
 import { usePlaceToStar } from '../../lib/favourites/use-place-to-star.ts'
 import { GroupContext } from '../../lib/group/group-context.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
-import { Crumb } from '../../ui/navigation/crumb.tsx'
+import { Crumb, CrumbName } from '../../ui/navigation/crumb.tsx'
 import { groupPlaces } from '../../ui/navigation/group-places.ts'
 import { InFrame } from '../../ui/navigation/in-frame.tsx'
 import { Sidebar } from '../../ui/navigation/sidebar.tsx'
@@ -45,11 +44,11 @@ function GroupScreens({ id }: { readonly id: string }) {
     <GroupContext value={{ id, group, name }}>
       <InFrame area="place">
         <Crumb>
-          <Title order={1} title={visibleString(group?.full_path ?? name)}>
+          <CrumbName title={visibleString(group?.full_path ?? name)}>
             <Link to="/c/$connection/g/$group" params={{ connection, group: id }}>
               <VisibleText text={group?.full_name ?? name} />
             </Link>
-          </Title>
+          </CrumbName>
         </Crumb>
       </InFrame>
       <InFrame area="tools">

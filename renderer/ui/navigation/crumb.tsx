@@ -10,6 +10,24 @@ interface CrumbItem {
   onOpen(): void
 }
 
+/** What the screens below are about. Most of them have a title of their own; of the others this is the heading. */
+export function CrumbName({
+  isHeading = false,
+  title,
+  children,
+}: {
+  readonly isHeading?: boolean
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  const Name = isHeading ? 'h1' : 'span'
+  return (
+    <Name className={classes.name} title={title}>
+      {children}
+    </Name>
+  )
+}
+
 /** One step of where the person is, in the header; with a menu of what else is known at that step. */
 export function Crumb({
   children,

@@ -66,7 +66,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
       }}
     >
       <div className={classes.fields}>
-        <Title order={2}>{props.title}</Title>
+        <Title order={1}>{props.title}</Title>
         <TextInput
           label="Title"
           withAsterisk

@@ -1,4 +1,4 @@
-import { Badge, Button, Title, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import { IconFilePlus, IconFolderOpen } from '@tabler/icons-react'
 import { Link, Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
@@ -15,7 +15,7 @@ import { ProjectContext, type ProjectView, useProject } from '../../../../lib/pr
 import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
 import { useSettings } from '../../../../lib/settings/use-settings.ts'
 import { ExternalLink } from '../../../../ui/link/external-link.tsx'
-import { Crumb } from '../../../../ui/navigation/crumb.tsx'
+import { Crumb, CrumbName } from '../../../../ui/navigation/crumb.tsx'
 import { InFrame } from '../../../../ui/navigation/in-frame.tsx'
 import { PaneBorder } from '../../../../ui/navigation/pane-border.tsx'
 import { projectPlaces } from '../../../../ui/navigation/project-places.ts'
@@ -49,9 +49,7 @@ export function ProjectLayout() {
       <>
         <ProjectSidebar />
         <InFrame area="place">
-          <Crumb>
-            <VisibleText text={id.slice(id.lastIndexOf('/') + 1)} />
-          </Crumb>
+            <ProjectCrumbs path={id} name={id.slice(id.lastIndexOf('/') + 1)} isHeading={error !== null} />
         </InFrame>
         <div className={classes.layout}>
           {error ? (
@@ -75,7 +73,12 @@ export function ProjectLayout() {
   return (
     <ProjectContext value={view}>
       <KnownProjectSidebar />
-      <ProjectInHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} hasRef={showsRef.has(screen)} />
+      <ProjectInHeader
+        provenance={data?.provenance ?? null}
+        isEmpty={isEmpty}
+        hasRef={showsRef.has(screen)}
+        isHeading={needsHeading.has(screen) || (isEmpty && needsCommit.has(screen))}
+      />
       <div className={classes.layout}>
         {/* Always there, so that what is below keeps its place among the elements when the row comes and goes. */}
         <div className={classes.openFiles}>{!isEmpty && showsFiles.has(screen) && <OpenFilesStrip />}</div>
@@ -117,6 +120,9 @@ const needsCommit: ReadonlySet<string> = new Set([
   'tags',
   'contributors',
 ])
+
+/** Screens without a title of their own: the project's name is their heading. */
+const needsHeading: ReadonlySet<string> = new Set([...showsFiles, '', 'commit', 'changes'])
 
 /** The last word of the route: which screen of the project is open. */
 function useScreen(): string {
@@ -210,10 +216,12 @@ function ProjectInHeader({
   provenance,
   isEmpty,
   hasRef,
+  isHeading,
 }: {
   readonly provenance: Provenance | null
   readonly isEmpty: boolean
   readonly hasRef: boolean
+  readonly isHeading: boolean
 }) {
   const { name, project } = useProject()
   const params = useProjectParams()
@@ -223,7 +231,7 @@ function ProjectInHeader({
   return (
     <>
       <InFrame area="place">
-        <ProjectCrumbs path={project?.path_with_namespace ?? params.project} name={name} />
+        <ProjectCrumbs path={project?.path_with_namespace ?? params.project} name={name} isHeading={isHeading} />
         {project?.archived && (
           <Badge size="sm" color="gray" variant="light" tt="none" flex="none">
             Archived
@@ -249,7 +257,15 @@ function ProjectInHeader({
 }
 
 /** The group and the project, each a link, and the projects gone to lately behind a menu. The group of a person is none to open. */
-function ProjectCrumbs({ path, name }: { readonly path: string; readonly name: string }) {
+function ProjectCrumbs({
+  path,
+  name,
+  isHeading,
+}: {
+  readonly path: string
+  readonly name: string
+  readonly isHeading: boolean
+}) {
   const params = useProjectParams()
   const connection = useConnection()
   const router = useRouter()
@@ -284,11 +300,11 @@ function ProjectCrumbs({ path, name }: { readonly path: string; readonly name: s
           },
         }}
       >
-        <Title order={1} title={visibleString(path)}>
+        <CrumbName isHeading={isHeading} title={visibleString(path)}>
           <Link to="/c/$connection/p/$project" params={params}>
             <VisibleText text={name} />
           </Link>
-        </Title>
+        </CrumbName>
       </Crumb>
     </>
   )
