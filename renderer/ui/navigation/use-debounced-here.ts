@@ -12,8 +12,10 @@ export function useDebouncedHere<const A extends readonly unknown[]>(
   delay: number,
 ): { (...values: A): void; flush(): void } {
   const { history } = useRouter()
+  // What was typed into a box that closes is asked for at once.
+  const options = { delay, flushOnUnmount: true }
   const later = useDebouncedCallback((place: string, values: A) => {
     if (history.location.pathname === place) callback(...values)
-  }, delay)
+  }, options)
   return Object.assign((...values: A) => later(history.location.pathname, values), { flush: later.flush })
 }
