@@ -40,7 +40,7 @@ export const codePictures: readonly Picture[] = [
       await page.getByRole('button', { name: 'Undo change' }).click()
       await closeNotices(page)
       await page.keyboard.press('Escape')
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Full journal' }).click()
       await page.getByRole('grid', { name: 'Journal' }).getByRole('row').nth(2).click()
       await page.getByRole('dialog').waitFor()
     },

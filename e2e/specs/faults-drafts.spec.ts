@@ -84,7 +84,7 @@ test('all drafts are on one screen, with their connection, and each is compared,
     ['quay.md', 'one, by them\ntwo\nthree\n', 'update'],
   ])
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Drafts' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All drafts' }).click()
   const mine = page.getByRole('list', { name: `Drafts of Harbour: ${project}`, exact: true })
   await expect(mine.getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('heading', { name: project, level: 3 })).toBeVisible()
@@ -197,6 +197,6 @@ test('a draft begun under the path of a project is the one its ID opens', async 
   await expect(codeIn(page)).toContainText('Named by its path.')
   await page.getByRole('button', { name: 'Discard the draft' }).click()
   await goTo(page, '/drafts')
-  await expect(page.getByRole('heading', { name: 'Drafts', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All drafts', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'lock.md' })).toHaveCount(0)
 })

@@ -72,7 +72,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   await expect(toast(page, 'Undone')).toContainText('Deletes a tag')
   expect(await tagNames(service)).not.toContain('to-take-back')
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Full journal' }).click()
   await expect(entries(page)).toHaveCount(2)
   await expect(entries(page).nth(0)).toContainText(/Deletes a tag.*undoes #1/s)
   await expect(entries(page).nth(1)).toContainText(/Creates a tag.*undone by #2/s)

@@ -86,21 +86,21 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   const { page } = await launch(connectedTo(service))
   const connection = await connectionOf(page)
   const header = page.getByRole('navigation', { name: 'Main' })
-  await header.getByRole('link', { name: 'Journal' }).click({ button: 'middle' })
+  await header.getByRole('link', { name: 'Full journal' }).click({ button: 'middle' })
   await header.getByRole('link', { name: 'Offline' }).click({ modifiers: ['ControlOrMeta'] })
   await expect(page).toHaveURL(/\/projects$/)
-  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Offline/, /^Journal/])
+  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Offline/, /^Full journal/])
 
   // By keys in the strip; the focus stays on the tab in view.
   await tabInView(page).press('ArrowRight')
   await expect(tabInView(page)).toHaveText(/^Offline/)
   await expect(tabInView(page)).toBeFocused()
   await page.keyboard.press('Control+Shift+ArrowRight')
-  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Journal/, /^Offline/])
+  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Full journal/, /^Offline/])
   await carry(tabsOf(page).nth(2), tabsOf(page).nth(0))
-  await expect(tabsOf(page)).toHaveText([/^Offline/, /^Projects/, /^Journal/])
+  await expect(tabsOf(page)).toHaveText([/^Offline/, /^Projects/, /^Full journal/])
   await page.keyboard.press('Delete')
-  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Journal/])
+  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Full journal/])
   await expect(tabInView(page)).toBeFocused()
   await page.keyboard.press('Control+Shift+T')
   await expect(tabInView(page)).toHaveText(/^Offline/)
@@ -166,7 +166,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox', { name: /^Go to a screen/ }).fill('drafts')
   await page.keyboard.press('Control+Enter')
-  await expect(tabInView(page)).toHaveText(/^Drafts/)
+  await expect(tabInView(page)).toHaveText(/^All drafts/)
 })
 
 test('what is sent out of sight is not asked about once it is done', async ({ launch, service }) => {
@@ -175,7 +175,7 @@ test('what is sent out of sight is not asked about once it is done', async ({ la
   const connection = await connectionOf(page)
   await page
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Journal' })
+    .getByRole('link', { name: 'Full journal' })
     .click({ button: 'middle' })
   await goTo(page, `/c/${connection}/variables`)
   await page.getByRole('button', { name: 'New variable' }).click()
@@ -199,7 +199,7 @@ test('the tabs are there again after a restart, and are read when they come into
   const userData = freshUserData()
   const first = await launch({ userData })
   await goTo(first.page, '/journal')
-  await expect(first.page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible()
+  await expect(first.page.getByRole('heading', { name: 'Full journal', level: 1 })).toBeVisible()
   await first.page.keyboard.press('Control+T')
   await goTo(first.page, '/offline')
   await expect(tabInView(first.page)).toHaveText(/^Offline/)
@@ -209,10 +209,10 @@ test('the tabs are there again after a restart, and are read when they come into
   await first.close()
 
   const { page } = await launch({ userData })
-  await expect(tabsOf(page)).toHaveText([/^Journal/, /^Offline/])
+  await expect(tabsOf(page)).toHaveText([/^Full journal/, /^Offline/])
   await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+1')
-  await expect(page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Full journal', level: 1 })).toBeVisible()
 
   // One screen in two tabs: each keeps its own name.
   await goTo(page, '/offline')

@@ -162,7 +162,7 @@ test('a tab is named by what is nearest, also one that was never in view', () =>
   expect(tabTitle(router, `${project}/tags?search=v1`)).toBe('“v1” · Tags · harbor/crane')
   expect(tabTitle(router, '/c/work/g/harbor/epics/7')).toBe('#7 · Epics · harbor')
   expect(tabTitle(router, '/c/work/home')).toBe('Home')
-  expect(tabTitle(router, '/journal')).toBe('Journal')
+  expect(tabTitle(router, '/journal')).toBe('Full journal')
   expect(tabTitle(router, '/')).toBe('New tab')
   expect(tabTitle(router, '/nowhere')).toBe('No such screen')
 })

@@ -9,14 +9,14 @@ export const appPlaces: readonly Section<null>[] = [
     places: [
       {
         id: 'all-drafts',
-        label: 'Drafts',
+        label: 'All drafts',
         words: 'unsaved edits',
         icon: IconPencil,
         link: () => linkOptions({ to: '/drafts' }),
       },
       {
         id: 'journal',
-        label: 'Journal',
+        label: 'Full journal',
         words: 'writes undo',
         icon: IconHistory,
         link: () => linkOptions({ to: '/journal' }),

@@ -64,7 +64,7 @@ export function JournalScreen() {
   }
   return (
     <Page
-      title="Journal"
+      title={connection === undefined ? 'Full journal' : 'Journal'}
       actions={
         connection !== undefined && (
           <LinkButton to="/journal" variant="subtle" size="compact-xs">

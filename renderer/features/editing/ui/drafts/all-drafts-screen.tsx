@@ -22,7 +22,7 @@ export function AllDraftsScreen() {
   if (error) return <ErrorState error={error} onRetry={refresh} />
   if (isPending || !connections) return <LoadingState rows={4} label="Loading the drafts" />
   return (
-    <Page title="Drafts" content="measure">
+    <Page title="All drafts" content="measure">
       <Text size="sm" c="dimmed" maw={620} mb="sm">
         Edits that are not committed yet. They are kept on this computer from the first key on, and stay until they are
         committed or discarded.
