@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './screen.module.css'
 
@@ -42,9 +42,9 @@ interface PageProps {
  */
 export function Page({ title, note = '', count, actions, toolbar, content = 'edges', children }: PageProps) {
   const titleId = useId()
-  const [countSlot, setCountSlot] = useState<HTMLElement | null>(null)
-  const [actionsSlot, setActionsSlot] = useState<HTMLElement | null>(null)
-  const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null)
+  const [countSlot, countRef] = useSlot()
+  const [actionsSlot, actionsRef] = useSlot()
+  const [toolbarSlot, toolbarRef] = useSlot()
   return (
     <section className={classes.screen} aria-labelledby={titleId} data-page>
       <div className={classes.titleRow}>
@@ -52,17 +52,17 @@ export function Page({ title, note = '', count, actions, toolbar, content = 'edg
           {title}
           {note !== '' && <span className={classes.note}> ({note})</span>}
         </Title>
-        <div ref={setCountSlot} className={classes.count}>
+        <div ref={countRef} className={classes.count}>
           {count}
         </div>
         <div className={classes.actions}>
-          <div className={classes.slot} ref={setActionsSlot} />
+          <div className={classes.slot} ref={actionsRef} />
           {actions}
         </div>
       </div>
       <div className={classes.toolbar} data-toolbar>
         <div className={classes.slot}>{toolbar}</div>
-        <div className={classes.slot} ref={setToolbarSlot} />
+        <div className={classes.slot} ref={toolbarRef} />
       </div>
       <PageContext value={{ count: countSlot, toolbar: toolbarSlot, actions: actionsSlot }}>
         {content === 'edges' ? (
@@ -75,6 +75,15 @@ export function Page({ title, note = '', count, actions, toolbar, content = 'edg
       </PageContext>
     </section>
   )
+}
+
+/** An element once it is there. A tab that goes out of sight takes its refs away, and keeps its elements: what stands in them stays. */
+function useSlot() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element) setSlot(element)
+  }, [])
+  return [slot, ref] as const
 }
 
 /** Puts what a part of a page counts beside the title, its button behind the actions, and its filters into the toolbar; outside of a page they stand where they are. */
