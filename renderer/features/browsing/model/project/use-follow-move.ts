@@ -1,11 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { movedFavourites, movedPlace } from '../../../../lib/favourites/favourites.ts'
 import { useUpdateSettings } from '../../../../lib/settings/use-settings.ts'
+import { TabContext } from '../../../../lib/tabs/tab-life.ts'
+import { useUnfinished } from '../../../../lib/unfinished/unfinished.ts'
 
 /**
  * Leads on from the former path of a project that was renamed or moved, to the same screen under the path it has now: services answer
@@ -17,7 +19,11 @@ export function useFollowMove(id: string, path: string | undefined): void {
   const connection = useConnection()
   const update = useUpdateSettings()
   const key = placesKey(connection)
+  const tab = use(TabContext)
+  // The screen begins anew under the other path, so what would be lost with it is waited for. The former path works meanwhile.
+  const isUnfinished = useUnfinished(({ told }) => Object.values(told).some(one => one.tab === tab))
   useEffect(() => {
+    if (isUnfinished) return
     // Services take a path in any case, and an ID.
     if (path === undefined || /^\d+$/.test(id) || path.toLowerCase() === id.toLowerCase()) return
     const moved = movedPlace(router.state.location.href, id, path)
@@ -30,5 +36,5 @@ export function useFollowMove(id: string, path: string | undefined): void {
     })
     update(present => movedFavourites(present, key, id, path))
     router.history.replace(moved)
-  }, [id, path, key, router, update])
+  }, [id, path, key, isUnfinished, router, update])
 }

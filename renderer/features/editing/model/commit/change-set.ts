@@ -251,11 +251,18 @@ function withoutMade<F extends StagedChange>(state: CommitState<F>, set: ChangeS
   return {
     ...state,
     files,
+    ...wordsSince(state, set),
     merge: files.length === 0 ? null : state.merge,
-    message: state.message === set.message ? null : state.message,
-    target: state.target === set.target ? null : state.target,
-    author: state.author === set.author ? null : state.author,
     phase: { kind: 'done', set },
+  }
+}
+
+/** What was typed about the next commit since this one was sent. */
+export function wordsSince({ message, target, author }: TypedWords, sent: CommitWords): TypedWords {
+  return {
+    message: message === sent.message ? null : message,
+    target: target === sent.target ? null : target,
+    author: author === sent.author ? null : author,
   }
 }
 

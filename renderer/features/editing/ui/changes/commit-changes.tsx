@@ -4,7 +4,14 @@ import type { Draft } from '#shared/bridge.ts'
 import { forgetsEnded, withoutEnded } from '../../../../lib/connection/generation-state.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
-import { type Decision, isBusy, obstacleOf, startCommit, type TypedWords } from '../../model/commit/change-set.ts'
+import {
+  type Decision,
+  isBusy,
+  obstacleOf,
+  startCommit,
+  type TypedWords,
+  wordsSince,
+} from '../../model/commit/change-set.ts'
 import { problemsOf } from '../../model/commit/problems.ts'
 import type { RemoteVersion } from '../../model/commit/remote.ts'
 import { commitRequest } from '../../model/commit/request.ts'
@@ -22,11 +29,7 @@ const noWords: TypedWords = { message: null, target: null, author: null }
 const useKeptWords = forgetsEnded(
   create<State>(set => ({
     words: {},
-    keep: (key, words) =>
-      set(state => {
-        const { [key]: _, ...others } = state.words
-        return { words: words === null ? others : { ...others, [key]: words } }
-      }),
+    keep: (key, words) => set(state => ({ words: { ...state.words, [key]: words } })),
   })),
   ({ words }, isEnded) => ({ words: withoutEnded(words, isEnded) }),
 )
@@ -52,7 +55,10 @@ export function CommitChanges({
     initial: () => startCommit(changes, kept),
     keep: (before, after) => keepResolution(place, before, after),
     dropDrafts: set => discardCommitted(place, set.files).finally(onChanged),
-    onCommitted: async () => keep(key, null),
+    onCommitted: async set => {
+      const now = useKeptWords.getState().words[key]
+      if (now) keep(key, wordsSince(now, set))
+    },
   })
   useEffect(() => engine.dispatch({ type: 'loaded', files: changes }), [engine, changes])
   const [merging, setMerging] = useState<{ readonly change: Draft; readonly theirs: RemoteVersion } | null>(null)
@@ -149,5 +155,5 @@ function verbOf(changes: readonly StagedChange[]): string {
 interface State {
   /** By connection, project and branch. */
   readonly words: Readonly<Record<string, TypedWords>>
-  keep(key: string, words: TypedWords | null): void
+  keep(key: string, words: TypedWords): void
 }
