@@ -17,6 +17,8 @@ export function misplacedIn(page: Page): Promise<readonly string[]> {
     }
     const titles = [...frame.querySelectorAll('h1')].filter(one => one.checkVisibility())
     if (titles.length !== 1) problems.push(`${titles.length} titles`)
+    if ([...document.querySelectorAll('header h1')].some(one => one.checkVisibility()))
+      problems.push('the header has a heading, too')
     const title = titles[0]?.getBoundingClientRect()
     if (title) {
       expectNear('the title', title.left - edge.left, inset)

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Text, Title, Tooltip } from '@mantine/core'
+import { Alert, Button, Progress, Text, Title, Tooltip } from '@mantine/core'
 import {
   IconClipboardText,
   IconFileExport,
@@ -8,7 +8,6 @@ import {
   IconRefresh,
   IconStethoscope,
 } from '@tabler/icons-react'
-import { useId } from 'react'
 import {
   type CheckedRead,
   type CheckedUndo,
@@ -28,6 +27,7 @@ import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { copyText } from '../../../ui/copy/copy-text.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
@@ -40,23 +40,18 @@ const order: readonly CheckOutcome[] = checkOutcomes.toReversed()
 
 /** Runs every read of the API against the service of the connection, and says how it answers (docs/users/services.md). */
 export function ServiceCheckScreen() {
-  const titleId = useId()
   const { name } = useConnection()
   const { data: check, error, refetch, step, saveSamples } = useServiceCheck()
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <div className={classes.head}>
-        <div>
-          <Title order={1} id={titleId}>
-            Check this service
-          </Title>
-          <Text size="sm" c="dimmed" maw={640}>
-            Sends every read of the API that your token allows to <VisibleText text={name} />, within its rate limits
-            and behind your own work, and compares the answers with what Gatehouse expects. Nothing is changed.
-          </Text>
-        </div>
-        {check && <Steps check={check} onStep={step} onSave={saveSamples} />}
-      </div>
+    <Page
+      title="Check this service"
+      content="measure"
+      actions={check && <Steps check={check} onStep={step} onSave={saveSamples} />}
+    >
+      <Text size="sm" c="dimmed" maw={640}>
+        Sends every read of the API that your token allows to <VisibleText text={name} />, within its rate limits and
+        behind your own work, and compares the answers with what Gatehouse expects. Nothing is changed.
+      </Text>
       {error && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
       {check === undefined && !error && <LoadingState rows={4} label="Loading the check" />}
       {check === null && (
@@ -72,7 +67,7 @@ export function ServiceCheckScreen() {
         />
       )}
       {check && <Found check={check} name={name} />}
-    </section>
+    </Page>
   )
 }
 
@@ -88,7 +83,7 @@ function Steps({
   const version = useAppInfo()?.version ?? ''
   const { state } = check
   return (
-    <Group gap="xs" wrap="nowrap">
+    <>
       {state === 'running' && (
         <Button variant="default" leftSection={<IconPlayerPause size={14} />} onClick={() => onStep('pause')}>
           Pause
@@ -120,7 +115,7 @@ function Steps({
       >
         Copy report
       </Button>
-    </Group>
+    </>
   )
 }
 
@@ -131,7 +126,7 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
     count: reads.filter(read => read.outcome === outcome).length,
   }))
   return (
-    <>
+    <div>
       <Advance check={check} />
       {error && (
         <Alert color="orange" title={explain(error, name).title} mb="sm">
@@ -167,7 +162,7 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
           ))}
         </>
       )}
-    </>
+    </div>
   )
 }
 

@@ -49,7 +49,7 @@ export function ProjectLayout() {
       <>
         <ProjectSidebar />
         <InFrame area="place">
-            <ProjectCrumbs path={id} name={id.slice(id.lastIndexOf('/') + 1)} isHeading={error !== null} />
+          <ProjectCrumbs path={id} name={id.slice(id.lastIndexOf('/') + 1)} isHeading={error !== null} />
         </InFrame>
         <div className={classes.layout}>
           {error ? (
