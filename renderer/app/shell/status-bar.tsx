@@ -1,6 +1,13 @@
 import { Button, CloseButton, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconClockPause, IconInfoCircle, IconKeyOff, IconLock, IconShieldCheck } from '@tabler/icons-react'
+import {
+  IconClockPause,
+  IconInfoCircle,
+  IconKeyOff,
+  IconLayoutSidebar,
+  IconLock,
+  IconShieldCheck,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Connection, canOnlyRead, cookieOnlyReads } from '#shared/bridge.ts'
@@ -9,8 +16,10 @@ import { appInfoKey, useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { healthWords } from '../../lib/connection/describe.ts'
 import { HealthDot } from '../../lib/connection/health-badge.tsx'
+import { useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import { Spacer } from '../../ui/screen/screen.tsx'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
+import { useCommandRuns } from '../commands/use-window-commands.ts'
 import { UpdateNote } from '../updates/update-note.tsx'
 import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
 import { MisfitsNote } from './misfits-note.tsx'
@@ -24,6 +33,7 @@ export function StatusBar() {
   const connection = useActiveConnection()
   return (
     <footer className={classes.bar} data-sudo={connection?.sudo ? true : undefined}>
+      <SidebarButton />
       {connection && <HealthNote connection={connection} />}
       {connection?.production && (
         <span className={classes.note} title="Production: Gatehouse asks before it sends changes to this service">
@@ -48,6 +58,16 @@ export function StatusBar() {
       <AppNotices />
       <KeychainNote />
     </footer>
+  )
+}
+
+function SidebarButton() {
+  const { sidebar } = useCommandRuns()
+  const label = useCommandLabel('sidebar')
+  return (
+    <UnstyledButton className={`${classes.note} ${classes.sidebar}`} aria-label={label} title={label} onClick={sidebar}>
+      <IconLayoutSidebar size={14} aria-hidden />
+    </UnstyledButton>
   )
 }
 
