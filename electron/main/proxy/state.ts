@@ -55,7 +55,8 @@ export async function readState(
   try {
     const built = buildRequest(endpoint, params.data, target, endpoint.pagination === 'none' ? firstPage : page)
     const options = { operation: endpoint.id, milliseconds: look.milliseconds ?? milliseconds, signal: look.signal }
-    const incoming = await inTurn(look, target, endpoint.id, () =>
+    const life = look.signal ?? sender.until(target.id)
+    const incoming = await inTurn({ ...look, signal: life }, target, endpoint.id, () =>
       sender.send(target.id, toOutgoing(target, built), options),
     )
     const error = interpretStatus(endpoint, incoming, target)
@@ -72,9 +73,12 @@ export async function readState(
   }
 }
 
-/** Sends it when its turn comes; what nobody waits for comes back after a refusal. */
+/**
+ * Sends it when its turn comes; what nobody waits for comes back after a refusal. By then the connection may have another token or
+ * address: nothing is sent any more as what it was.
+ */
 async function inTurn(
-  { turn, signal = new AbortController().signal }: Look,
+  { turn, signal }: Look & { readonly signal: AbortSignal },
   target: Target,
   operation: string,
   send: () => Promise<Incoming>,

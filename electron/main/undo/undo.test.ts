@@ -292,3 +292,23 @@ describe('A write whose answer was lost', () => {
     expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown' }])
   })
 })
+
+test('a look that waits for a limit ends with what the connection was: its token is sent no more', async () => {
+  const { tags, respond } = tagService()
+  tags.set('v1', tagOf('v1', null))
+  const limit = { isMet: false }
+  const { url, seen } = await serve((request, response, raw) => {
+    if (!limit.isMet) return respond(request, response, raw)
+    response.writeHead(429, { 'Retry-After': '1' }).end()
+    limit.isMet = false
+  })
+  const { call, proxy, sender, events } = await proxyTo(url, { keychain })
+  const { journal } = await call('tags.delete', v1)
+  limit.isMet = true
+  const before = seen.length
+  const plan = proxy.undo.plan({ connection: testRef, id: journal ?? 0, priority: 'bulk' })
+  await expect.poll(() => events.filter(({ type }) => type === 'limits.changed')).toHaveLength(1)
+  sender.forget('test')
+  expect(await plan).toMatchObject({ possible: false, because: expect.stringContaining('cannot be read') })
+  expect(seen.length).toBe(before + 1)
+})
