@@ -303,6 +303,20 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     return { target, built: buildRequest(operation.endpoint, operation.params, target, page) }
   }
 
+  const probe: ApiProxy['probe'] = async (request, how) => {
+    const current = sender.until(connectionIdOf(request.connection))
+    const { target, built } = await prepare(request, parseOperation({ ...request, params: { ...request.params } }))
+    const { profile, version } = target
+    const signal = AbortSignal.any([how.signal, current])
+    const call = { endpoint: endpointOf(request.operation), target, built, onWait: how.onWait, signal }
+    const found = await prober(call).catch((error: unknown) => {
+      if (current.aborted && !how.signal.aborted) return null
+      throw error
+    })
+    // As every read: put anew, and refused when it is meant for another generation.
+    return found ? { ...found, profile, version } : probe(request, how)
+  }
+
   async function bring(
     request: Pick<CallArgument, 'connection'>,
     operation: Operation,
@@ -368,11 +382,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       parseBytes(request)
       return parts.chooseFile(safeFileName(request.suggestedName))
     },
-    probe: async (request, how) => {
-      const { target, built } = await prepare(request, parseOperation({ ...request, params: { ...request.params } }))
-      const { profile, version } = target
-      return { ...(await prober({ endpoint: endpointOf(request.operation), target, built, ...how })), profile, version }
-    },
+    probe,
     downloadTo: async (request, file, onProgress) => {
       const operation = parseBytes(request)
       return cancellable(request, signal => bring(request, operation, { file, signal, onProgress }))

@@ -160,8 +160,9 @@ export function leaveRest(run: Run): void {
   }
 }
 
-/** Says what can be undone, and lets go of what only the check itself needed of the answers. */
+/** Says once what can be undone, and lets go of what only the check itself needed of the answers. */
 export function conclude(run: Run): void {
+  if (run.undo.length > 0) return
   const { service, reads, states, rows } = run
   const kind: ServiceKind | null = service && { profile: service.profile.id, version: service.version }
   if (kind) run.undo = undoPromises([...reads.values()], kind, states)

@@ -3,7 +3,8 @@ import { checkReport, type ServiceCheck } from '#shared/bridge.ts'
 import { endpointOf, operationIds } from '#shared/contract/contract.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { proxyTo, type TestProxyOptions, testRef } from '../testing/proxy.ts'
+import { proxyTo, type TestProxyOptions, testRef, testToken } from '../testing/proxy.ts'
+import { connectionTo, openRun, service } from '../testing/run.ts'
 import { sampleFile } from './samples.ts'
 import { createServiceChecks } from './service-check.ts'
 
@@ -196,6 +197,37 @@ describe('A check that does not run through', () => {
     expect(check).toMatchObject({ state: 'paused', error: { kind: 'offline' } })
     expect(check.reads.map(({ detail }) => detail)).not.toContain('No answer came')
     expect(ofOutcome(check, 'null').length).toBeGreaterThan(40)
+  })
+
+  test('sends nothing as what the connection was, when that changes while it waits for a limit', async () => {
+    const server = await serve((request, response, raw) => {
+      if (!request.url.includes('/audit_events')) return service(request, response, raw)
+      response.writeHead(429, { 'Retry-After': '1' }).end()
+    })
+    const run = await openRun()
+    const input = connectionTo(server.url)
+    const { id } = await run.connections.add({ ...input, token: testToken })
+    await run.connections.learnUser(id)
+    const ref = run.ref(id)
+    run.checks.start(ref)
+    await expect.poll(() => run.checks.get(ref)?.waitsUntil).toEqual(expect.any(Number))
+    const before = server.seen.length
+    await run.connections.update({ ...input, id, token: `${testToken}-later` })
+    expect(await run.checks.ended(ref)).toMatchObject({ state: 'paused', error: { kind: 'connectionChanged' } })
+    expect(server.seen.slice(before).filter(({ headers }) => headers['private-token'] === testToken)).toEqual([])
+  })
+
+  test('says the same of undoing, stopped once more after it has ended', async () => {
+    const tag = { ...row, message: null, target: 'abc', commit: { id: 'abc', short_id: 'abc', title: 'Said' } }
+    const server = await serve((request, response, raw) => {
+      if (!request.url.includes('/tags')) return thing(request, response, raw)
+      json(response, request.url.includes('?') ? [tag] : tag)
+    })
+    const { checks, ended } = await checkOf(server.url)
+    checks.start(testRef)
+    const { undo } = await ended()
+    expect(undo.find(({ operation }) => operation === 'tags.delete')?.promise).toBe('exact')
+    expect(checks.stop(testRef)?.undo).toEqual(undo)
   })
 
   test('is forgotten with its connection', async () => {
