@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { json, type SeenRequest, serve } from '../testing/http-server.ts'
-import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
+import { proxyTo, type TestProxyOptions, testToken } from '../testing/proxy.ts'
 import { testRef } from '../testing/ref.ts'
+import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
 
 /** Answers in the shape that real servers of this family give, where it is not quite that of the documents. */
 
@@ -564,5 +565,31 @@ describe('Deleting a file', () => {
     const { call, asked } = await files('later', 'documents')
     await call('files.delete', deletion)
     expect(asked().filter(line => line.startsWith('HEAD'))).toEqual([])
+  })
+
+  test('sends nothing when the connection was made read-only during that look', async () => {
+    const looking = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const server = await serve(async (request, response, raw) => {
+      if (request.method === 'HEAD') {
+        looking.resolve()
+        await goOn.promise
+        const names = ['blob-id', 'commit-id', 'content-sha256', 'encoding', 'file-name', 'file-path', 'ref']
+        const facts = Object.fromEntries(names.map(name => [`x-gitlab-${name}`, 'x']))
+        return void response.writeHead(200, { ...facts, 'x-gitlab-size': '1', 'x-gitlab-last-commit-id': 'seen' }).end()
+      }
+      if (request.method === 'DELETE') return void response.writeHead(204).end()
+      service(request, response, raw)
+    })
+    const run = await openRun()
+    const { id } = await run.connections.add({ ...connectionTo(server.url), profile: 'gitlab', token: testToken })
+    await run.connections.learnUser(id)
+    const about = { callId: 'delete', connection: id, operation: 'files.delete', from: 'network' } as const
+    const ended = failureOf(run.asNow.call({ ...about, params: deletion }))
+    await looking.promise
+    await run.connections.setReadOnly({ id, readOnly: true })
+    goOn.resolve()
+    expect(await ended).toEqual({ kind: 'readOnly' })
+    expect(server.seen.filter(({ method }) => method === 'DELETE')).toEqual([])
   })
 })

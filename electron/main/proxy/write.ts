@@ -154,12 +154,13 @@ export function createWriter(parts: WriteParts) {
 
   /** @throws Failure when nothing was sent */
   async function watchAndSend(call: WriteInTurn): Promise<Outcome & { readonly journal: number }> {
-    const { target } = call
+    const { target, signal } = call
     const watched = await witness.watch(call)
     try {
-      // The look may have taken seconds, in which the person can have switched the connection.
-      requireSame(target, await parts.target(target.ref, false))
       await requireUnguarded(sender, call)
+      // The looks may have taken seconds, in which the person can have switched the connection.
+      requireSame(target, await parts.target(target.ref, false))
+      if (signal.aborted) throw new Failure({ kind: 'cancelled' })
       const sent = await send(call, watched)
       await witness.notedSoon(sent.journal)
       return sent
@@ -212,9 +213,9 @@ export function createWriter(parts: WriteParts) {
 /** @throws Failure cancelled; conflict, when what a service will not look at itself is not as it was, or cannot be read */
 async function requireUnguarded(sender: Sender, { endpoint, params, target, signal }: WriteInTurn): Promise<void> {
   const guard = target.profile.id === 'documents' ? null : (endpoint.guard?.(params) ?? null)
-  const present = guard && (await readState(sender, target, guard.read, { signal }))
+  if (!guard) return
+  const present = await readState(sender, target, guard.read, { signal })
   if (signal.aborted) throw new Failure({ kind: 'cancelled' })
-  if (!guard || !present) return
   const because = present.known
     ? guard.refusal(present.value)
     : 'what it changes could not be read just before, so nothing was sent'
