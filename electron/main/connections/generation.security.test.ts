@@ -141,6 +141,27 @@ describe.each(Object.entries(changes))('After %s', (_name, change) => {
   })
 })
 
+test('a write that waits for a limit sends nothing, not even a look, when the connection is another one by then', async () => {
+  const server = await serve((request, response, raw) => {
+    if (request.method !== 'DELETE') return respond(request, response, raw)
+    response.writeHead(429, { 'Retry-After': '1' }).end()
+  })
+  const run = await openRun()
+  const input = connectionTo(server.url)
+  const { id } = await run.connections.add({ ...input, token: testToken })
+  await run.connections.learnUser(id)
+  const deletion = { connection: id, operation: 'tags.delete', params: { id: 1, tag_name: 'v1' } }
+  const deleted = () =>
+    failureOf(run.asNow.call({ ...deletion, callId: randomUUID(), from: 'network', priority: 'bulk' }))
+  expect((await deleted()).kind).toBe('rateLimited')
+  const ended = deleted()
+  await expect.poll(() => run.events.filter(({ type }) => type === 'limits.changed')).toHaveLength(1)
+  const before = server.seen.length
+  await run.connections.update({ ...input, id, token: otherToken })
+  expect(await ended).toEqual({ kind: 'connectionChanged' })
+  expect(server.seen.slice(before).filter(({ headers }) => headers['private-token'] === testToken)).toEqual([])
+})
+
 describe.each(Object.entries(changes))('The HTTP connections after %s', (_name, change) => {
   test('are none that a request of the former generation went over', async () => {
     const begun = await begin()

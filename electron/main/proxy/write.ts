@@ -155,6 +155,8 @@ export function createWriter(parts: WriteParts) {
   /** @throws Failure when nothing was sent */
   async function watchAndSend(call: WriteInTurn): Promise<Outcome & { readonly journal: number }> {
     const { target, signal } = call
+    // Its turn may have come after minutes: what looks before it may not go out as somebody else either.
+    requireSame(target, await parts.target(target.ref, false))
     const watched = await witness.watch(call)
     try {
       await requireUnguarded(sender, call)
