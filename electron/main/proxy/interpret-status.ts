@@ -223,8 +223,17 @@ const roles: Readonly<Partial<Record<Access, string>>> = {
   administrator: 'an administrator of the service',
 }
 
+/** Words for scopes that services may name; anything else that one says in their place is repeated nowhere. */
+const scopes: ReadonlySet<string> = new Set([
+  ...['api', 'read_api', 'read_user', 'read_repository', 'write_repository'],
+  ...['sudo', 'admin_mode', 'openid', 'profile', 'email'],
+])
+
 function needsOf(endpoint: Endpoint, said: { error?: string | undefined; scope?: string | undefined }): string | null {
-  if (said.error === 'insufficient_scope') return `a token with the scope ${said.scope ?? endpoint.scope}`
+  if (said.error === 'insufficient_scope') {
+    const isKnown = said.scope?.split(' ').every(word => scopes.has(word)) ?? false
+    return `a token with the scope ${isKnown ? said.scope : endpoint.scope}`
+  }
   const role = roles[endpoint.access] ?? null
   if (endpoint.edition === 'core') return role
   const edition = `the ${endpoint.edition} edition of the service`

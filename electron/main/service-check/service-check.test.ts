@@ -101,6 +101,9 @@ describe('A report', () => {
   test('says what differed, and holds no word of an answer, of an error or of the address', async () => {
     const server = await serve((request, response, raw) => {
       if (request.url.includes('/audit_events')) return json(response, { message: `403 ${canary}` }, 403)
+      if (request.url.includes('/branches')) {
+        return json(response, { error: 'insufficient_scope', scope: `api ${canary}` }, 403)
+      }
       if (request.url.includes('/snippets')) return json(response, { error: '404 Not Found' }, 404)
       if (request.url.includes('/events')) return json(response, { [canary]: canary }, 500)
       if (request.url.includes('/tags')) return json(response, [{ ...row, target: canary, message: 5 }, canary])
