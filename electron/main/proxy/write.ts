@@ -154,15 +154,11 @@ export function createWriter(parts: WriteParts) {
 
   /** @throws Failure when nothing was sent */
   async function watchAndSend(call: WriteInTurn): Promise<Outcome & { readonly journal: number }> {
-    const { target, signal } = call
-    // Its turn may have come after minutes: what looks before it may not go out as somebody else either.
-    requireSame(target, await parts.target(target.ref, false))
+    await requireSame(call, parts)
     const watched = await witness.watch(call)
     try {
       await requireUnguarded(sender, call)
-      // The looks may have taken seconds, in which the person can have switched the connection.
-      requireSame(target, await parts.target(target.ref, false))
-      if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+      await requireSame(call, parts)
       const sent = await send(call, watched)
       await witness.notedSoon(sent.journal)
       return sent
@@ -242,13 +238,16 @@ export function requireWritable({ auth, profile, readOnly }: Pick<Target, 'auth'
 }
 
 /**
- * A write goes out as what it was prepared as, or not at all.
- * @param now of the same generation; the embedded service may have begun anew at another address
- * @throws Failure readOnly, or connectionChanged
+ * A write goes out as what it was prepared as, or not at all, and so do the looks before it: its turn may come after minutes, and the
+ * looks take seconds, in which the person can have switched the connection.
+ * @throws Failure readOnly, cancelled, or connectionChanged
  */
-function requireSame(prepared: Target, now: Target): void {
+async function requireSame({ target, signal }: WriteInTurn, parts: Pick<WriteParts, 'target'>): Promise<void> {
+  const now = await parts.target(target.ref, false)
   requireWritable(now)
-  if (prepared.baseUrl !== now.baseUrl) throw new Failure({ kind: 'connectionChanged' })
+  // Of the same generation, the embedded service may have begun anew at another address.
+  if (target.baseUrl !== now.baseUrl) throw new Failure({ kind: 'connectionChanged' })
+  if (signal.aborted) throw new Failure({ kind: 'cancelled' })
 }
 
 function outcomeWord(error: AppError | null): 'done' | 'failed' | 'unknown' {
