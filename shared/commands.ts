@@ -45,7 +45,7 @@ const commands = {
   nextTab: { title: 'Next tab', area: 'Tabs', keys: ['ctrl+Tab'] },
   previousTab: { title: 'Previous tab', area: 'Tabs', keys: ['ctrl+shift+Tab'] },
   lastTab: { title: 'Last tab', area: 'Tabs', keys: ['mod+9'] },
-  sidebar: { title: 'Fold or unfold the sidebar', area: 'Everywhere', keys: ['mod+B'] },
+  sidebar: { title: 'Collapse or expand the sidebar', area: 'Everywhere', keys: ['mod+B'] },
   zoomIn: {
     title: 'Zoom in',
     area: 'Everywhere',

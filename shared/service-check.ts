@@ -34,12 +34,12 @@ export const checkOutcomes = [
 export type CheckOutcome = (typeof checkOutcomes)[number]
 
 export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
-  asDeclared: 'As declared',
-  tolerated: 'Tolerated',
+  asDeclared: 'As expected',
+  tolerated: 'With differences',
   gone: 'Not in this version',
   otherEdition: 'Not in this edition',
   notAllowed: 'Not allowed',
-  notAsked: 'Not asked',
+  notAsked: 'Skipped',
   failed: 'Failed',
 }
 
@@ -106,7 +106,7 @@ export function differenceLines({ fields, wrongRows }: Pick<CheckedRead, 'fields
 export function checkNote({ outcome, detail, rows }: Pick<CheckedRead, 'outcome' | 'detail' | 'rows'>): string | null {
   if (detail !== null) return detail
   const isAnswered = outcome === 'asDeclared' || outcome === 'tolerated'
-  return isAnswered && rows === 0 ? 'The list is empty, so that no row was checked' : null
+  return isAnswered && rows === 0 ? 'Empty list: no rows to check' : null
 }
 
 const promiseLabels: Readonly<Record<CheckedUndo['promise'], string>> = {
@@ -136,10 +136,10 @@ export function checkReport(found: ServiceCheck, appVersion: string): string {
     return of.length === 0 ? [] : ['', `${label} (${of.length})`, ...lines]
   })
   return [
-    `Check of a service by Gatehouse ${appVersion}`,
+    `Service check by Gatehouse ${appVersion}`,
     `Profile ${found.profile}, version ${found.version ?? 'unknown'}, ${found.startedAt.slice(0, 10)}`,
-    `${reads.length} reads: ${counts.join(', ')}${open === 0 ? '' : `, ${open} still to be asked`}`,
-    'Of each list, the first page. No names, addresses, tokens or values are in this report.',
+    `${reads.length} reads: ${counts.join(', ')}${open === 0 ? '' : `, ${open} remaining`}`,
+    'Only the first page of each list was checked. This report contains no names, addresses, tokens or values.',
     ...sections,
     ...(undo.length === 0 ? [] : ['', 'UNDO', ...promises]),
     '',

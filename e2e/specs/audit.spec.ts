@@ -79,7 +79,7 @@ test('the log of the instance: sentences, filters in the address, one event, wha
   }).toPass()
 
   await page.getByRole('button', { name: 'Filters: 4' }).click()
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.keyboard.press('Escape')
   await choose(page, 'View', 'Anomalies')
   await picture(page, 'audit-unusual')

@@ -88,7 +88,7 @@ test('when it can’t be found out what an edit starts from, that is said, and a
     await gated.holds(1)
     gated.answer({ status: 403 })
     const panel = page.getByRole('complementary', { name: 'Commit' })
-    await expect(panel.getByRole('status')).toContainText(`What ${tag} is could not be looked up`)
+    await expect(panel.getByRole('status')).toContainText(`Couldn’t look up ${tag}`)
     await expect(panel.getByRole('button', { name: 'Commit', exact: true })).toBeDisabled()
     await picture(page, 'start-not-looked-up')
     gated.open()

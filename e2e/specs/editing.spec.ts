@@ -139,7 +139,7 @@ test('a file that was moved and changed meanwhile is followed, with what both di
   await page.getByRole('button', { name: 'Commit to main' }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'The file was moved' })
   await expect(notice).toContainText(to)
-  await notice.getByRole('button', { name: 'Follow it' }).click()
+  await notice.getByRole('button', { name: 'Use the new path' }).click()
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()
   await commitTo(page, 'main')
   const git = await gitOf(service, project)

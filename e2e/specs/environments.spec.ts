@@ -217,7 +217,7 @@ test('deployments are filtered and ordered by the service, seen over time by key
   await filters.getByRole('button', { name: 'Apply filters' }).click()
   await expect(requests.getByText('No matching merge requests')).toBeVisible()
   await expect(requests.getByRole('button', { name: 'Filters: 1' })).toBeVisible()
-  await filters.getByRole('button', { name: 'Clear the filters' }).click()
+  await filters.getByRole('button', { name: 'Clear filters' }).click()
   await expect(requests.getByRole('listitem').first()).toContainText('→ main')
   await picture(page, 'deployment')
   await drawer.getByRole('link', { name: /^[0-9a-f]{8} with [0-9a-f]{8}$/ }).click()

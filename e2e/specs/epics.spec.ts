@@ -26,7 +26,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   await expect(rowOf(page, 'Warnings reach everybody')).toHaveCount(0)
   await page.getByRole('button', { name: 'Filters: 2' }).click()
   await picture(page, 'epic-filters')
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Those of the subgroups, too').click({ force: true })
   await expect(page).toHaveURL(/include_descendant_groups=false/)
   await page.keyboard.press('Escape')

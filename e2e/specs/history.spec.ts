@@ -64,7 +64,7 @@ test('each filter lists what git lists, stands in the address, and is cleared ag
   await filters(page).getByRole('textbox', { name: 'Path' }).fill('filters/side.txt')
   await expect(total).toHaveText('1 commit')
   await expect(filters(page).getByRole('checkbox', { name: 'Graph' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(filters(page).getByRole('textbox', { name: 'Path' })).toHaveValue('')
   await expect(total).toHaveText(`${count(git, 'filters/own')} commits`)
 

@@ -86,7 +86,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
   })
 
   await test.step('a new connection says what Home will show', async () => {
-    await page.getByRole('link', { name: 'Gatehouse, start' }).click()
+    await page.getByRole('link', { name: 'Gatehouse, home' }).click()
     await expect(page.getByRole('heading', { name: 'No monitored projects yet' })).toBeVisible()
     await expect(section(page, 'Geo nodes')).toContainText('harbor-pilot-boat')
     await picture(page, 'home-new')
@@ -172,7 +172,7 @@ test('who may see less is told so in a line, and without a network what was seen
   const { page } = await launch(connectedTo(service))
   await addConnection(page, service, 'Harbour')
   const connection = await connectionOf(page)
-  const start = page.getByRole('link', { name: 'Gatehouse, start' })
+  const start = page.getByRole('link', { name: 'Gatehouse, home' })
 
   // What was opened lately is looked at without being chosen.
   const openProjects = async () => {

@@ -175,7 +175,7 @@ imported(
       await page.getByRole('button', { name: /^Commit to work\// }).click()
       const notice = page.getByRole('alert').filter({ hasText: 'The file was moved' })
       await expect(notice).toContainText('charts/first.md')
-      await notice.getByRole('button', { name: 'Follow it' }).click()
+      await notice.getByRole('button', { name: 'Use the new path' }).click()
       await page.getByRole('button', { name: /^Commit to work\// }).click()
       await expect(page).toHaveURL(/\/blob\?/)
       expect(other.git('show', `${longBranch}:charts/first.md`)).toBe('# Chart\nMine.')

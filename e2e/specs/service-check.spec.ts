@@ -17,13 +17,13 @@ test('a service is checked, and the report that is copied has no value of an ans
   await goTo(page, `/c/${connection}/check`)
   await page.getByRole('button', { name: 'Start check' }).click()
   await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Not asked (2)')).toBeVisible()
-  await expect(page.getByText('No read of the API tells a value for fingerprint')).toBeVisible()
+  await expect(page.getByText('Skipped (2)')).toBeVisible()
+  await expect(page.getByText('No read operation returns a value for fingerprint')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await picture(page, 'service-check')
 
   const report = await copiedBy(page, () => page.getByRole('button', { name: 'Copy report' }).click())
-  expect(report).toMatch(/^As declared \(\d+\)$/m)
+  expect(report).toMatch(/^As expected \(\d+\)$/m)
   expect(report).toMatch(/^ {2}tags\.delete: /m)
   for (const value of ['harbor', 'lighthouse', 'ines.okafor', service.token, new URL(service.url).host]) {
     expect(report).not.toContain(value)
@@ -39,7 +39,7 @@ test('a check is paused, goes on, and is stopped', async ({ workspace }) => {
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
-  await expect(page.getByText('The check was stopped before').first()).toBeVisible()
+  await expect(page.getByText('The check was stopped').first()).toBeVisible()
 })
 
 test('--check-service writes the report of a service without a window, and exits with 0', async ({ service }) => {
@@ -48,7 +48,7 @@ test('--check-service writes the report of a service without a window, and exits
   app.process.stdin?.end(service.token)
   expect(await exitOf(app), app.output()).toBe(0)
   const report = readFileSync(file, 'utf8')
-  expect(report).toMatch(/^\d+ reads: \d+ as declared, 2 not asked$/m)
+  expect(report).toMatch(/^\d+ reads: \d+ as expected, 2 skipped$/m)
   expect(report).not.toContain(new URL(service.url).host)
 })
 

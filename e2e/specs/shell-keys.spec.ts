@@ -270,7 +270,7 @@ test('everything is searched at once, each kind with its own answer: for everybo
   await expect(section('Projects').getByRole('link', { name: project })).toBeVisible()
   await service.kill()
   await page.keyboard.press('Control+R')
-  await expect(page.getByRole('status').filter({ hasText: 'What is shown was read' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Oldest data loaded' })).toBeVisible()
   await field.fill('beacon')
   await expect(section('Groups').getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(section(/^Kept offline/)).toBeVisible()

@@ -103,7 +103,7 @@ export function diffLines(page: Page, kind: 'added' | 'removed'): Locator {
 
 /** The bar that says the service is gone. */
 export function offlineBar(page: Page): Locator {
-  return page.getByRole('status').filter({ hasText: 'showing what was seen before' })
+  return page.getByRole('status').filter({ hasText: 'showing cached data' })
 }
 
 /** The badge with the age of what is shown, when it comes from what was kept and the service is gone. */

@@ -25,7 +25,7 @@ describe('A policy', () => {
   })
 
   test.each([
-    ['{', 'no JSON'],
+    ['{', 'not valid JSON'],
     ['[]', 'object'],
     [{ allowedOrigin: ['https://a.example'] }, 'allowedOrigin'],
     [{ allowedOrigins: ['a.example'] }, 'allowedOrigins.0: is not an origin'],

@@ -58,19 +58,19 @@ function textOf(path: string): string | null {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw new BrokenPolicy(
-      `The policy ${path} can't be read (${String(code)}). Ask the administrator of this computer.`,
+      `The policy file ${path} can't be read (${String(code)}). Contact the administrator of this computer.`,
     )
   }
 }
 
 function parsed(path: string, text: string): z.output<typeof policyFile> {
   const broken = (why: string) =>
-    new BrokenPolicy(`The policy ${path} is not understood: ${why}. Ask the administrator of this computer.`)
+    new BrokenPolicy(`The policy file ${path} is invalid: ${why}. Contact the administrator of this computer.`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw broken('it is no JSON')
+    throw broken('not valid JSON')
   }
   const found = policyFile.safeParse(value)
   if (found.success) return found.data

@@ -192,7 +192,7 @@ export const environments = {
       path,
       body: {
         force: beyond(z.boolean().optional(), { since: forcedSince }).describe(
-          'Without running the job that ends what runs there.',
+          'Stop the environment without running its on_stop job.',
         ),
       },
     },

@@ -34,7 +34,7 @@ const value = secret(z.string().max(instanceVariableLimits.value))
 const options = {
   protected: z.boolean().optional().describe('Given to jobs on protected branches and tags alone'),
   masked: z.boolean().optional().describe('Hidden in the logs of jobs'),
-  raw: beyond(z.boolean().optional()).describe('Names of other variables in the value are left as they are'),
+  raw: beyond(z.boolean().optional()).describe('Do not expand references to other variables in the value'),
   description: beyond(z.string().max(instanceVariableLimits.description).nullable().optional(), {
     since: describedSince,
   }).describe('What it is for'),

@@ -21,7 +21,7 @@ export const remoteMirror = z.looseObject({
   last_successful_update_at: timestamp.nullish(),
   auth_method: beyond(z.string().nullish()).describe('password or ssh_public_key.'),
   host_keys: beyond(z.array(z.looseObject({ fingerprint_sha256: z.string().nullish() })).nullish()).describe(
-    'What the other server is known by.',
+    'SSH host key fingerprints of the remote server.',
   ),
 })
 export type RemoteMirror = z.output<typeof remoteMirror>
@@ -134,7 +134,7 @@ export const remoteMirrors = {
     params: { path: onePath },
     response: json(remoteMirror),
     success: [200],
-    summary: 'One remote mirror, and how its pushes went.',
+    summary: 'One remote mirror and the status of its last push.',
     ...common,
     document: 'beyond',
     cache: 'revalidate',
@@ -149,14 +149,14 @@ export const remoteMirrors = {
     params: { path: onePath },
     response: { kind: 'empty' },
     success: [204, 200],
-    summary: 'Removes a remote mirror; the other repository stays as it is.',
+    summary: 'Removes a remote mirror. The remote repository is not changed.',
     ...write,
     document: 'beyond',
     effect: 'destroy',
     inverse: {
       ...mirrorsState,
       fidelity: 'none',
-      because: 'The credentials of a mirror are a secret and not kept, so it cannot be restored',
+      because: 'The credentials of a mirror are not stored, so it cannot be restored',
     },
   }),
   'remoteMirrors.sync': endpoint({
@@ -170,6 +170,6 @@ export const remoteMirrors = {
     summary: 'Pushes to a remote mirror now.',
     ...write,
     document: 'beyond',
-    inverse: { fidelity: 'none', because: 'What was pushed stays in the other repository' },
+    inverse: { fidelity: 'none', because: 'Pushed commits stay in the remote repository' },
   }),
 } as const

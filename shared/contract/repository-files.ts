@@ -77,7 +77,7 @@ const commitFields = {
 const contentFields = {
   encoding: z.enum(['text', 'base64']).default('text'),
   content: z.string(),
-  execute_filemode: beyond(z.boolean().optional(), { since: '14.10' }).describe('Whether the file can be run.'),
+  execute_filemode: beyond(z.boolean().optional(), { since: '14.10' }).describe('Whether the file is executable.'),
 }
 
 /** Reads that any commit on a branch can make stale. */

@@ -115,7 +115,7 @@ export function createOffline(parts: OfflineParts): Offline {
         return { ...found, room: Math.max(0, offline.limits.get().kept - offline.pins.bytes()) }
       }),
     keep: async subject => {
-      if (!offline.lasts) throw invalid('Without a working keychain nothing can be kept beyond this run')
+      if (!offline.lasts) throw invalid('Offline copies need a working keychain')
       const pin = offline.pins.add(subject, actingOf(offline, subject.connection))
       if (!offline.running.has(pin.id)) {
         if (pin.generation === 0 || pin.state === 'complete' || pin.state === 'gone') fetchFirst(offline, pin)
@@ -371,7 +371,7 @@ function actingOf(offline: Context, connection: ConnectionRef): Pick<StoredPin, 
 function known(offline: Context, { connection, id }: PinRequest): StoredPin {
   actingOf(offline, connection)
   const pin = offline.pins.get(id)
-  if (!pin || presentOf(offline, pin) !== connection) throw invalid('This is no longer kept')
+  if (!pin || presentOf(offline, pin) !== connection) throw invalid('This project is no longer kept offline')
   return pin
 }
 
@@ -384,7 +384,7 @@ async function remove(offline: Context, id: number): Promise<void> {
 
 async function cancellable<T>(offline: Context, callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   if (offline.calls.has(callId)) throw invalid('This call is under way already')
-  if (offline.calls.size >= callsAtOnce) throw invalid('So many searches at once are too many: wait for one to end')
+  if (offline.calls.size >= callsAtOnce) throw invalid('Too many searches at once. Wait for one to finish')
   const controller = new AbortController()
   offline.calls.set(callId, controller)
   try {

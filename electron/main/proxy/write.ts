@@ -216,7 +216,7 @@ async function requireUnguarded(sender: Sender, { endpoint, params, target, sign
   if (signal.aborted) throw new Failure({ kind: 'cancelled' })
   const because = present.known
     ? guard.refusal(present.value)
-    : 'what it changes could not be read just before, so nothing was sent'
+    : 'the current state could not be read, so nothing was sent'
   if (because !== null) throw new Failure({ kind: 'conflict', status: 409, message: because })
 }
 

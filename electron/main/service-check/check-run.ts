@@ -97,7 +97,7 @@ async function ask(run: Run, operation: OperationId, params: Values): Promise<re
 async function check(run: Run, operation: OperationId): Promise<void> {
   const version = run.service?.version
   if (version && !isServed(endpointOf(operation), version)) {
-    const detail = `Not asked: version ${formatVersion(version)} does not have it`
+    const detail = `Not in version ${formatVersion(version)}`
     run.reads.set(operation, { ...openRead(operation), outcome: 'gone', detail })
     return
   }
@@ -155,7 +155,7 @@ export function leaveRest(run: Run): void {
     if (run.done.has(operation)) continue
     run.done.add(operation)
     if (run.reads.get(operation)?.outcome) continue
-    const detail = 'The check was stopped before'
+    const detail = 'The check was stopped'
     run.reads.set(operation, { ...openRead(operation), outcome: 'notAsked', detail })
   }
 }

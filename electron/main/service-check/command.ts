@@ -22,9 +22,9 @@ export async function runServiceCheck(
   // Its profile and version decide what is asked, and another profile makes another generation.
   await connections.learnUser(id)
   const identity = connections.identityOf(id)
-  if (!identity) throw new Failure({ kind: 'notFound', message: 'there is no such connection' })
+  if (!identity) throw new Failure({ kind: 'notFound', message: 'connection not found' })
   const { reads } = checks.start(identity.ref)
-  say(`checking ${reads.length} reads; limits of the service are waited for`)
+  say(`checking ${reads.length} reads, within the rate limits of the service`)
   const found = await checks.ended(identity.ref)
   if (!found) throw new Failure({ kind: 'connectionChanged' })
   if (found.error) say(explain(found.error).sentence)

@@ -77,7 +77,7 @@ export function missingExample(read: OperationId): string {
   const endpoint = endpointOf(read)
   const sources = neededParams(endpoint).map(name => [name, exampleSource(endpoint, name)] as const)
   const [untold] = sources.find(([, source]) => source === null) ?? []
-  if (untold !== undefined) return `No read of the API tells a value for ${untold}`
-  const last = sources.map(([name, source]) => `${name} in the answers of ${source?.read}`).at(-1)
-  return `No example was found of ${last}`
+  if (untold !== undefined) return `No read operation returns a value for ${untold}`
+  const last = sources.map(([name, source]) => `${name} found in the responses of ${source?.read}`).at(-1)
+  return `No ${last}`
 }

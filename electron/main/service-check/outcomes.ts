@@ -34,27 +34,27 @@ function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found
   const isOfEdition = endpoint.edition !== 'core'
   switch (error.kind) {
     case 'unauthorized':
-      return { outcome: 'notAllowed', detail: 'The service does not accept the token for it (401)' }
+      return { outcome: 'notAllowed', detail: 'The service rejected the token (401)' }
     case 'forbidden':
-      if (error.isOtherEdition) return { outcome: 'otherEdition', detail: 'The service refers to its edition (403)' }
-      return { outcome: 'notAllowed', detail: error.needs ? `It needs ${error.needs} (403)` : 'Refused (403)' }
+      if (error.isOtherEdition) return { outcome: 'otherEdition', detail: 'Not available in this edition (403)' }
+      return { outcome: 'notAllowed', detail: error.needs ? `Requires ${error.needs} (403)` : 'Refused (403)' }
     case 'notFound':
-      if (isOfEdition) return { outcome: 'otherEdition', detail: `It needs the ${endpoint.edition} edition (404)` }
+      if (isOfEdition) return { outcome: 'otherEdition', detail: `Requires the ${endpoint.edition} edition (404)` }
       if (isNoRoute) return { outcome: 'gone', detail: 'The service does not have this path (404)' }
-      return { outcome: 'notAllowed', detail: 'There is none, or it is hidden from this token (404)' }
+      return { outcome: 'notAllowed', detail: 'Not found, or hidden from this token (404)' }
     case 'validation':
-      return { outcome: 'failed', detail: 'The service does not accept the request (400)' }
+      return { outcome: 'failed', detail: 'The service rejected the request (400)' }
     case 'conflict':
     case 'server':
-      return { outcome: 'failed', detail: `The service answered with an error (${error.status})` }
+      return { outcome: 'failed', detail: `Server error (${error.status})` }
     case 'timeout':
-      return { outcome: 'failed', detail: `No answer within ${Math.round(error.milliseconds / 1000)} seconds` }
+      return { outcome: 'failed', detail: `No response within ${Math.round(error.milliseconds / 1000)} seconds` }
     case 'rateLimited':
-      return { outcome: 'failed', detail: 'The service refuses it for its rate limit (429)' }
+      return { outcome: 'failed', detail: 'Rate limit reached (429)' }
     case 'badResponse':
-      return { outcome: 'failed', detail: 'The answer could not be understood as a whole' }
+      return { outcome: 'failed', detail: 'The response could not be parsed' }
     default:
-      return { outcome: 'failed', detail: 'No answer came' }
+      return { outcome: 'failed', detail: 'No response' }
   }
 }
 
@@ -107,18 +107,18 @@ function promiseOf(
   if (inverse.fidelity === 'none') return { promise: 'none', because: inverse.because }
   const state = stateOf(endpoint)
   if (state !== null && isUnreadable(state, reads)) {
-    return { promise: 'none', because: `The state before the change cannot be read: ${state}` }
+    return { promise: 'none', because: `The previous state cannot be read: ${state}` }
   }
   if (typeof inverse.note !== 'function') {
     const because = lostBy(inverse, null, null, service)
     return { promise: because === null ? 'exact' : 'near', because }
   }
   const before = state === null ? undefined : answers.get(state)
-  if (before === undefined) return { promise: 'near', because: 'It depends on the state before the change' }
+  if (before === undefined) return { promise: 'near', because: 'Depends on the previous state' }
   const because = lostBy(inverse, before, null, service)
   return because === null
     ? { promise: 'exact', because }
-    : { promise: 'near', because: `Depending on the state: ${because}` }
+    : { promise: 'near', because: `Depending on the previous state: ${because}` }
 }
 
 /** Whether a read was refused, or was not asked because those were that its params are found in. */

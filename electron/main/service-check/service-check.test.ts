@@ -187,7 +187,7 @@ describe('A check that does not run through', () => {
     const check = await ended()
     expect(check.state).toBe('done')
     expect(ofOutcome(check, 'null')).toEqual([])
-    expect(check.reads.at(-1)).toMatchObject({ outcome: 'notAsked', detail: 'The check was stopped before' })
+    expect(check.reads.at(-1)).toMatchObject({ outcome: 'notAsked', detail: 'The check was stopped' })
   })
 
   test('pauses when the service is gone, and says why', async () => {
@@ -198,7 +198,7 @@ describe('A check that does not run through', () => {
     })
     const check = await found(server.url)
     expect(check).toMatchObject({ state: 'paused', error: { kind: 'offline' } })
-    expect(check.reads.map(({ detail }) => detail)).not.toContain('No answer came')
+    expect(check.reads.map(({ detail }) => detail)).not.toContain('No response')
     expect(ofOutcome(check, 'null').length).toBeGreaterThan(40)
   })
 

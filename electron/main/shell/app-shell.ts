@@ -125,7 +125,7 @@ const unresponsiveQuestion = {
   type: 'warning',
   message: 'Gatehouse is not responding',
   detail:
-    'A screen takes longer than it should. You can wait, or reload the window at Home. Drafts are kept; what was typed in the last two seconds is lost.',
+    'A screen is taking too long. Wait, or reload the window at Home. Drafts are kept; text typed in the last two seconds is lost.',
   buttons: ['Wait', 'Reload at Home'],
   defaultId: 0,
   cancelId: 0,

@@ -249,8 +249,8 @@ describe('Taking a write back', () => {
   })
 
   test.each([
-    [0, 'There is no such entry'],
-    [null, 'There is no such entry'],
+    [0, 'This entry is not in the journal'],
+    [null, 'This entry is not in the journal'],
   ])('of %s says why not', async (id, because) => {
     const { plan } = await open()
     expect(await plan(id)).toMatchObject({ possible: false, because: expect.stringContaining(because) })

@@ -144,7 +144,7 @@ export function createUndo(parts: UndoParts): Undo {
   /** Reads what was undone again, and notes in the journal what came of it. */
   async function readRestored({ connection, id, priority }: UndoRequest): Promise<Restored> {
     const entry = journal.get(id)
-    if (!entry) throw invalid('There is no such entry in the journal')
+    if (!entry) throw invalid('This entry is not in the journal')
     const target = await parts.target(connection)
     if (whyNotHere(entry, journal.actorOf(id), target) !== null) return unread
     const done = entry.undoneBy === null ? null : journal.get(entry.undoneBy)
@@ -266,7 +266,7 @@ function whyNot(entry: JournalDetails): string | null {
 
 /** An entry and how it is undone; or why it is not, wherever it was made. */
 function undoable(entry: JournalDetails | null): string | { readonly entry: JournalDetails; readonly inverse: Known } {
-  if (!entry) return 'There is no such entry in the journal'
+  if (!entry) return 'This entry is not in the journal'
   const { inverse } = endpointOf(entry.operation)
   if (!inverse) return 'This kind of change cannot be undone'
   if (inverse.fidelity === 'none') return inverse.because

@@ -26,7 +26,7 @@ export function Header() {
   const openPalette = usePalette(state => state.open)
   return (
     <header className={classes.header} style={{ borderTopColor: lineOf(active) }}>
-      <Link to="/" className={classes.mark} aria-label="Gatehouse, start" title="Gatehouse">
+      <Link to="/" className={classes.mark} aria-label="Gatehouse, home" title="Gatehouse">
         <ProductMark size={18} />
       </Link>
       <HistoryButtons />

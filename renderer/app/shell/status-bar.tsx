@@ -94,10 +94,10 @@ function HealthNote({ connection: { name, health } }: { readonly connection: Con
     <span className={classes.note} data-tone="warning" role="status" title={explain(health.error, name).sentence}>
       <HealthDot health={health} />
       <span className={classes.words}>
-        <strong>Offline</strong> — showing what was seen before. Retrying automatically.{' '}
+        <strong>Offline</strong> — showing cached data. Retrying automatically.{' '}
         {oldest !== null && (
           <>
-            What is shown was read <TimeAgo value={oldest} /> or later ·{' '}
+            Oldest data loaded <TimeAgo value={oldest} /> ·{' '}
           </>
         )}
         Connection lost <TimeAgo value={health.since} />
@@ -149,7 +149,7 @@ function RetryKeychain() {
       const info = await request('app.retryKeychain', {})
       client.setQueryData(appInfoKey, info)
       if (info.keychain === 'missing') {
-        notifications.show({ title: 'The keychain still cannot be used', message: 'Unlock it, and try again.' })
+        notifications.show({ title: 'The keychain is still unavailable', message: 'Unlock the keychain, then retry.' })
       }
     } finally {
       setLooking(false)
@@ -157,13 +157,13 @@ function RetryKeychain() {
   }
   return (
     <Button variant="default" loading={looking} onClick={() => void retry()}>
-      Try the keychain again
+      Retry keychain
     </Button>
   )
 }
 
 const memoryOnly =
-  'Tokens are kept in memory only: this machine has no working keychain. They are gone when the app closes.'
+  'No working keychain: tokens are kept in memory and lost when the app closes. Unlock the keychain, then retry.'
 
 /** What the app found at its start, such as a store that lost something. Each can be closed. */
 function AppNotices() {

@@ -16,7 +16,7 @@ export function UpdateNote() {
       <IconInfoCircle size={13} aria-hidden />
       <span>Gatehouse {state.release.version} is available.</span>
       <button type="button" className={status.action} onClick={openAbout}>
-        What is new
+        What’s new
       </button>
       <CloseButton size="xs" aria-label="Close this notice" onClick={() => setClosed(state.release.version)} />
     </div>

@@ -84,10 +84,10 @@ function updateWords(state: UpdateState): string {
   }
 }
 
-/** What is new in a release, as plain text, and the way to it: its host is shown before anything opens. */
+/** The release notes of a release as plain text, and a link to it that shows its host. */
 function ReleaseNotes({ release }: { readonly release: Release }) {
   return (
-    <section aria-label={`What is new in ${release.version}`}>
+    <section aria-label={`What’s new in ${release.version}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls and has to be reachable by keyboard */}
       <p className={classes.notes} tabIndex={0}>
         {visibleLines(release.notes) || 'The release says nothing about itself.'}

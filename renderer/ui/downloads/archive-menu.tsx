@@ -39,7 +39,7 @@ export function ArchiveMenu({ refName, folder }: { readonly refName: string; rea
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {packsFolders ? 'All files of the ref' : 'All files of the ref; the service packs no single folders'}
+          {packsFolders ? 'All files of the ref' : 'All files of the ref (this service can’t archive a single folder)'}
         </Menu.Label>
         {items(offered)}
         {packsFolders && folder !== '' && (
@@ -48,7 +48,7 @@ export function ArchiveMenu({ refName, folder }: { readonly refName: string; rea
             {items(offered, folder)}
           </>
         )}
-        <Menu.Label>The same as tar.bz2, by other names</Menu.Label>
+        <Menu.Label>Other extensions for tar.bz2</Menu.Label>
         {items(otherNames)}
       </Menu.Dropdown>
     </Menu>

@@ -36,7 +36,7 @@ export function FiltersMenu(props: FiltersProps) {
         <ServiceFields {...props} />
         <HereFields {...props} />
         <Button variant="subtle" onClick={() => props.onSearch(noFilters)}>
-          Clear the filters
+          Clear filters
         </Button>
       </Stack>
     </FiltersPopover>

@@ -305,7 +305,7 @@ function ColorField({ value, onChange }: { readonly value?: string; readonly onC
   return (
     <Radio.Group
       label="Colour"
-      description="The window shows it all the time, so that production is never mistaken for staging"
+      description="Always shown in the window, so that production is not mistaken for staging"
       value={value ?? 'gray'}
       onChange={color => onChange?.(color)}
     >

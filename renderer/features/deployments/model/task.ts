@@ -8,5 +8,5 @@ export type DeploymentTask =
 
 /** Why the status of a deployment cannot be set; undefined when nothing speaks against it. Services of the family leave it to the job. */
 export function whyKeepsStatus({ deployable }: Deployment, profile: ProfileId): string | undefined {
-  return profile !== 'documents' && deployable ? 'Its CI/CD job sets its status' : undefined
+  return profile !== 'documents' && deployable ? 'The CI/CD job sets the status' : undefined
 }

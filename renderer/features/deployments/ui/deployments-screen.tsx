@@ -242,7 +242,7 @@ function Filters({ search, onSearch }: FiltersProps) {
           onSearch({ environment: undefined, status: undefined, updated_after: undefined, updated_before: undefined })
         }}
       >
-        Clear the filters
+        Clear filters
       </Button>
     </Stack>
   )

@@ -72,7 +72,7 @@ function Loaded({
           </Fact>
         )}
         {environment.auto_stop_at && (
-          <Fact name="Stops by itself">
+          <Fact name="Auto-stop">
             <TimeAgo value={environment.auto_stop_at} />
           </Fact>
         )}

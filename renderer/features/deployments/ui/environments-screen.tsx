@@ -59,7 +59,7 @@ const environmentColumns: readonly TableColumn<Environment>[] = [
   { id: 'tier', header: 'Tier', value: ({ tier }) => tier ?? null, width: 120, isHidden: true },
   {
     id: 'auto_stop_at',
-    header: 'Stops by itself',
+    header: 'Auto-stop',
     value: ({ auto_stop_at }) => auto_stop_at ?? null,
     cell: ({ auto_stop_at }) => auto_stop_at && <TimeAgo value={auto_stop_at} />,
     width: 140,
@@ -212,7 +212,9 @@ function writeActions(
       isDangerous: true,
       unavailable:
         whyNot ??
-        (profile === 'documents' || isStopped ? undefined : 'Stop it first: the service deletes only stopped ones'),
+        (profile === 'documents' || isStopped
+          ? undefined
+          : 'Stop the environment first. Only stopped environments can be deleted.'),
       run: () => onTask({ kind: 'delete', environment }),
     },
   ]
@@ -268,7 +270,7 @@ function StopDialog({ environment, onClose }: DialogProps) {
         <Checkbox
           mt="sm"
           label="Force"
-          description="The job that ends what runs there is not run."
+          description="Stops the environment without running its on_stop job."
           checked={isForced}
           onChange={event => setForced(event.currentTarget.checked)}
         />

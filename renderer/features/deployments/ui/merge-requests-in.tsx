@@ -201,7 +201,7 @@ function MergeRequestFilters({
               Apply filters
             </Button>
             <Button variant="subtle" size="compact-sm" onClick={() => apply(firstFilterValues)}>
-              Clear the filters
+              Clear filters
             </Button>
           </Group>
         </form>

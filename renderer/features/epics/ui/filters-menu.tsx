@@ -89,7 +89,7 @@ function Filters({ search, onSearch }: FiltersProps) {
           )
         }
       >
-        Clear the filters
+        Clear filters
       </Button>
     </Stack>
   )

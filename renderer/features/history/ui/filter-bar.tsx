@@ -61,7 +61,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
       </FiltersPopover>
       {isFiltered(search) && (
         <Button variant="subtle" leftSection={<IconFilterOff size={14} />} onClick={() => onFilter(noFilters)}>
-          Clear the filters
+          Clear filters
         </Button>
       )}
       <Spacer />

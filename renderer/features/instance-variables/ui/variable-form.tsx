@@ -189,7 +189,7 @@ function Fields({
       {profile !== 'documents' && (
         <Switch
           label="Raw"
-          description="Names of other variables in the value, such as $HOME, are left as they are."
+          description="References to other variables in the value, such as $HOME, are not expanded."
           error={problems.raw}
           checked={draft.raw ?? false}
           onChange={event => onChange({ ...draft, raw: event.currentTarget.checked })}

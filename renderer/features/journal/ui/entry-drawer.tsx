@@ -69,7 +69,8 @@ function Entry({
   const { data: entry, error, isPending, refetch } = useJournalEntry(id)
   if (isPending) return <LoadingState rows={6} />
   if (error) return <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />
-  if (!entry) return <Text size="sm">There is no such entry. Old ones go when there are many.</Text>
+  if (!entry)
+    return <Text size="sm">Entry not found. The oldest entries are deleted when the journal gets too large.</Text>
   return <Details entry={entry} connection={connections.find(one => one.id === entry.connection)} onOpen={onOpen} />
 }
 

@@ -347,7 +347,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
             onSearch({ user_ids: undefined, access_level: undefined, ends: undefined })
           }}
         >
-          Clear the filters
+          Clear filters
         </Button>
       </Stack>
     </form>

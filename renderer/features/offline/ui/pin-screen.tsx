@@ -26,7 +26,7 @@ export function PinScreen() {
       <EmptyState
         icon={<IconCloudOff size={30} stroke={1.5} />}
         order={1}
-        title="This is no longer kept"
+        title="No longer kept offline"
         description="It was deleted, or the service no longer lets it be read."
         action={
           <LinkButton to="/offline" variant="default">

@@ -49,16 +49,16 @@ export function ServiceCheckScreen() {
       actions={check && <Steps check={check} onStep={step} onSave={saveSamples} />}
     >
       <Text size="sm" c="dimmed" maw={640}>
-        Sends every read of the API that your token allows to <VisibleText text={name} />, within its rate limits and
-        behind your own work, and compares the answers with what Gatehouse expects. Nothing is changed.
+        Sends every read request that your token allows to <VisibleText text={name} />, within its rate limits and with
+        low priority, and compares the responses with what Gatehouse expects. Nothing is changed.
       </Text>
       {error && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
       {check === undefined && !error && <LoadingState rows={4} label="Loading the check" />}
       {check === null && (
         <EmptyState
           icon={<IconStethoscope size={30} stroke={1.5} />}
-          title="Not checked in this run"
-          description="The report has no names, addresses, tokens or values in it, so that you can send it to others."
+          title="Not checked yet"
+          description="The report contains no names, addresses, tokens or values, so you can share it."
           action={
             <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => step('start')}>
               Start check
@@ -103,7 +103,7 @@ function Steps({
           Stop
         </Button>
       )}
-      <Tooltip label="The answers with every value replaced, to be sent as samples">
+      <Tooltip label="Save the responses with every value replaced, to attach to a bug report">
         <Button variant="default" leftSection={<IconFileExport size={14} />} onClick={onSave}>
           Save samples
         </Button>
@@ -130,7 +130,7 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
       <Advance check={check} />
       {error && (
         <Alert color="orange" title={explain(error, name).title} mb="sm">
-          {explain(error, name).sentence} The check goes on from here when you resume it.
+          {explain(error, name).sentence} Resume the check to continue.
         </Alert>
       )}
       <Text size="sm" mb={6}>
@@ -155,7 +155,7 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
             Undo
           </Title>
           <Text size="sm" c="dimmed">
-            What can be undone on this version, where the state before the change can be read.
+            Changes that can be undone on this version, if their previous state can be read.
           </Text>
           {(['gone', 'none', 'near', 'exact'] as const).map(promise => (
             <Undos key={promise} promise={promise} undo={undo.filter(one => one.promise === promise)} />
@@ -177,7 +177,7 @@ function Advance({ check: { reads, state, waitsUntil } }: { readonly check: Serv
         value={(asked / reads.length) * 100}
         size="sm"
         animated={state === 'running'}
-        aria-label="Reads that were asked"
+        aria-label="Completed reads"
       />
       <Text size="xs" c="dimmed" mt={4} role="status">
         {`${asked} of ${reads.length} reads${state === 'paused' ? ' · paused' : wait}`}

@@ -471,9 +471,9 @@ describe('what hinders a commit', () => {
     [{ conflicts: 1 }, 'Resolve 1 remaining conflict.'],
     [{ conflicts: 2, problem: 'Conflict marks are left.' }, 'Resolve 2 remaining conflicts.'],
     [{ problem: 'Give the file a name.' }, 'Give the file a name.'],
-    [{ state: startCommit([]) }, 'No change is in the commit.'],
+    [{ state: startCommit([]) }, 'The commit has no changes.'],
     [{ state: startCommit([{ ...edit, content: 'old' }]), message: '' }, 'No changes yet.'],
-    [{ message: ' \n' }, 'Say in a few words what the change is.'],
+    [{ message: ' \n' }, 'Enter a commit message.'],
   ])('%j: %s', (part, sentence) => {
     expect(said(ready, part)).toBe(sentence)
   })

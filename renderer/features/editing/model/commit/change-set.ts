@@ -216,7 +216,7 @@ interface Obstacles {
 /** Why the commit can't be made yet, as a sentence; null when it can. */
 export function obstacleOf({ state, message, conflicts, problem, isUnread = false }: Obstacles): string | null {
   const { files, phase } = state
-  if (files.length === 0) return 'No change is in the commit.'
+  if (files.length === 0) return 'The commit has no changes.'
   if (phase.kind === 'unknown') return 'It isn’t known whether the last commit was made. Check the branch first.'
   const undecided = phase.kind === 'conflict' ? files.filter(({ path }) => phase.statuses.has(path)).length : 0
   if (undecided > 0) return undecided === 1 ? 'Resolve 1 remaining file.' : `Resolve ${undecided} remaining files.`
@@ -224,7 +224,7 @@ export function obstacleOf({ state, message, conflicts, problem, isUnread = fals
     return conflicts === 1 ? 'Resolve 1 remaining conflict.' : `Resolve ${conflicts} remaining conflicts.`
   if (problem) return problem
   if (!isUnread && files.every(isNothing)) return 'No changes yet.'
-  if (message.trim() === '') return 'Say in a few words what the change is.'
+  if (message.trim() === '') return 'Enter a commit message.'
   return null
 }
 
@@ -362,10 +362,10 @@ export function decisionsOf(change: StagedChange, status: RemoteStatus): readonl
     case 'same':
       return []
     case 'done':
-      return [{ ...discard, label: 'Leave it out' }]
+      return [{ ...discard, label: 'Exclude this change' }]
     case 'gone':
       return [
-        ...(status.to === null ? [] : [{ kind: 'follow', label: 'Follow it', to: status.to } as const]),
+        ...(status.to === null ? [] : [{ kind: 'follow', label: 'Use the new path', to: status.to } as const]),
         ...(hasContent ? [{ kind: 'recreate', label: 'Keep mine as a new file' } as const] : []),
         discard,
       ]
@@ -384,7 +384,7 @@ export function decisionsOf(change: StagedChange, status: RemoteStatus): readonl
 
 function rebaseLabel({ holds }: StagedChange): string {
   if (holds === 'deleted') return 'Delete anyway'
-  return holds === 'unchanged' ? 'Go on with theirs' : 'Replace it with mine'
+  return holds === 'unchanged' ? 'Continue with theirs' : 'Replace it with mine'
 }
 
 /** What a decision makes of a change, and what is left to decide about it then. */

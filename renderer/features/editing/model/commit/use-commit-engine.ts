@@ -62,7 +62,7 @@ export function useCommitEngine<F extends StagedChange>(
   const keep = useEffectEvent(options.keep)
   const onMade = useEffectEvent(async (set: ChangeSet<F>, made: MadeCommit | null) => {
     // The commit is made, whatever becomes of the drafts: it must not look as if it could be sent again.
-    await options.dropDrafts(set).catch(thrown => tell(thrown, 'The drafts of what was committed are still there'))
+    await options.dropDrafts(set).catch(thrown => tell(thrown, 'Committed, but the drafts couldn’t be discarded'))
     const branch = branchOf(set)
     goneTo(branch)
     showCommitted({
@@ -83,7 +83,7 @@ export function useCommitEngine<F extends StagedChange>(
       merge: mergeOrSay,
       onMade: (set, made) => onMade(set, made),
       onNotMade: showNotMade,
-      onSame: () => notifications.show({ message: 'The file is the same as when the draft began.' }),
+      onSame: () => notifications.show({ message: 'The file has not changed since the draft was started.' }),
       onFailure: thrown => onFailure(thrown),
     }),
   )
@@ -110,8 +110,8 @@ export function showNotMade({ files }: ChangeSet): void {
           message: `The branch does not have this change of “${visibleString(first.path)}”. You can commit it again.`,
         }
       : {
-          title: 'Not committed, or not all of it',
-          message: 'The branch does not have each of these changes. Check its history before you commit again.',
+          title: 'Not committed, or only in part',
+          message: 'Some of these changes are not on the branch. Check its history before you commit again.',
         },
   )
 }
@@ -131,7 +131,7 @@ async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
     notifications.show({
       color: 'red',
       title: 'Too complex to merge here',
-      message: 'Nothing was changed. Take one version as a whole, or merge the branches with git.',
+      message: 'Nothing was changed. Use one of the two versions, or merge the branches with git.',
     })
     return null
   }

@@ -188,7 +188,7 @@ function ChangeDetail({
     <section className={classes.detail} tabIndex={0} aria-label="Review changes">
       {changes.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No change is in the commit to {visibleString(branch)}.
+          No changes to commit to {visibleString(branch)}.
         </Text>
       ) : lines.includes('pending') ? (
         <Loader size="sm" aria-label="Comparing the texts" />

@@ -52,7 +52,7 @@ export function MergeDialog(props: MergeProps) {
         <Text size="sm" role="alert">
           {taskProblem(
             error,
-            'Too complex to merge here. Take one version as a whole, or merge the branches with git.',
+            'Too complex to merge here. Use one of the two versions, or merge the branches with git.',
           )}
         </Text>
       )}

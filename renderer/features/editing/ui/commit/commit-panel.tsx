@@ -124,9 +124,8 @@ function useObstacle({ branch, from, target, obstacle }: CommitPanelProps) {
     if (readOnly) {
       return 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
     }
-    if (from.kind === 'pending') return `Looking up what ${name} is.`
-    if (from.kind === 'failed')
-      return `What ${name} is could not be looked up: ${explain(from.error, service).sentence}`
+    if (from.kind === 'pending') return `Looking up ${name}…`
+    if (from.kind === 'failed') return `Couldn’t look up ${name}. ${explain(from.error, service).sentence}`
     if (obstacle !== null) return obstacle
     const isProtected = from.kind === 'branch' && !from.canPush
     return target.kind === 'branch' && isProtected

@@ -40,7 +40,7 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
             {phase.kind === 'unknown'
               ? 'Checking compares the branch with your changes, and sends nothing.'
               : isBusy(phase)
-                ? 'Reading the files again…'
+                ? 'Reloading the files…'
                 : `${explained.nextStep} ${isAlone ? 'Your text is kept as a draft.' : 'The changes are kept.'}`}
           </>
         )}
@@ -127,13 +127,13 @@ function Decisions<F extends StagedChange>({
 function Headline({ isElsewhere }: { readonly isElsewhere: boolean }) {
   return isElsewhere ? (
     <>
-      <strong>Nothing was committed: the new commit would start from other files.</strong> Decide about each of these,
-      or start from elsewhere.
+      <strong>Nothing was committed: the branch has other versions of these files.</strong> Resolve each of them, or
+      choose another branch.
     </>
   ) : (
     <>
-      <strong>Nothing was committed: the branch has moved on.</strong> Decide about each of these files, then commit on
-      top.
+      <strong>Nothing was committed: the branch has new commits.</strong> Resolve each of these files, then commit
+      again.
     </>
   )
 }
@@ -154,7 +154,7 @@ function AloneWords({ file, conflict }: { readonly file: StagedChange; readonly 
     return (
       <>
         <strong>{status.to === null ? 'The file was deleted.' : 'The file was moved.'}</strong> “
-        <VisibleText text={file.path} />” is not on {branch} any more.{' '}
+        <VisibleText text={file.path} />” is no longer on {branch}.{' '}
         {status.to !== null && (
           <>
             It is “<VisibleText text={status.to} />” now.{' '}
@@ -182,12 +182,12 @@ function StatusText({ status, isElsewhere }: { readonly status: RemoteStatus; re
     case 'exists':
       return (
         <>
-          {isElsewhere ? 'is another one there' : status.kind === 'moved' ? 'has changed' : 'already exists'}:{' '}
+          {isElsewhere ? 'is a different file there' : status.kind === 'moved' ? 'has changed' : 'already exists'}:{' '}
           <TheirCommit sha={status.theirs.commit} />.
         </>
       )
     case 'gone':
-      if (status.to === null) return isElsewhere ? <>is not there.</> : <>was deleted.</>
+      if (status.to === null) return isElsewhere ? <>does not exist there.</> : <>was deleted.</>
       return (
         <>
           {isElsewhere ? 'is' : 'was moved to'} <VisibleText text={status.to} />
@@ -195,7 +195,7 @@ function StatusText({ status, isElsewhere }: { readonly status: RemoteStatus; re
         </>
       )
     case 'done':
-      return isElsewhere ? <>is like this there already.</> : <>is on the branch exactly like this already.</>
+      return isElsewhere ? <>already has this content there.</> : <>already has this content on the branch.</>
     case 'same':
       return null
   }

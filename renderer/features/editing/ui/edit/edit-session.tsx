@@ -303,7 +303,7 @@ function CommitOfEdit({
 }
 
 function problemOf({ path, content, encoding }: StagedChange, unwritable: Unwritable | null): string | null {
-  if (hasConflictMarks(content)) return 'Conflict marks are left in the text. Decide them by hand first.'
+  if (hasConflictMarks(content)) return 'The text still contains conflict markers. Resolve them by hand first.'
   if (unwritable) return unwritableWords(unwritable, encoding)
   const problem = pathProblem(path)
   return problem && `${problem}.`
