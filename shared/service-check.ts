@@ -4,24 +4,24 @@ import type { OperationId } from './contract/contract.ts'
 import type { AppError } from './errors.ts'
 import type { MisfitField } from './misfits.ts'
 
-/** The check of a service against the contract, as page, main and the command line know it. */
+/** The check of a service against the contract, shared by the page, main and the command line. */
 
 const check = z.strictObject({ connection: connectionRef })
 
 export const serviceCheckMethods = {
-  /** The check of a connection as it is now; null when none was started in this run. */
+  /** The current check of a connection; null when none was started in this run. */
   'serviceCheck.get': check,
-  /** Begins a new one; what an earlier one found is gone. */
+  /** Starts a new check and discards the results of the previous one. */
   'serviceCheck.start': check,
   'serviceCheck.pause': check,
   'serviceCheck.resume': check,
-  /** Ends it; what was not asked is said to be so. */
+  /** Ends the check; the remaining reads are marked as skipped. */
   'serviceCheck.stop': check,
-  /** Saves the answers, every value replaced, where the person says. Null when they cancel. */
+  /** Saves the responses with every value replaced to a file that the user chooses. Null when they cancel. */
   'serviceCheck.saveSamples': check,
 } as const satisfies Record<string, z.ZodType>
 
-/** What became of a read, the worst last. */
+/** Outcomes of a read, the worst last. */
 export const checkOutcomes = [
   'asDeclared',
   'tolerated',
@@ -43,18 +43,18 @@ export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
   failed: 'Failed',
 }
 
-/** One read of the contract. No value of an answer is in it. */
+/** The result of one read. It contains no values of responses. */
 export interface CheckedRead {
   readonly operation: OperationId
-  /** Null while it is still to be asked. */
+  /** Null until the read is finished. */
   readonly outcome: CheckOutcome | null
-  /** Why, in words of this app; null when there is nothing to say. */
+  /** The reason, without text of the service; null when there is none. */
   readonly detail: string | null
-  /** What was not as declared. */
+  /** Fields that differ from the contract. */
   readonly fields: readonly MisfitField[]
-  /** Rows that were not understood. */
+  /** Number of rows that could not be parsed. */
   readonly wrongRows: number
-  /** Rows of a list, in all its answers; null for what is no list. */
+  /** Number of rows of a list in all its responses; null when the response is not a list. */
   readonly rows: number | null
   /** How often it was sent. */
   readonly calls: number
@@ -64,16 +64,16 @@ export interface CheckedRead {
 export interface CheckedUndo {
   readonly operation: OperationId
   readonly promise: 'exact' | 'near' | 'none' | 'gone'
-  /** What will not be as it was, or why it cannot be undone. */
+  /** What is not restored, or why the write cannot be undone. */
   readonly because: string | null
 }
 
 export interface ServiceCheck {
   readonly connection: ConnectionRef
   readonly state: 'running' | 'paused' | 'done'
-  /** Why it paused without being asked to. */
+  /** Why the check paused, unless the user paused it. */
   readonly error: AppError | null
-  /** Until when it waits for a limit of the service, in milliseconds since 1970; null when it does not. */
+  /** Until when the check waits for a rate limit, in milliseconds since 1970; null when it does not wait. */
   readonly waitsUntil: number | null
   readonly startedAt: string
   readonly profile: string
@@ -92,7 +92,7 @@ export interface ServiceCheckResults {
   'serviceCheck.saveSamples': { readonly path: string; readonly samples: number } | null
 }
 
-/** What of a read was not as declared, a line each. */
+/** The differences of a read from the contract, one per line. */
 export function differenceLines({ fields, wrongRows }: Pick<CheckedRead, 'fields' | 'wrongRows'>): readonly string[] {
   const lines = fields.map(({ path, expected, found, count }) => {
     const times = count === 1 ? '' : ` (${count} times)`
@@ -102,7 +102,7 @@ export function differenceLines({ fields, wrongRows }: Pick<CheckedRead, 'fields
   return [...lines, wrongRows === 1 ? '1 row was not understood' : `${wrongRows} rows were not understood`]
 }
 
-/** What there is to say of a read beside its outcome. */
+/** The note on a read next to its outcome; null when there is none. */
 export function checkNote({ outcome, detail, rows }: Pick<CheckedRead, 'outcome' | 'detail' | 'rows'>): string | null {
   if (detail !== null) return detail
   const isAnswered = outcome === 'asDeclared' || outcome === 'tolerated'
@@ -118,7 +118,7 @@ const promiseLabels: Readonly<Record<CheckedUndo['promise'], string>> = {
 
 export { promiseLabels as undoPromiseLabels }
 
-/** The report of a check as text: words of this app and numbers alone, without names, addresses, tokens or any value of an answer. */
+/** The report of a check as text, without names, addresses, tokens or values of responses. */
 export function checkReport(found: ServiceCheck, appVersion: string): string {
   const { reads, undo } = found
   const counts = checkOutcomes.flatMap(outcome => {

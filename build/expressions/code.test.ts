@@ -6,11 +6,11 @@ import { slowExpressions } from './slow-expressions.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const files = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root }).filter(
-  // Parts of grammars are judged where they are put together; tests, and what reads the project's own documents for them, see nothing foreign.
+  // Grammars are checked in grammars.test.ts; tests and their fixtures read no untrusted input.
   file => !/\.test\.|\.fixture\.|\.d\.ts$|\/testing\/|linear-grammars\.ts$/.test(file),
 )
 
-/** The regular expressions of a module. */
+/** Returns the regular expressions of a module. */
 function expressionsIn(source: string, file: string): readonly RegExp[] {
   const found: RegExp[] = []
   const visit = (node: unknown) => {
@@ -24,7 +24,7 @@ function expressionsIn(source: string, file: string): readonly RegExp[] {
   return found
 }
 
-/** By the folder that they are in, so that each is judged in a moment. */
+/** Grouped by folder, so that no single test takes long. */
 const folders = Map.groupBy(files, file =>
   file
     .split('/')
@@ -33,14 +33,14 @@ const folders = Map.groupBy(files, file =>
     .replace(/\/[^/]+\.tsx?$/, ''),
 )
 
-describe('no expression of the app can be kept busy by what a service sends', () => {
+describe('no regular expression of the app takes more than quadratic time', () => {
   test.each([...folders])('in %s', async (_, inFolder) => {
     expect(
       await slowExpressions(inFolder.flatMap(file => expressionsIn(readFileSync(resolve(root, file), 'utf8'), file))),
     ).toEqual([])
   })
 
-  test('one that could be is found', async () => {
+  test('finds an expression that does', async () => {
     const source = String.raw`const a = /^(\w+\s?)*$/; const b = /^\s*(path)\s*=\s*(.*?)\s*$/`
     expect(await slowExpressions(expressionsIn(source, 'a.ts'))).toHaveLength(2)
   })

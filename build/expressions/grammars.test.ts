@@ -15,7 +15,7 @@ const definitions: Readonly<Record<string, () => Promise<object>>> = import.meta
   '!**/register.js',
 ])
 
-/** All grammars that a definition exports; FreeMarker has one for each of its notations. */
+/** All grammars that a definition exports; FreeMarker has one for each syntax. */
 async function grammarsOf(id: string, load: () => Promise<object>): Promise<readonly Grammar[]> {
   if (linearLanguages.includes(id)) return [await linearGrammar(id)]
   const exported = await load()
@@ -35,17 +35,17 @@ const all = Object.entries(definitions).map(([path, load]) => [path.split('/').a
 
 test('the editor has grammars', () => expect(all.length).toBeGreaterThan(70))
 
-test.each(all)('no expression of %s takes a time that grows with more than the square of a line', async (id, load) => {
+test.each(all)('no expression of %s takes more than quadratic time', async (id, load) => {
   const grammars = await grammarsOf(id, load)
   expect(grammars.length).toBeGreaterThan(0)
   expect(await slowExpressions(grammars.flatMap(grammar => expressionsOf(id, grammar)))).toEqual([])
 })
 
-test('a rule that Monaco has no longer is noticed', async () => {
+test('fails when Monaco no longer has a replaced rule', async () => {
   await expect(linearGrammar('elixir')).rejects.toThrow(RangeError)
 })
 
-describe('what a replaced part matches has the colours it had', () => {
+describe('replaced rules give the same tokens as the original ones', () => {
   const samples: Readonly<Record<string, string>> = {
     clojure:
       "(ns harbor.core (:require [clojure.string :as str]))\n(defn tide [x] (/ x -1.5e3 2/3 0xFF 36rZZ 10N 1.5M))\n:foo/bar 'a.b/c",

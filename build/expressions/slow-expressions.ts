@@ -1,8 +1,8 @@
 import { check } from 'recheck'
 
 /**
- * The expressions whose time grows with more than the square of the text, with their complexity.
- * @throws Error when one could not be judged, other than for want of time: a busy machine may leave some out
+ * Returns the expressions that take more than quadratic time, with their complexity.
+ * @throws Error when an expression could not be checked, except for a timeout: on a busy machine some are skipped
  */
 export async function slowExpressions(expressions: readonly RegExp[]): Promise<readonly string[]> {
   const slow: string[] = []

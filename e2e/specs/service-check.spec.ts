@@ -6,7 +6,7 @@ import { exitOf } from '../support/processes.ts'
 import { copiedBy, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a service is checked, and the report that is copied has no value of an answer', async ({ workspace }) => {
+test('a service is checked, and the copied report contains no values of responses', async ({ workspace }) => {
   const { page, service, connection } = workspace
   await goTo(page, '/connections')
   await page
@@ -30,7 +30,7 @@ test('a service is checked, and the report that is copied has no value of an ans
   }
 })
 
-test('a check is paused, goes on, and is stopped', async ({ workspace }) => {
+test('a check is paused, resumed and stopped', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/check`)
   await page.getByRole('button', { name: /^(Start check|Check again)$/ }).click()
@@ -52,7 +52,7 @@ test('--check-service writes the report of a service without a window, and exits
   expect(report).not.toContain(new URL(service.url).host)
 })
 
-test('--check-service on a service that is not there says so, and exits with 1', async () => {
+test('--check-service with an unreachable service says so, and exits with 1', async () => {
   const file = join(freshUserData(), 'report.txt')
   const app = spawnApp(['--check-service', file, '--service', 'http://127.0.0.1:9', '--token-stdin'])
   app.process.stdin?.end('token-of-nobody')

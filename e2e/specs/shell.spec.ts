@@ -176,7 +176,7 @@ async function paleTexts(page: Page): Promise<readonly string[]> {
   )
 }
 
-test('the sidebar is resized, folds to icons, and is found as it was left', async ({ launch, service }) => {
+test('the sidebar is resized and collapsed to icons, and both are remembered', async ({ launch, service }) => {
   const first = await launch(connectedTo(service))
   const places = first.page.getByRole('navigation', { name: 'Connection' })
   const widthOf = async (page: Page) =>

@@ -72,7 +72,7 @@ test('a tag that somebody else makes appears on refresh, and ^ and $ search as t
   await expectAccessible(page)
 })
 
-test('a right click on a tag shows the commands of its button', async ({ workspace }) => {
+test('the context menu of a tag has the commands of its button', async ({ workspace }) => {
   const { page } = workspace
   await makeTag(workspace, 'with-a-menu')
   await workspace.open(project, 'tags')

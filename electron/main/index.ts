@@ -72,7 +72,7 @@ if (!parsed.ok) {
 /** Makes everything there is, in order, and hands each part to those that need it. */
 async function main(given: Arguments): Promise<void> {
   if (!prepareProcess(given)) return
-  // What is broken ends the start: nothing may be done under rules that are not understood.
+  // With an invalid policy the app does not start.
   const policy = readPolicy(policyPath(process.platform))
   const paths = pathsOf(import.meta.dirname, app.getPath('userData'))
   const logFile = openLogFile({ folder: paths.logs })
@@ -93,13 +93,13 @@ async function main(given: Arguments): Promise<void> {
   // The page loads while keychain and store open; its first message waits for them.
   const starting = startWhenReady(parts)
   const handlers = starting.then(run => handlersOf(parts, run))
-  // A failed start is told where it is awaited, at the end.
+  // A failed start is reported where it is awaited, at the end.
   handlers.catch(error => log('app.failed', aboutFault(error)))
   const ending = createEnding(parts, starting)
   listenToApp(shell, ending)
 
   await app.whenReady()
-  // Whoever sends a signal answers no question. Electron takes over what listened to them before.
+  // A signal ends the app without asking. Electron replaces earlier listeners.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void ending.end(0))
   if (given.checkService) {
     const isGood = await starting.then(run => checkService(run, given)).catch(tellNoCheck)
@@ -120,7 +120,7 @@ async function main(given: Arguments): Promise<void> {
   }
 }
 
-/** What the parts of the app are made of, and hand on. */
+/** What the parts of the app share. */
 interface AppParts {
   readonly given: Arguments
   readonly policy: Policy
@@ -131,9 +131,9 @@ interface AppParts {
   readonly windowState: ReturnType<typeof createWindowStateFile>
   readonly pieces: Pick<BridgeParts, 'replies' | 'longArguments'>
   readonly shell: AppShell
-  /** Resolves once the page shows what it was opened at. */
+  /** Resolves when the page has rendered its first screen. */
   readonly settled: PromiseWithResolvers<void>
-  /** What was open when the last run, or the last page, did not end cleanly. */
+  /** The screens that were open when the last run, or the last page, crashed. */
   readonly left: { places: readonly string[] }
 }
 
@@ -169,7 +169,7 @@ function prepareProcess(given: Arguments): boolean {
   return true
 }
 
-/** Opens keychain and store, once Electron starts processes and knows proxies. */
+/** Opens the keychain and the store once Electron is ready to start processes and resolve proxies. */
 async function startWhenReady(parts: AppParts): Promise<Run> {
   await app.whenReady()
   const { given, paths, shell: window } = parts
@@ -188,7 +188,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     emit: window.emit,
     proxyFor: async origin => proxyOf(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
-    // For a picture nobody is there to answer.
+    // While taking a screenshot, questions are declined.
     askPerson: async (question, signal) => given.screenshot === null && window.askPerson(question, signal),
     openAddress: address => shell.openExternal(address),
     log: parts.logFile.log,
@@ -198,7 +198,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
   })
 }
 
-/** What the page may ask of this run. */
+/** The bridge methods that the page can call. */
 function handlersOf(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers> {
   const { given, shell, left, logFile } = parts
   const kept = shell.follow(run.settings.get())
@@ -241,7 +241,7 @@ function handlersOf(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers
   })
 }
 
-/** The one way in which the app ends. */
+/** Ends the app once; later calls join the first. */
 interface Ending {
   end(code: number): Promise<void>
   hasBegun(): boolean
@@ -251,10 +251,10 @@ function createEnding({ windowState, marker, logFile }: AppParts, starting: Prom
   let ending: Promise<void> | null = null
   const close = async (code: number) => {
     windowState.flush()
-    // A start that still waits, for a token on standard input say, has nothing to close.
+    // A start that is still waiting, for example for a token on standard input, has nothing to close.
     const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
     await run?.close()
-    // What ended by a fault opens nothing by itself the next time.
+    // After a crash, the next start reopens nothing automatically.
     if (code === 0) marker.remove()
   }
   return {
@@ -269,7 +269,7 @@ function createEnding({ windowState, marker, logFile }: AppParts, starting: Prom
   }
 }
 
-/** Follows what the system and the process tell the app. */
+/** Handles events of the system and the process. */
 function listenToApp(shell: AppShell, { end, hasBegun }: Ending): void {
   app.on('second-instance', (_event, _argv, _directory, handedOver) => shell.openLink(linkHandedOver(handedOver)))
   app.on('open-url', (event, url) => {
@@ -304,7 +304,7 @@ function listenToApp(shell: AppShell, { end, hasBegun }: Ending): void {
   process.on('unhandledRejection', onFault)
 }
 
-/** Opens the window where it was; `loaded` resolves with its first page. */
+/** Opens the window at its last position; `loaded` resolves when its first page has loaded. */
 function openAppWindow(
   { paths, windowState, shell, left, logFile: { log } }: AppParts,
   starting: Promise<Run>,
@@ -343,7 +343,7 @@ function openAppWindow(
   return { window, loaded: loaded.promise }
 }
 
-/** What the checks of the app look at. */
+/** What the self-check inspects. */
 function checkedApp({ paths, serviceToken }: AppParts, window: BrowserWindow, run: Run): CheckedApp {
   return {
     isPackaged: app.isPackaged,
@@ -353,7 +353,7 @@ function checkedApp({ paths, serviceToken }: AppParts, window: BrowserWindow, ru
     wasReadyAtStart,
     address: () => window.webContents.getURL().split('#', 1)[0] ?? '',
     page: code => window.webContents.executeJavaScript(code),
-    // A folder of data that is a file.
+    // The data folder is a file, so that the start fails.
     startUnwilling: () =>
       startServiceProcess({ ...paths, data: paths.service, token: serviceToken, importPath: null, say: () => {} }),
     hasKeychain: () => run.keychain.shown().keychain === 'available',
@@ -362,7 +362,7 @@ function checkedApp({ paths, serviceToken }: AppParts, window: BrowserWindow, ru
   }
 }
 
-/** Takes the picture that was asked for. Gives the exit code. */
+/** Takes the requested screenshot. Returns the exit code. */
 async function capture({ settled, logFile }: AppParts, window: BrowserWindow, file: string): Promise<number> {
   try {
     await takeScreenshot({ file, settled: settled.promise, capture: () => window.webContents.capturePage() })
@@ -404,7 +404,7 @@ async function checkSelf(file: string | null, checked: CheckedApp): Promise<bool
   return outcomes.every(({ state }) => state !== 'failed')
 }
 
-/** Writes the report of the check of a service. Gives whether all went well. */
+/** Checks a service and writes the report. Returns whether no read failed. */
 async function checkService(run: Run, { checkService: wanted, saveSamples, openAt }: Arguments): Promise<boolean> {
   const found = await runServiceCheck(run, { openAt, say })
   const report = checkReport(found, app.getVersion())
@@ -420,7 +420,7 @@ function tellNoCheck(error: unknown): false {
   return false
 }
 
-/** Whether a start that finds another one under way has done what it was asked: the other one's window came to the front. */
+/** Whether this start can hand over to an app that is already running, by bringing its window to the front. */
 function mayJoin({ screenshot, service, selfCheck, checkService: check }: Arguments): boolean {
   return screenshot === null && service === null && selfCheck === null && check === null
 }

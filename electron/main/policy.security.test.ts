@@ -19,7 +19,7 @@ const asked = (connection: string, operation: string, params: Readonly<Record<st
 const deletion = (connection: string) => asked(connection, 'tags.delete', { id: 1, tag_name: 'v1' })
 
 describe('A policy', () => {
-  test('that is not there leaves everything to the person', () => {
+  test('without a file restricts nothing', () => {
     expect(readPolicy(join(temporaryDirectory(), 'policy.json'))).toBe(noPolicy)
     expect(readPolicy(join('/dev/null', 'policy.json'))).toBe(noPolicy)
   })
@@ -39,13 +39,13 @@ describe('A policy', () => {
     expect(() => policyOf(content)).toThrow(reason)
   })
 
-  test('that cannot be read is no missing one', () => {
+  test('that cannot be read is not treated as missing', () => {
     const folder = join(temporaryDirectory(), 'policy.json')
     mkdirSync(folder)
     expect(() => readPolicy(folder)).toThrow("can't be read (EISDIR)")
   })
 
-  test('takes origins in any form, and of an address its origin alone', () => {
+  test('normalizes origins and compares only the origin of an address', () => {
     const { allows } = policyOf({ allowedOrigins: ['HTTPS://Git.Example.org:443'] })
     expect(allows('https://git.example.org/group')).toBe(true)
     for (const other of [
@@ -56,7 +56,7 @@ describe('A policy', () => {
       expect(allows(other)).toBe(false)
   })
 
-  test('is read where only the administrator of the computer writes', () => {
+  test('is read from a folder that only administrators can write to', () => {
     expect((['linux', 'darwin', 'win32'] as const).map(policyPath)).toEqual([
       '/etc/gatehouse/policy.json',
       '/Library/Application Support/Gatehouse/policy.json',
@@ -68,7 +68,7 @@ describe('A policy', () => {
 describe('An origin that is not allowed', () => {
   const policy = () => policyOf({ allowedOrigins: ['https://git.example.org'] })
 
-  test('gets no connection: it is neither tested, added nor moved to', async () => {
+  test('cannot be tested, added or set as the address of a connection', async () => {
     const server = await serve(service)
     const run = await openRun({ policy: policy() })
     const input = { ...connectionTo(server.url), token: testToken }
@@ -80,7 +80,7 @@ describe('An origin that is not allowed', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('gets nothing from a connection that was there before, nor from that of a run', async () => {
+  test('receives nothing from existing or run-only connections', async () => {
     const server = await serve(service)
     const before = await openRun()
     const { id } = await before.connections.add({ ...connectionTo(server.url), token: testToken })
@@ -100,7 +100,7 @@ describe('An origin that is not allowed', () => {
 })
 
 describe('A connection that the policy keeps read-only', () => {
-  test.each([[true], ['its own']])('by %j sends no change, and stays so whatever the person answers', async which => {
+  test.each([[true], ['its own']])('by %j sends no changes, whatever the user confirms', async which => {
     const server = await serve(service)
     const policy = policyOf({ readOnly: which === true ? true : [server.url] })
     const runOnly = runOnlyConnection(server.url, testToken)
@@ -120,7 +120,7 @@ describe('A connection that the policy keeps read-only', () => {
     expect(server.seen.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  test('is none of other origins, and not the sandbox', async () => {
+  test('is not one of another origin or the sandbox', async () => {
     const server = await serve(service)
     const run = await openRun({ policy: policyOf({ readOnly: ['https://other.example'] }) })
     const added = await run.connections.add({ ...connectionTo(server.url), token: testToken })
@@ -130,7 +130,7 @@ describe('A connection that the policy keeps read-only', () => {
   })
 })
 
-test('an update check that is not allowed is not set up', async () => {
+test('the update check is not set up when the policy turns it off', async () => {
   const run = await openRun({ policy: policyOf({ updateCheck: false }), updateFeed: 'https://feed.example/latest' })
   expect(await run.updates.state(true)).toEqual({ state: 'notSetUp' })
 })

@@ -14,7 +14,7 @@ export interface Policy {
   readonly allowsUpdateCheck: boolean
 }
 
-/** Without a policy everything is left to the person. */
+/** The policy of a computer without a policy file: no restrictions. */
 export const noPolicy: Policy = { allows: () => true, keepsReadOnly: () => false, allowsUpdateCheck: true }
 
 const origin = z.string().transform((text, context) => {
@@ -24,27 +24,27 @@ const origin = z.string().transform((text, context) => {
   return url?.origin ?? z.NEVER
 })
 
-/** The file. Unknown names are refused: a rule that is misspelt must not be one that does not hold. */
+/** The policy file. Unknown names are rejected, so that a misspelt rule is not ignored. */
 const policyFile = z.strictObject({
   allowedOrigins: z.array(origin).optional(),
   readOnly: z.union([z.literal(true), z.array(origin)]).optional(),
   updateCheck: z.literal(false).optional(),
 })
 
-/** Where the policy of a computer is: where only its administrator writes, whatever the environment says. */
+/** The path of the policy file. Only administrators can write there, and environment variables do not change it. */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'win32') return 'C:\\ProgramData\\Gatehouse\\policy.json'
   return join(platform === 'darwin' ? '/Library/Application Support/Gatehouse' : '/etc/gatehouse', 'policy.json')
 }
 
-/** A policy that is there and does not say what it means. Its message is for whoever starts the app. */
+/** The policy file can't be read or is invalid. The message is shown to the user who starts the app. */
 export class BrokenPolicy extends Error {
   override readonly name = 'BrokenPolicy'
 }
 
 /**
  * Reads the policy of the computer; `noPolicy` when there is no such file.
- * @throws BrokenPolicy, as nothing may be done under rules that are not understood
+ * @throws BrokenPolicy when the file can't be read or is invalid
  */
 export function readPolicy(path: string): Policy {
   const text = textOf(path)
@@ -82,20 +82,20 @@ function policyFrom({ allowedOrigins, readOnly = [], updateCheck }: z.output<typ
   const allows = (address: string) => allowedOrigins?.includes(new URL(address).origin) ?? true
   return {
     allows,
-    // A change that cannot be sent is refused before it is journalled as one whose outcome is not known.
+    // Changes to a blocked origin are refused early, so that the journal has no entry with an unknown outcome.
     keepsReadOnly: address => !allows(address) || readOnly === true || readOnly.includes(new URL(address).origin),
     allowsUpdateCheck: updateCheck !== false,
   }
 }
 
-/** Refuses an address that a connection is to have. @throws Failure validation */
+/** Checks the address of a new or changed connection. @throws Failure validation when the policy does not allow it */
 export function requireAllowed(policy: Policy, baseUrl: string): void {
   if (policy.allows(baseUrl)) return
   const message = 'The policy of this computer does not allow this address'
   throw invalid(message, { baseUrl: message })
 }
 
-/** The same sender, which sends nothing to an origin that is not allowed: whatever asked for it, it cannot be reached. */
+/** Wraps a sender so that requests to origins that are not allowed fail as offline. */
 export function senderWithin(policy: Policy, sender: Sender): Sender {
   const check = (connection: string, { origin: to }: Outgoing) => {
     if (connection === sandboxConnection || policy.allows(to)) return

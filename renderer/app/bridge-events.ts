@@ -11,7 +11,7 @@ import { connectionPrefix, isKeyOf, operationPrefix } from '../lib/operations/op
 import { settingsKey } from '../lib/settings/use-settings.ts'
 import { bulkControls } from '../ui/bulk/bulk.ts'
 import { refreshJournal } from '../ui/journal/journal-queries.ts'
-import { useTabDeeds } from './tabs/tab-deeds.ts'
+import { useTabActions } from './tabs/tab-actions.ts'
 import { connectionIn } from './tabs/tab-place.ts'
 import { createTabsByUser } from './tabs/tabs-by-user.ts'
 import { useWindowTabs } from './tabs/tabs-context.ts'
@@ -21,7 +21,7 @@ export function useBridgeEvents(): void {
   const client = useQueryClient()
   useEffect(() => followGenerations(client), [client])
   const tabs = useWindowTabs()
-  const { goTo } = useTabDeeds()
+  const { goTo } = useTabActions()
   const followUser = useMemo(() => createTabsByUser(tabs), [tabs])
   useEffect(
     () =>

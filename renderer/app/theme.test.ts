@@ -43,6 +43,6 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
   })
 })
 
-test('white can be read on the accent', () => {
+test('white text has enough contrast on the accent', () => {
   expect(contrast('#ffffff', whole.colors.indigo[7])).toBeGreaterThanOrEqual(4.5)
 })

@@ -96,9 +96,9 @@ export type Inverse =
        * and the sentence says so. Any other change of the state stands in its way.
        */
       readonly takesAlong?: Readonly<Record<string, string>>
-      /** Why services of a kind cannot take it back, in a sentence without its full stop; null where they can, or may. */
+      /** Why a service cannot undo it, as a sentence without a full stop; null when it can or might. */
       readonly whyNot?: (service: ServiceKind | null) => string | null
-      /** A write that some services want made first, and the fields of the state that it changes. */
+      /** A write that some services require before the undo, and the fields of the state that it changes. */
       readonly first?: {
         readonly call: (carriedOut: CarriedOut, service: ServiceKind) => OperationCall | null
         readonly changes: readonly string[]
@@ -155,7 +155,7 @@ export interface Endpoint {
   /** Statuses that mean success, the usual one first. */
   readonly success: readonly [number, ...number[]]
   readonly pagination: Pagination
-  /** The only order in which it has keyset pages; left out where it has them in every one. */
+  /** The only sort order with keyset pagination; omitted when every order has it. */
   readonly keysetBy?: string
   readonly access: Access
   readonly edition: Edition
@@ -175,8 +175,8 @@ export interface Endpoint {
   /** A list whose every filter counts: a param that it does not know is refused instead of ignored. */
   readonly refusesUnknown?: true
   /**
-   * For a write with a param that services of the family do not look at, though the documents do: the read that is made just before it
-   * is sent to one of them, and why its answer stands in the way. Null when there is nothing to look for.
+   * A check before a write with a param that GitLab ignores, contrary to the documents: the read to send first, and the reason to refuse
+   * the write after its response. Null when there is nothing to check.
    */
   readonly guard?: (params: Values) => {
     readonly read: OperationCall
@@ -240,7 +240,7 @@ export function deprecated<S extends z.ZodType>(schema: S, instead: string): S {
   return schema.meta({ deprecated: true, description: instead })
 }
 
-/** From which version of the family on something is there, and from which it is not any more; left out for every version. */
+/** The first version that has something, and the first that no longer has it; omitted when there is no such limit. */
 interface Versions {
   readonly since?: VersionText | undefined
   readonly until?: VersionText | undefined
@@ -251,12 +251,12 @@ export function beyond<S extends z.ZodType>(schema: S, versions: Versions = {}):
   return schema.meta({ ...schema.meta(), beyond: true, versions })
 }
 
-/** Marks values of a choice that the documents do not have, and services of this family do. */
+/** Marks values of an enum that services of this family have and the documents do not. */
 export function beyondValues<S extends z.ZodType>(schema: S, values: Readonly<Record<string, Versions>>): S {
   return schema.meta({ ...schema.meta(), beyondValues: values })
 }
 
-/** Values of a choice that the documents do not have. */
+/** Returns the values of an enum that the documents do not have. */
 export function valuesBeyond(schema: z.ZodType): Readonly<Record<string, Versions>> {
   return beyondMeta.parse(schema.meta() ?? {}).beyondValues ?? {}
 }
@@ -271,8 +271,8 @@ const beyondMeta = z.looseObject({
 })
 
 /**
- * The given params that services of a version do not take, each with a sentence that says from when on they do, or did; none while the
- * version is not known.
+ * Returns the given params that a version of the service does not support, each with a sentence that names the version that does; none
+ * while the version is unknown.
  */
 export function paramsNotServed(
   { params }: Pick<Endpoint, 'params'>,

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { endpointOf, type OperationId, operationIds } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Where a value for a param is found: in a field of the rows that another read answers with. */
+/** The source of a value for a param: a field in the rows of another read. */
 export interface ExampleSource {
   readonly read: OperationId
   readonly field: string
-  /** Rows that will do: each field has this value. */
+  /** Only rows whose fields have these values. */
   readonly only?: Readonly<Record<string, unknown>>
-  /** Rows that come first. */
+  /** Rows whose fields have these values come first. */
   readonly prefer?: Readonly<Record<string, unknown>>
-  /** Params of that read that have another name here. */
+  /** Params of the source read that have a different name in this one. */
   readonly named?: Readonly<Record<string, string>>
-  /** The first row will do, the last one, or both as a list. */
+  /** Which rows to use: the last one, or the first and last as a pair; by default, the first rows. */
   readonly take?: 'last' | 'ends'
 }
 
-/** What no path tells. By the name of the param, and where that says too little, by the path before it. */
+/** Sources that cannot be derived from the path, by param name or, where that is ambiguous, by the path before it. */
 const declared: Readonly<Record<string, ExampleSource>> = {
   file_path: { read: 'repository.tree', field: 'path', only: { type: 'blob' } },
   deployment_id: { read: 'deployments.list', field: 'id', prefer: { status: 'success' } },
@@ -33,19 +33,19 @@ const declared: Readonly<Record<string, ExampleSource>> = {
   '/projects/:id/repository/blobs/:sha': { read: 'repository.tree', field: 'id', only: { type: 'blob' } },
 }
 
-/** What a read is sent with beyond the params that it needs; another choice where the first has no rows. */
+/** Optional params to send with a read, in order of preference: the next choice is used when the response has no rows. */
 const choices: Readonly<Partial<Record<string, readonly Readonly<Record<string, unknown>>[]>>> = {
   'projects.list': [{ membership: true, order_by: 'last_activity_at' }, {}],
   'activityEvents.ofProject': [{ target_type: 'merge_request' }, {}],
   'deployments.list': [{ order_by: 'id', sort: 'desc' }],
 }
 
-/** The params that an example of a read is asked with beyond those that it needs, the best first. */
+/** Returns the optional params to send with an example of a read, the best choice first. */
 export function exampleChoices({ id }: Endpoint): readonly Readonly<Record<string, unknown>>[] {
   return choices[id] ?? [{}]
 }
 
-/** The params without which an operation cannot be sent, those of its path first. */
+/** Returns the required params of an operation, path params first. */
 export function neededParams({ params }: Endpoint): readonly string[] {
   return Object.entries({ ...params.path, ...params.query, ...params.body })
     .filter(([, schema]) => !schema.safeParse(undefined).success)
@@ -53,8 +53,8 @@ export function neededParams({ params }: Endpoint): readonly string[] {
 }
 
 /**
- * Where a value for a param of a read is found: in the list whose path is what stands before it in the path, such as the list of
- * environments for the ID of one. Null when no read of the contract has one.
+ * Returns the source of a value for a param: the list at the path before the param, such as the list of environments for the ID of an
+ * environment. Null when no read of the contract has one.
  */
 export function exampleSource({ path }: Endpoint, param: string): ExampleSource | null {
   const at = path.indexOf(`/:${param}`)
@@ -68,7 +68,7 @@ function isListAt({ method, path, response }: Endpoint, collection: string): boo
   return method === 'GET' && path === collection && response.kind === 'json' && response.schema instanceof z.ZodArray
 }
 
-/** The field of a row that a param of one thing takes. */
+/** Returns the field of a row that is used as the value of a param. */
 function fieldFor(param: string): string {
   if (/(^|_)iid$/.test(param)) return 'iid'
   if (/(^|_)id$/.test(param) || param === 'sha') return 'id'

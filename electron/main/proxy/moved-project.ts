@@ -7,9 +7,8 @@ import type { Incoming } from './send.ts'
 const redirects: ReadonlySet<number> = new Set([301, 302, 307, 308])
 
 /**
- * The same read of a project that was renamed or moved, as the service redirects to it; null for every other redirect. Nothing is taken
- * from the redirect but the part of the path that names the project: origin, root, the rest of the path and the query stay as they were
- * built.
+ * Builds the same read for the new path of a project that was renamed or moved, from the redirect of the service; null for every other
+ * redirect. Only the path segment of the project is taken from the redirect: origin, root, the rest of the path and the query are kept.
  */
 export function movedRequest(endpoint: Endpoint, built: BuiltRequest, incoming: Incoming): BuiltRequest | null {
   const isOfProject = endpoint.effect === 'read' && /^\/projects\/:id(\/|$)/.test(endpoint.path)
@@ -22,7 +21,7 @@ export function movedRequest(endpoint: Endpoint, built: BuiltRequest, incoming: 
   const at =
     `${built.pathname.slice(0, built.pathname.indexOf(`${apiPath}/`))}${apiPath}/projects/`.split('/').length - 1
   const [was, is] = [decoded(own[at]), decoded(theirs[at])]
-  // An ID never becomes another one.
+  // Only paths change when a project moves; a redirect from an ID is not followed.
   if (was === null || is === null || is === was || /^\d+$/.test(was) || own.length !== theirs.length) return null
   if (own.some((part, index) => index !== at && decoded(part) !== decoded(theirs[index]))) return null
   const pathname = own.with(at, encodePart('id', is)).join('/')

@@ -21,25 +21,25 @@ export interface ProbeCall {
   readonly target: Target
   readonly built: BuiltRequest
   readonly signal: AbortSignal
-  /** Told until when it waits for a limit of the service; null when it does no longer. */
+  /** Called with the time until which it waits for a rate limit; with null when the wait is over. */
   readonly onWait: NonNullable<Turn['onWait']>
 }
 
-/** What a service answered to a read. */
+/** The response of a service to a read. */
 export interface Probed {
-  /** What it means when it is no success as the contract has it. */
+  /** The error, when the status is not a success according to the contract. */
   readonly error: AppError | null
-  /** Null for an error, and for bytes, which are not looked at. */
+  /** The parsed value; null for an error, and for bytes, which are not parsed. */
   readonly read: ReadValue | null
-  /** As it came; null for an error, and for bytes. */
+  /** The unparsed JSON value; null for an error, and for bytes. */
   readonly raw: RawValue | null
-  /** The service has nothing under such a path, whatever its params. */
+  /** The service has no route for this path, whatever the params. */
   readonly isNoRoute: boolean
 }
 
 /**
- * Asks a service and nothing else: no answer is taken from what was kept, and none is kept. Behind everything that somebody waits for,
- * and within the limits of the service.
+ * Sends reads to a service without the cache: responses are neither taken from it nor stored. Requests have low priority and stay within
+ * the rate limits.
  */
 export function createProber({ sender, health, scheduler, milliseconds = readMilliseconds }: ProbeParts) {
   async function exchange(call: ProbeCall, hear: Hear): Promise<Probed> {
@@ -49,7 +49,7 @@ export function createProber({ sender, health, scheduler, milliseconds = readMil
       const outgoing = toOutgoing(target, built, { compressed: false })
       const { body, ...head } = await sender.stream(target.id, outgoing, options)
       hear(head)
-      // Whether they come is all that is asked; an archive may be of any size.
+      // Only the first bytes are needed: an archive may have any size.
       return probed(call, { ...head, body: await beginningOf(body) })
     }
     const incoming = await sender.send(target.id, toOutgoing(target, built), options)
@@ -58,7 +58,7 @@ export function createProber({ sender, health, scheduler, milliseconds = readMil
     return probed(call, incoming)
   }
 
-  /** @throws Failure when no response came, or the service refuses for its limits however long it is waited for */
+  /** @throws Failure when there is no response, or the service keeps refusing because of its rate limit */
   return async function probe(call: ProbeCall): Promise<Probed> {
     const { target, endpoint, signal, onWait } = call
     const known = health.outOfReach(target.id)
@@ -95,7 +95,7 @@ function probed({ endpoint, target, built }: ProbeCall, incoming: Incoming): Pro
   }
 }
 
-/** Services of the family say `error` for a path that they do not have, and `message` for a thing. */
+/** GitLab sends `error` for a route that does not exist, and `message` for a missing resource. */
 function saysNoRoute(body: Buffer): boolean {
   try {
     const said = errorBody.safeParse(parseJson(body)).data

@@ -332,7 +332,7 @@ describe('Environments', () => {
     }
   }
 
-  test('undo of one that was created stops it, and then deletes it', async () => {
+  test('undoing a creation stops the environment, then deletes it', async () => {
     const { call, plan, undo, sent, store } = await open(environments(null), of(16, 11))
     const { journal } = await call('environments.create', { id: 1, name: 'review/lamps' })
     const one = { id: 1, environment_id: 5 }
@@ -352,7 +352,7 @@ describe('Environments', () => {
     ])
   })
 
-  test('undo gives a tier back, and none where the service told none', async () => {
+  test('undo restores the tier if the service returned one', async () => {
     const staging = await open(environments({ ...review, tier: 'staging', auto_stop_at: null }), of(16, 11))
     const change = { id: 1, environment_id: 5, tier: 'testing' } as const
     const { journal } = await staging.call('environments.update', change)
@@ -363,7 +363,7 @@ describe('Environments', () => {
     expect(await untold.plan(changed.journal)).toMatchObject({ possible: false })
   })
 
-  test('are stopped by force, and listed by their state, where the version can', async () => {
+  test('can be stopped by force and listed by state if the version supports it', async () => {
     const { call, sent, server } = await open(environments(review), of(16, 11))
     await call('environments.stop', { id: 1, environment_id: 5, force: true })
     expect(sent()).toEqual([[`POST ${path}/5/stop`, { force: true }]])
@@ -388,13 +388,13 @@ describe('Remote mirrors', () => {
     return method === 'POST' ? { status: 201, body: mirror } : { body: [mirror] }
   }
 
-  test('tell how they sign in and what the other server is known by', async () => {
+  test('include the authentication method and the host keys', async () => {
     const { call } = await open(mirrors, of(18, 5))
     const { value, misfits } = await call('remoteMirrors.list', { id: 1 })
     expect([misfits ?? null, value]).toEqual([null, [mirror]])
   })
 
-  test('are removed by undo where the version can, and else it says that it cannot', async () => {
+  test('are removed by undo if the version supports it, and otherwise undo says why not', async () => {
     const url = 'https://ines:word@mirror.example/lamps.git'
     const { call, undo, sent } = await open(mirrors, of(14, 10))
     const { journal } = await call('remoteMirrors.create', { id: 1, url })
@@ -408,7 +408,7 @@ describe('Remote mirrors', () => {
     })
   })
 
-  test('are pushed to from 16.11 on; an older version is said not to have that', async () => {
+  test('can be pushed from 16.11 on, and an older version gives an error with its number', async () => {
     const one = { id: 1, mirror_id: 3 }
     const newer = await open(() => ({ status: 204, body: null }), of(16, 11))
     await newer.call('remoteMirrors.sync', one)
@@ -421,7 +421,7 @@ describe('Remote mirrors', () => {
 describe('Instance variables', () => {
   const value = 'x'.repeat(10_000)
 
-  test('have long values, and are raw and described where the version takes that', async () => {
+  test('can have long values, and raw and description if the version supports them', async () => {
     const told = { key: 'FOG', value, variable_type: 'env_var', protected: false, masked: false }
     const { call, sent } = await open(
       () => ({ status: 201, body: { ...told, raw: true, description: null } }),
@@ -439,7 +439,7 @@ describe('Instance variables', () => {
 describe('Deployments', () => {
   const deployment = { id: 8, iid: 2, ref: 'main', sha: 'abc', status: 'blocked', environment: null, deployable: null }
 
-  test('may be blocked, and are listed in the order they finished', async () => {
+  test('can be blocked, and listed by finish time', async () => {
     const { call, server } = await open(() => ({ body: [deployment] }), of(15, 11))
     const { value } = await call('deployments.list', { id: 1, status: 'blocked', order_by: 'finished_at' })
     expect(value).toEqual([deployment])
@@ -460,7 +460,7 @@ describe('Deployments', () => {
     },
   )
 
-  test('are deleted from 15.3 on', async () => {
+  test('can be deleted from 15.3 on', async () => {
     const { call, sent } = await open(
       ({ method }) => (method === 'DELETE' ? { status: 204, body: null } : { body: deployment }),
       of(15, 3),
@@ -471,7 +471,7 @@ describe('Deployments', () => {
 })
 
 describe('Filters that the documents do not have', () => {
-  test('are sent where the version takes them, and refused with the version where it does not', async () => {
+  test('are sent if the version supports them, and otherwise refused with the required version', async () => {
     const { call, failure, server } = await open(() => ({ body: [] }), of(15, 4))
     await call('tags.list', { id: 1, order_by: 'version' })
     await call('auditEvents.list', { entity_type: 'Gitlab::Audit::InstanceScope' })
@@ -495,7 +495,7 @@ describe('Filters that the documents do not have', () => {
     expect(unknown.server).toHaveLength(1)
   })
 
-  test('keyset pages of projects are only asked for in the order of their ids', async () => {
+  test('keyset pages of projects are requested only when sorted by ID', async () => {
     const { call, server } = await open(() => ({ body: [] }), of(16, 11))
     await call('projects.list', { order_by: 'name' }, { page: { keyset: true } })
     await call('projects.list', { order_by: 'id' }, { page: { keyset: true } })
@@ -503,7 +503,7 @@ describe('Filters that the documents do not have', () => {
   })
 })
 
-test('A session cookie only reads: changes are not sent, and it says why', async () => {
+test('with a session cookie, changes are not sent and the error says why', async () => {
   const tag = { name: 'v1', message: null, target: 'abc' }
   const { call, failure, sent, proxy, target } = await open(() => ({ body: tag }), {
     profile: 'gitlab',
@@ -542,7 +542,7 @@ describe('Deleting a file', () => {
     return { call, failure, asked: () => seen.map(({ method, url: at }) => `${method} ${at.replace('/api/v4', '')}`) }
   }
 
-  test('looks just before whether somebody has changed it, since the service does not', async () => {
+  test('checks first whether the file has changed, since the service does not', async () => {
     const same = await files('seen')
     await same.call('files.delete', deletion)
     const asked = same.asked()
@@ -561,7 +561,7 @@ describe('Deleting a file', () => {
     }
   })
 
-  test('leaves the check to a service that does what the documents say', async () => {
+  test('does not check first on a service that follows the documents', async () => {
     const { call, asked } = await files('later', 'documents')
     await call('files.delete', deletion)
     expect(asked().filter(line => line.startsWith('HEAD'))).toEqual([])

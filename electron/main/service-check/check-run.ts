@@ -11,11 +11,11 @@ import { missingExample, paramSets, type Values } from './examples.ts'
 import { failedRead, openRead, readFrom, stateOf, together, undoPromises } from './outcomes.ts'
 import { betterSample, type Sample, sampleOf } from './samples.ts'
 
-/** What others find their params in comes first by itself. */
+/** All reads. A read that other reads take params from is sent before them, on demand. */
 const allReads = operationIds.filter(id => endpointOf(id).effect === 'read')
-/** A refused or empty answer is no last word, as another project may have what is looked for: so many are tried. */
+/** Sets of params to try per read: after a refused or empty response, another project may have rows. */
 const maxTries = 8
-/** Reads whose answers tell what undoing loses, where that depends on more than the version. */
+/** Reads whose responses decide what undo restores, for writes where the version alone does not decide it. */
 const statesNeeded = new Set<string | null>(
   operationIds.map(endpointOf).map(one => {
     const { inverse } = one
@@ -23,15 +23,15 @@ const statesNeeded = new Set<string | null>(
   }),
 )
 
-/** One check of a service, as it goes on. */
+/** The state of one check of a service. */
 export interface Run {
   readonly connection: ConnectionRef
   readonly startedAt: string
   readonly probe: ApiProxy['probe']
-  /** Tells who follows it. */
+  /** Notifies subscribers of progress. */
   readonly tell: () => void
   readonly reads: Map<OperationId, CheckedRead>
-  /** Those that are not to be asked any more. */
+  /** Reads that are finished. */
   readonly done: Set<OperationId>
   /** Rows of the answers so far, by operation and params. */
   readonly rows: Map<string, readonly Values[]>
@@ -49,7 +49,7 @@ export interface Run {
   ended: Promise<void>
 }
 
-/** A check that has not begun. */
+/** Returns a check with no read sent yet. */
 export function newRun(parts: Pick<Run, 'connection' | 'probe' | 'tell'>): Run {
   return {
     ...parts,
@@ -62,7 +62,7 @@ export function newRun(parts: Pick<Run, 'connection' | 'probe' | 'tell'>): Run {
   }
 }
 
-/** Sends a read, unless the same was sent before, and notes what the answer says. Gives its rows. */
+/** Sends a read, unless it was sent with these params before, and records the outcome. Returns its rows. */
 async function ask(run: Run, operation: OperationId, params: Values): Promise<readonly Values[]> {
   const key = JSON.stringify([operation, Object.entries(params).toSorted()])
   const before = run.rows.get(key)
@@ -93,7 +93,7 @@ async function ask(run: Run, operation: OperationId, params: Values): Promise<re
   return rows
 }
 
-/** Params are tried until an answer has rows. */
+/** Runs one read, with one set of params after the other until a response has rows. */
 async function check(run: Run, operation: OperationId): Promise<void> {
   const version = run.service?.version
   if (version && !isServed(endpointOf(operation), version)) {
@@ -113,7 +113,7 @@ async function check(run: Run, operation: OperationId): Promise<void> {
 }
 
 /**
- * Asks what is still to be asked, until all is or the run is halted. A run that was resumed meanwhile is another's to end.
+ * Sends the remaining reads until all are done or the run is halted. If the run was resumed in between, the later call ends it.
  */
 export async function proceed(run: Run): Promise<void> {
   const { controller } = run
@@ -137,9 +137,9 @@ export async function proceed(run: Run): Promise<void> {
 }
 
 /**
- * What becomes of a read that had no answer. One that took too long is that read's failure; a second one in a row, or a service that
- * cannot be reached, pauses the whole.
- * @throws the same, when it is not about the read alone
+ * Decides what a read without a response means. A single timeout fails only that read; a second timeout in a row, or a service that
+ * cannot be reached, pauses the check.
+ * @throws the given error, when it concerns the whole check
  */
 function lost(run: Run, thrown: unknown): { readonly failed: AppError } {
   const error = toAppError(thrown)
@@ -149,7 +149,7 @@ function lost(run: Run, thrown: unknown): { readonly failed: AppError } {
   return { failed: error }
 }
 
-/** What a check that was ended has not asked is said to be so. */
+/** Marks the remaining reads of a stopped check as skipped. */
 export function leaveRest(run: Run): void {
   for (const operation of allReads) {
     if (run.done.has(operation)) continue
@@ -160,7 +160,7 @@ export function leaveRest(run: Run): void {
   }
 }
 
-/** Says once what can be undone, and lets go of what only the check itself needed of the answers. */
+/** Determines what can be undone, and releases the rows and states of the responses. */
 export function conclude(run: Run): void {
   if (run.undo.length > 0) return
   const { service, reads, states, rows } = run
@@ -170,7 +170,7 @@ export function conclude(run: Run): void {
   states.clear()
 }
 
-/** A check as others see it. */
+/** The check as the page and the command line get it. */
 export function shown({ connection, startedAt, state, error, waitsUntil, service, reads, undo }: Run): ServiceCheck {
   return {
     ...{ connection, startedAt, state, error, waitsUntil, undo },

@@ -6,20 +6,20 @@ import type { Run } from '../run.ts'
 interface CheckCommand {
   /** Route path of `--open`. */
   readonly openAt: string | null
-  /** Writes a line for whoever watches. */
+  /** Writes a progress line. */
   readonly say: (line: string) => void
 }
 
 /**
- * Checks a service for the command line: that of the link, or else that of the run.
- * @throws Failure when there is no such connection
+ * Checks a service for the command line: the connection of the link, or else the active one.
+ * @throws Failure notFound when the connection does not exist
  */
 export async function runServiceCheck(
   { checks, connections, settings }: Pick<Run, 'checks' | 'connections' | 'settings'>,
   { openAt, say }: CheckCommand,
 ): Promise<ServiceCheck> {
   const id: ConnectionId = /^\/c\/([^/?#]+)/.exec(openAt ?? '')?.[1] ?? settings.get().activeConnection
-  // Its profile and version decide what is asked, and another profile makes another generation.
+  // The profile and version decide which reads are sent, and a changed profile starts a new generation of the connection.
   await connections.learnUser(id)
   const identity = connections.identityOf(id)
   if (!identity) throw new Failure({ kind: 'notFound', message: 'connection not found' })
@@ -31,7 +31,7 @@ export async function runServiceCheck(
   return found
 }
 
-/** Whether all went well: every read was asked that could be, and none failed. */
+/** Whether the check finished without a failed read. */
 export function isGoodCheck({ state, reads }: ServiceCheck): boolean {
   return state === 'done' && reads.every(({ outcome }) => outcome !== 'failed')
 }

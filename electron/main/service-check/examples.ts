@@ -3,15 +3,15 @@ import { type ExampleSource, exampleChoices, exampleSource, neededParams } from 
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Gives the rows of the answer to a read; none when it was refused. */
+/** Returns the rows of the response to a read; empty when it was refused. */
 export type RowsOf = (read: OperationId, params: Values) => Promise<readonly Values[]>
 
-/** So many rows of a list are tried for what lies below them: the first project may have no environment. */
+/** Rows of a list to try as parents: the first project may have no environment, for example. */
 const maxRows = 4
 
 /**
- * Finds params for a read, one set after the other, in what other reads answer.
- * @param known values of params that need not be found
+ * Finds sets of params for a read in the responses of other reads.
+ * @param known values of params that are given
  */
 export async function* paramSets(read: OperationId, rowsOf: RowsOf, known: Values = {}): AsyncGenerator<Values> {
   const needed = neededParams(endpointOf(read))
@@ -20,7 +20,7 @@ export async function* paramSets(read: OperationId, rowsOf: RowsOf, known: Value
   for await (const found of assigned(read, open, given, rowsOf)) {
     for (const choice of exampleChoices(endpointOf(read))) {
       const params = { ...choice, ...found }
-      // What a service calls a thing may be no name that can be sent.
+      // A value from a response may be invalid as a param.
       if (paramsSchema(endpointOf(read)).safeParse(params).success) yield params
     }
   }
@@ -59,20 +59,20 @@ function bestFirst({ read, only = {}, prefer = {} }: ExampleSource, rows: readon
   return rows.filter(row => has(row, only)).toSorted((a, b) => rank(b) - rank(a))
 }
 
-/** How much a project is likely to have, and to let be read: one with a repository, of which the token's user is as much as possible. */
+/** Ranks projects by how much they are likely to return: those with a repository first, then by the access level of the token's user. */
 function promiseOf({ default_branch, permissions, archived }: Values): number {
   const levels = JSON.stringify(permissions ?? null).match(/(?<="access_level":)\d+/g) ?? []
   const isEmpty = default_branch === null || default_branch === undefined
   return Math.max(0, ...levels.map(Number)) + (isEmpty ? 0 : 1000) - (archived === true ? 100 : 0)
 }
 
-/** The reads that the params of a read are found in. */
+/** The reads whose responses contain the params of a read. */
 export function sourcesOf(read: OperationId): readonly OperationId[] {
   const endpoint = endpointOf(read)
   return neededParams(endpoint).flatMap(name => exampleSource(endpoint, name)?.read ?? [])
 }
 
-/** Why no params of a read were found, in words of the contract. */
+/** Why no params were found for a read, with names of the contract only. */
 export function missingExample(read: OperationId): string {
   const endpoint = endpointOf(read)
   const sources = neededParams(endpoint).map(name => [name, exampleSource(endpoint, name)] as const)

@@ -8,12 +8,12 @@ import { sourcesOf } from './examples.ts'
 
 type Found = Pick<CheckedRead, 'outcome' | 'detail'> & { readonly outcome: CheckOutcome }
 
-/** A read that is still to be asked. */
+/** A read that was not sent yet. */
 export function openRead(operation: OperationId): CheckedRead {
   return { operation, outcome: null, detail: null, fields: [], wrongRows: 0, rows: null, calls: 0 }
 }
 
-/** What an answer says of a read. Sentences of the service are not repeated: they may hold anything. */
+/** The result of a read from its response. Messages of the service are left out, because they may contain any value. */
 export function readFrom(operation: OperationId, probed: Probed): CheckedRead {
   const { error, read } = probed
   const asked = { ...openRead(operation), calls: 1 }
@@ -25,7 +25,7 @@ export function readFrom(operation: OperationId, probed: Probed): CheckedRead {
   return { ...asked, outcome: misfits ? 'tolerated' : 'asDeclared', rows, wrongRows, fields: misfits?.fields ?? [] }
 }
 
-/** A read that ended in an error without an answer. */
+/** The result of a read that failed without a response. */
 export function failedRead(operation: OperationId, error: AppError): CheckedRead {
   return { ...openRead(operation), calls: 1, ...refusal(endpointOf(operation), error, false) }
 }
@@ -58,7 +58,7 @@ function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found
   }
 }
 
-/** What several answers to one read say together: one that was answered tells more than one that was refused. */
+/** Combines two results of one read: a successful one takes precedence over a refused one. */
 export function together(a: CheckedRead, b: CheckedRead): CheckedRead {
   const isAnswered = ({ outcome }: CheckedRead) => outcome === 'asDeclared' || outcome === 'tolerated'
   const [told, other] = isAnswered(b) && !isAnswered(a) ? [b, a] : [a, b]
@@ -80,8 +80,8 @@ export function together(a: CheckedRead, b: CheckedRead): CheckedRead {
 }
 
 /**
- * What can be undone on a service: what the contract promises for its version, where the state that this needs could be read.
- * @param answers one answer of each read that was answered, where what is lost depends on the state
+ * Lists which writes can be undone on a service: as the contract says for its version, if the state before the write could be read.
+ * @param answers one response of each read on whose state the fidelity of undo depends
  */
 export function undoPromises(
   reads: readonly CheckedRead[],
@@ -121,7 +121,7 @@ function promiseOf(
     : { promise: 'near', because: `Depending on the previous state: ${because}` }
 }
 
-/** Whether a read was refused, or was not asked because those were that its params are found in. */
+/** Whether a read was refused, or was skipped because the reads with its params were refused. */
 function isUnreadable(operation: string, reads: ReadonlyMap<string, CheckedRead>): boolean {
   const outcome = reads.get(operation)?.outcome
   if (outcome === 'notAsked')
@@ -129,7 +129,7 @@ function isUnreadable(operation: string, reads: ReadonlyMap<string, CheckedRead>
   return outcome === 'gone' || outcome === 'otherEdition' || outcome === 'notAllowed' || outcome === 'failed'
 }
 
-/** The read that tells the state before a write; null when none does. */
+/** The read of the state before a write; null when there is none. */
 export function stateOf({ inverse }: Endpoint): string | null {
   try {
     return inverse?.state?.({}, null)?.operation ?? null

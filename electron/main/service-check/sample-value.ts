@@ -4,9 +4,9 @@ import { isSecret } from '#shared/contract/endpoint.ts'
 import { unwrapped } from '#shared/contract/unwrapped.ts'
 
 /**
- * A value of an answer with everything in it replaced by something of the same form: what the contract makes of the one it makes of the
- * other, and nothing of the one can be told from the other. Null, empty texts and words of the contract stay, and so do names of fields.
- * @param declared what the contract has at that place; null where it has nothing
+ * Replaces every value in a response by a placeholder of the same format, which the contract accepts or rejects in the same way. Nothing
+ * of the original value remains. Null, empty strings, values that the contract names, and names of fields are kept.
+ * @param declared the schema of the contract for this value; null when it has none
  */
 export function sampleValue(declared: z.core.$ZodType | null, value: unknown, field = ''): unknown {
   const schema = declared && unwrapped(declared)
@@ -34,17 +34,17 @@ function fieldSchema(schema: z.core.$ZodType | null, name: string): z.core.$ZodT
   return null
 }
 
-/** How services name their fields; what they call things may have the same form, but not in an object of the contract. */
+/** The format of field names. Keys that are values, such as names of queues, can look the same, but not in an object of the contract. */
 const fieldForm = /^[a-z][a-z_]{0,59}$/
 
-/** Whether a key names a field, and is no value itself, such as the name of a queue. */
+/** Whether a key is the name of a field, and not a value such as the name of a queue. */
 function isFieldName(schema: z.core.$ZodType | null, name: string): boolean {
   if (schema instanceof z.ZodRecord) return false
   if (schema instanceof z.ZodObject && (Object.hasOwn(schema.shape, name) || fieldForm.test(name))) return true
   return wordsOfContract().fields.has(name)
 }
 
-/** Names of fields and of params anywhere in the contract, and the words that its params take, by param. */
+/** Names of all fields and params of the contract, and the allowed values by param. */
 interface Words {
   readonly fields: ReadonlySet<string>
   readonly byParam: ReadonlyMap<string, ReadonlySet<unknown>>
@@ -78,7 +78,7 @@ function addFields(declared: z.core.$ZodType, fields: Set<string>): void {
   }
 }
 
-/** The words that a schema names: of an enum, a literal, or a choice of such. */
+/** The values that a schema names: of an enum, a literal, or a union of these. */
 function wordsOf(declared: z.core.$ZodType): readonly unknown[] {
   const schema = unwrapped(declared)
   if (schema instanceof z.ZodEnum) return schema.options
@@ -94,7 +94,7 @@ function isWordOfContract(schema: z.core.$ZodType | null, field: string, value: 
 function formOf(value: unknown): unknown {
   if (typeof value === 'string') return formOfText(value)
   if (typeof value === 'number') return formOfNumber(value)
-  // A list or an object in the place of a secret.
+  // A list or an object instead of a secret.
   return typeof value === 'boolean' ? true : null
 }
 
@@ -104,7 +104,7 @@ function formOfNumber(value: number): number {
   return Math.sign(value) * (Math.abs(value) > 2 ** 31 ? 2 ** 32 : 1)
 }
 
-/** Forms of texts that are told from each other, and what stands for each; the first that fits. */
+/** Formats of strings and the placeholder of each; the first match applies. */
 const forms: readonly (readonly [form: RegExp, stand: string | ((text: string) => string)])[] = [
   [/^$/, ''],
   [/^\d{4}-\d\d-\d\d$/, '2020-01-02'],
@@ -134,7 +134,7 @@ function formOfText(text: string): string {
   return typeof stand === 'string' ? stand : stand(text)
 }
 
-/** A time with as many digits behind the second and the same way of telling the zone. */
+/** A fixed time with the same number of fractional digits and the same time zone format. */
 function timeForm(text: string): string {
   const [, separator = 'T', , fraction = '', zone = ''] =
     /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d(:\d\d)?(\.\d+)?\s*(.*)$/.exec(text) ?? []

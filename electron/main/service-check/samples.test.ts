@@ -16,19 +16,19 @@ const jsonReads = operationIds.map(endpointOf).filter(one => one.effect === 'rea
 const rawOf = (value: unknown) => ({ contentType: 'application/json', body: Buffer.from(JSON.stringify(value)) })
 
 describe.each(files)('The samples of $name', ({ samples, name }) => {
-  test('differ from the contract as they say, and in nothing else', () => {
+  test('differ from the contract exactly as listed', () => {
     for (const { operation, body, differs } of samples) {
       expect([operation, differencesOf(endpointOf(operation), body)]).toEqual([operation, differs])
     }
   })
 
-  test('are of many reads', () => {
+  test('cover many reads', () => {
     if (name.startsWith('embedded-'))
       expect(new Set(samples.map(({ operation }) => operation)).size).toBeGreaterThan(70)
     else expect(samples.length).toBeGreaterThan(0)
   })
 
-  test('have no value that could be one of a service', () => {
+  test('contain only placeholders', () => {
     for (const { operation, body } of samples) {
       const { response } = endpointOf(operation)
       if (name.startsWith('embedded-') && 'schema' in response) expect(sampleValue(response.schema, body)).toEqual(body)
@@ -65,7 +65,7 @@ describe('A recorded sample', () => {
     },
   )
 
-  test('is as far from the contract as the answer', () => {
+  test('has the same differences from the contract as the response', () => {
     const field = fc.constantFrom<unknown>('canary', 5, null, true, '2026-05-06T07:08:09.123Z', {}, [], 'https://a.b/c')
     const tag = fc.record({ name: field, message: field, target: field, created_at: field, release: field })
     fc.assert(
@@ -78,7 +78,7 @@ describe('A recorded sample', () => {
     )
   })
 
-  test('shows the rows that differ, of a long list', () => {
+  test('keeps the differing rows of a long list', () => {
     const good = { name: 'v1', message: null, target: 'a' }
     const raw = rawOf([good, good, good, good, good, good, { ...good, message: 7 }, { message: 'no name' }])
     const sample = sampleOf('tags.list', raw, understoodValue(endpointOf('tags.list'), raw))
@@ -87,7 +87,7 @@ describe('A recorded sample', () => {
     expect(sample?.differs).toEqual(expect.arrayContaining(['1 row was not understood']))
   })
 
-  test('keeps null, words of the contract and the form of each text, and never a secret', () => {
+  test('keeps null, values of the contract and string formats, and never a secret', () => {
     const variable = { key: 'DEPLOY', value: 'hunter2', variable_type: 'env_var', protected: false, masked: null }
     expect(sampleOf('instanceVariables.get', rawOf(variable), null)?.body).toEqual({
       key: 'text',
@@ -106,13 +106,13 @@ describe('A recorded sample', () => {
     })
   })
 
-  test('of an answer that is not understood at all is kept, one that is no JSON is not', () => {
+  test('is kept for a response that cannot be parsed, but not for one that is not JSON', () => {
     const sample = sampleOf('tags.list', rawOf({ tags: 'canary' }), null)
     expect(sample).toEqual({ operation: 'tags.list', body: { key1: 'text' }, differs: ['not understood as a whole'] })
     expect(sampleOf('tags.list', { contentType: null, body: Buffer.from('<html>') }, null)).toBeNull()
   })
 
-  test('that tells more takes the place of one that tells less', () => {
+  test('with more information replaces one with less', () => {
     const empty = { operation: 'tags.list' as const, body: [], differs: [] }
     const full = { ...empty, body: [{}] }
     const odd = { ...empty, body: [{}], differs: ['x'] }
@@ -124,7 +124,7 @@ describe('A recorded sample', () => {
     expect([betterSample(full, odd), betterSample(odd, full)]).toEqual([odd, odd])
   })
 
-  test('is written and read again', () => {
+  test('survives being written and read', () => {
     const samples = [{ operation: 'tags.list' as const, body: [{ name: 'text' }], differs: [] }]
     const file = { format: 1, from: 'x', profile: 'GitLab', version: '16.11', samples } as const
     expect(sampleFile.parse(JSON.parse(sampleFileText({ ...file, samples })))).toEqual(file)

@@ -9,16 +9,16 @@ import { sampleValue } from './sample-value.ts'
 
 const sample = z.strictObject({
   operation: z.string().refine(isOperationId),
-  /** The answer; of one in headers, the fields by name. */
+  /** The body of the response; for one in headers, the fields by name. */
   body: z.unknown(),
-  /** What of it is not as declared. */
+  /** Its differences from the contract. */
   differs: z.array(z.string()).default([]),
 })
 
 /** A file of samples. */
 export const sampleFile = z.strictObject({
   format: z.literal(1),
-  /** Where they come from, in a sentence. */
+  /** The origin of the samples, as a sentence. */
   from: z.string(),
   profile: z.string(),
   version: z.string().nullable(),
@@ -27,10 +27,10 @@ export const sampleFile = z.strictObject({
 export type Sample = z.output<typeof sample>
 export type SampleFile = z.output<typeof sampleFile>
 
-/** So many rows of a list show its forms; those that are not as declared come first. */
+/** Maximum number of rows in a sample of a list; rows that differ from the contract come first. */
 const maxRows = 4
 
-/** The answer to a read, every value replaced; null for one that is no JSON. */
+/** A response with every value replaced; null for one that is not JSON. */
 export function sampleOf(operation: OperationId, raw: RawValue, read: ReadValue | null): Sample | null {
   const endpoint = endpointOf(operation)
   const came = jsonOf(raw)
@@ -54,7 +54,7 @@ function oddFirst(rows: readonly unknown[], odd: ReadonlySet<number>): readonly 
   return [...rows.filter((_row, index) => odd.has(index)), ...rows.filter((_row, index) => !odd.has(index))]
 }
 
-/** What the contract finds wrong with an answer, a line each. */
+/** The differences of a response from the contract, one per line. */
 export function differencesOf(endpoint: Endpoint, body: unknown): readonly string[] {
   try {
     const raw = { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) }
@@ -66,7 +66,7 @@ export function differencesOf(endpoint: Endpoint, body: unknown): readonly strin
   }
 }
 
-/** Which of two samples of a read tells more: one that differs, one that is no empty list, the first. */
+/** Chooses between two samples of a read: prefers one with differences, then one that is not an empty list, then the first. */
 export function betterSample(a: Sample | undefined, b: Sample): Sample {
   if (!a) return b
   const tells = ({ body, differs }: Sample) =>
@@ -74,7 +74,7 @@ export function betterSample(a: Sample | undefined, b: Sample): Sample {
   return tells(b) > tells(a) ? b : a
 }
 
-/** The text of a file of samples, a sample each line. */
+/** Serializes a file of samples, one sample per line. */
 export function sampleFileText({ samples, ...about }: SampleFile): string {
   const lines = samples.map(one => `    ${JSON.stringify(one)}`)
   const head = Object.entries(about).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`)

@@ -50,7 +50,7 @@ const row = { id: 7, iid: 7, type: 'blob', ...names }
 const thing: Respond = ({ url }, response) => json(response, url.includes('?') || /s$/.test(url) ? [row] : row)
 
 describe('A check of the embedded service', () => {
-  test('finds every read as declared, and says which it had no params for', async () => {
+  test('finds every read as expected, and lists those without params', async () => {
     const service = await sandbox()
     const check = await found(service.url, { token: administratorToken })
     expect(check.state).toBe('done')
@@ -76,7 +76,7 @@ describe('A check of the embedded service', () => {
     expect(ofOutcome(check, 'failed', 'notAllowed', 'otherEdition')).toEqual([])
   })
 
-  test('asks nothing of an edition or a role as a failure', async () => {
+  test('does not count a missing edition or role as a failure', async () => {
     const service = await sandbox({ edition: 'core' })
     service.addUser('newcomer', [{ secret: 'token-of-the-newcomer', scopes: ['api'] }])
     const check = await found(service.url, { token: 'token-of-the-newcomer' })
@@ -87,7 +87,7 @@ describe('A check of the embedded service', () => {
     expect(of('epics.update')).toMatchObject({ promise: 'none', because: expect.stringContaining('epics.get') })
   })
 
-  test('keeps none of the answers', async () => {
+  test('stores no responses', async () => {
     const service = await sandbox()
     const { app, checks, ended } = await checkOf(service.url, { token: administratorToken })
     checks.start(testRef)
@@ -98,7 +98,7 @@ describe('A check of the embedded service', () => {
 })
 
 describe('A report', () => {
-  test('says what differed, and holds no word of an answer, of an error or of the address', async () => {
+  test('lists the differences, without text of a response, an error or the address', async () => {
     const server = await serve((request, response, raw) => {
       if (request.url.includes('/audit_events')) return json(response, { message: `403 ${canary}` }, 403)
       if (request.url.includes('/branches')) {
@@ -121,7 +121,7 @@ describe('A report', () => {
     expect(JSON.stringify(check)).not.toContain(canary)
   })
 
-  test('has no param of which the service sent a value that cannot be sent', async () => {
+  test('skips params whose value from the service is invalid', async () => {
     const server = await serve(({ url }, response) => json(response, url.includes('?') ? [{ id: -1, name: '' }] : {}))
     const check = await found(server.url)
     expect(ofOutcome(check, 'notAsked')).toContain('tags.list')
@@ -130,7 +130,7 @@ describe('A report', () => {
 })
 
 describe('Samples of a check', () => {
-  test('hold no word of an answer, and tell what was not as declared', async () => {
+  test('contain no text of a response, and list the differences', async () => {
     const server = await serve((request, response, raw) => {
       if (request.url.includes('/tags')) return json(response, [{ ...row, target: canary, message: 5 }, canary])
       return thing(request, response, raw)
@@ -152,8 +152,8 @@ describe('Samples of a check', () => {
   })
 })
 
-describe('A check that does not run through', () => {
-  test('is paused, and goes on where it was', async () => {
+describe('An interrupted check', () => {
+  test('can be paused and resumed', async () => {
     const asked = Promise.withResolvers<void>()
     const server = await serve((request, response, raw) => {
       if (server.seen.length === 10) asked.resolve()
@@ -174,7 +174,7 @@ describe('A check that does not run through', () => {
     expect(server.seen.slice(0, before).filter(({ url }) => again.includes(url)).length).toBeLessThanOrEqual(1)
   })
 
-  test('is stopped, and says what was not asked', async () => {
+  test('can be stopped, and lists the skipped reads', async () => {
     const asked = Promise.withResolvers<void>()
     const server = await serve((request, response, raw) => {
       if (server.seen.length === 10) asked.resolve()
@@ -190,7 +190,7 @@ describe('A check that does not run through', () => {
     expect(check.reads.at(-1)).toMatchObject({ outcome: 'notAsked', detail: 'The check was stopped' })
   })
 
-  test('pauses when the service is gone, and says why', async () => {
+  test('pauses when the service is unreachable, and says why', async () => {
     const server = await serve(async (request, response, raw) => {
       if (server.seen.length < 10) return thing(request, response, raw)
       response.destroy()

@@ -14,25 +14,25 @@ import { type SampleFile, sampleFileText } from './samples.ts'
 export interface ServiceCheckParts {
   readonly proxy: Pick<ApiProxy, 'probe'>
   readonly emit: (event: BridgeEvent) => void
-  /** Saves a text where the person says; null when they cancel. */
+  /** Saves a text to a file that the user chooses; null when they cancel. */
   readonly saveFile: (file: ParsedBridgeArgument<'files.save'>) => Promise<BridgeResult<'files.save'>>
 }
 
-/** Runs every read of the contract against the service of a connection; one check for each generation of a connection at a time. */
+/** Runs every read of the contract against the service of a connection. Each generation of a connection has at most one check. */
 export interface ServiceChecks {
   get(connection: ConnectionRef): ServiceCheck | null
   start(connection: ConnectionRef): ServiceCheck
   pause(connection: ConnectionRef): ServiceCheck | null
   resume(connection: ConnectionRef): ServiceCheck | null
   stop(connection: ConnectionRef): ServiceCheck | null
-  /** Resolves when it runs no longer: it is done, or paused. */
+  /** Resolves when the check is done or paused. */
   ended(connection: ConnectionRef): Promise<ServiceCheck | null>
-  /** The answers so far as a file of samples, every value replaced; null when there is no check. */
+  /** The responses so far as a file of samples, with every value replaced; null when there is no check. */
   samples(connection: ConnectionRef): SampleFile | null
   saveSamples(connection: ConnectionRef): Promise<BridgeResult<'serviceCheck.saveSamples'>>
-  /** Ends those of a connection and lets go of what they found. */
+  /** Ends the checks of a connection and discards their results. */
   forget(connection: ConnectionId): void
-  /** Pauses all. */
+  /** Pauses all checks. */
   close(): void
 }
 
@@ -48,7 +48,7 @@ export function createServiceChecks({ proxy, emit, saveFile }: ServiceCheckParts
     run.error = null
     run.hasTimedOut = false
     run.controller = new AbortController()
-    // What was stopped in the middle has ended before it goes on.
+    // Wait until the interrupted read has ended before resuming.
     run.ended = run.ended.then(() => proceed(run))
     return shown(run)
   }

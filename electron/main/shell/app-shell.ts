@@ -11,35 +11,35 @@ import { menuTemplate } from './menu-template.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
 import { showNotice } from './show-notice.ts'
 
-/** The window and what surrounds it: menu, notices, dialogs, links. It is there before the window is. */
+/** The window with its menu, notifications, dialogs and links. It exists before the window is opened. */
 export interface AppShell {
   readonly links: Links
-  /** The window; null before it is there, and once it is closed. */
+  /** The window; null before it is opened and after it is closed. */
   opened(): BrowserWindow | null
   contents(): WebContents | null
-  /** From now on this is the window. */
+  /** Sets the window. */
   show(window: BrowserWindow): void
   emit(event: BridgeEvent): void
   readonly tell: Notifier['tell']
-  /** Does what settings say that main follows. */
+  /** Applies the settings that concern the main process. */
   follow(settings: Settings): Settings
-  /** Brings the window to the front, at a link if there is one. */
+  /** Brings the window to the front, and opens the link if one is given. */
   openLink(to: string | null): void
   drawMenu(): void
-  /** Null when nothing was chosen. */
+  /** Null when the dialog was cancelled. */
   chooseFile(suggestedName: string): Promise<string | null>
   readonly askPerson: AskPerson
-  /** Asked when the page stopped answering. */
+  /** Shown when the page does not respond. */
   askWhetherToWait(signal: AbortSignal): Promise<'wait' | 'reload'>
 }
 
-/** Makes the shell, without a window yet. Before Electron is ready nothing of it is drawn. */
+/** Creates the shell without a window. Nothing is shown before Electron is ready. */
 export function createAppShell(log: Log): AppShell {
   let window: BrowserWindow | null = null
   let zoom: number = zoomLimits.usual
   let keys: ChosenKeys = {}
   let hasMenu = false
-  // A window that was closed answers with errors; what ends with it still goes on for a moment.
+  // Calls on a closed window throw, and some work continues for a moment after it is closed.
   const opened = () => (window?.isDestroyed() === false ? window : null)
   const contents = () => opened()?.webContents ?? null
   const bringToFront = () => {
@@ -47,7 +47,7 @@ export function createAppShell(log: Log): AppShell {
     if (present) showWindow(present)
   }
   const notifier = createNotifier(
-    // Whoever closed it knows that what was under way has ended.
+    // No notification: the user who closed the window knows that its work has ended.
     () => opened()?.isFocused() ?? true,
     notice => showNotice(notice, { onClick: bringToFront, onFailed: () => log('notice.failed') }),
   )
@@ -72,7 +72,7 @@ export function createAppShell(log: Log): AppShell {
     tell: notifier.tell,
     show: shown => {
       window = shown
-      // A document that has just been loaded begins at its own size.
+      // A newly loaded document starts at its default zoom.
       shown.webContents.on('did-finish-load', applyZoom)
     },
     follow: settings => {
@@ -91,7 +91,7 @@ export function createAppShell(log: Log): AppShell {
   }
 }
 
-/** The dialogs of the system over the window; without one nothing is chosen and nothing allowed. */
+/** The system dialogs of the window. Without a window, they return as cancelled. */
 function dialogsOf(opened: AppShell['opened']): Pick<AppShell, 'chooseFile' | 'askPerson' | 'askWhetherToWait'> {
   return {
     chooseFile: async suggestedName => {
@@ -99,7 +99,7 @@ function dialogsOf(opened: AppShell['opened']): Pick<AppShell, 'chooseFile' | 'a
       if (!window) return null
       const { canceled, filePath } = await dialog.showSaveDialog(window, {
         defaultPath: suggestedName,
-        // Linux asks only when told to.
+        // Needed on Linux to confirm overwriting.
         properties: ['showOverwriteConfirmation'],
       })
       return canceled || !filePath ? null : filePath

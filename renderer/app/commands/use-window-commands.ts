@@ -12,9 +12,9 @@ import { useAbout } from '../about/about-state.ts'
 import { useZoom } from '../appearance/use-zoom.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { usePalette } from '../palette/palette-state.ts'
-import { leaveSudo } from '../shell/connection-deeds.ts'
+import { leaveSudo } from '../shell/connection-actions.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
-import { useTabDeeds } from '../tabs/tab-deeds.ts'
+import { useTabActions } from '../tabs/tab-actions.ts'
 import { useTour } from '../tour/tour-state.ts'
 
 /** What the commands of the window do. Those of a project belong to its screens. */
@@ -22,7 +22,7 @@ export function useCommandRuns(): CommandRuns {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { history } = useRouter()
-  const tabs = useTabDeeds()
+  const tabs = useTabActions()
   const zoom = useZoom()
   const update = useUpdateSettings()
   const palette = usePalette()

@@ -17,7 +17,7 @@ import { favouriteIcons } from '../favourites/favourite-icons.ts'
 import { useRecents } from '../favourites/use-recents.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useParamsInView } from '../shell/use-place-in-view.ts'
-import { useTabDeeds } from '../tabs/tab-deeds.ts'
+import { useTabActions } from '../tabs/tab-actions.ts'
 import { type Entry, type EntryGroup, entriesOfPlaces } from './entry.ts'
 import classes from './palette.module.css'
 import { rankGroups } from './rank.ts'
@@ -28,7 +28,7 @@ import { useOpenTabs } from './use-tab-entries.ts'
 /** The field and what it finds: what is at hand at once, what the service finds as it answers. */
 export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter()
-  const { openInTab } = useTabDeeds()
+  const { openInTab } = useTabActions()
   const isMac = useIsMac()
   /** Whether the last key or click wants a tab of its own for what it chooses. */
   const wantsTab = useRef(false)

@@ -30,13 +30,13 @@ import { isSha } from '../../lib/project/short-ref.ts'
 import { copyText } from '../../ui/copy/copy-text.ts'
 import { useHere } from '../favourites/use-here.ts'
 import { useHistoryEnds } from '../history/use-history-ends.ts'
-import { switchReadOnly } from '../shell/connection-deeds.ts'
+import { switchReadOnly } from '../shell/connection-actions.ts'
 import { useSudoDialog } from '../shell/sudo-dialog-state.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { useCommandEntry } from './use-command-entry.ts'
 import { useProjectInView } from './use-project-in-view.ts'
-import { useTabActions } from './use-tab-entries.ts'
+import { useTabEntries } from './use-tab-entries.ts'
 
 /** What can be done from here, the nearest first. */
 export function useActions(): EntryGroup {
@@ -47,7 +47,7 @@ export function useActions(): EntryGroup {
   const here = useHere()
   const star = useStarAction()
   const ofHistory = useHistoryActions()
-  const ofTabs = useTabActions()
+  const ofTabs = useTabEntries()
   const ofConnection = useConnectionActions()
   const general: readonly Entry[] = [
     ofCommand('refresh', IconRefresh, 'reload read again'),

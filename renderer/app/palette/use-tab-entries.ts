@@ -1,7 +1,7 @@
 import { IconBrowser, IconBrowserPlus, IconBrowserX, IconCopy, IconRestore } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useConnections } from '../../lib/connection/use-connection.ts'
-import { useTabDeeds } from '../tabs/tab-deeds.ts'
+import { useTabActions } from '../tabs/tab-actions.ts'
 import { connectionIn } from '../tabs/tab-place.ts'
 import { tabTitle } from '../tabs/tab-title.ts'
 import { useTabs, useWindowTabs } from '../tabs/tabs-context.ts'
@@ -32,8 +32,8 @@ export function useOpenTabs(): EntryGroup {
 }
 
 /** What can be done with the tabs of the window. */
-export function useTabActions(): readonly Entry[] {
-  const deeds = useTabDeeds()
+export function useTabEntries(): readonly Entry[] {
+  const actions = useTabActions()
   const ofCommand = useCommandEntry()
   const active = useTabs(tabs => tabs.active)
   const isOne = useTabs(tabs => tabs.open.length === 1)
@@ -44,14 +44,14 @@ export function useTabActions(): readonly Entry[] {
     label: 'Duplicate tab',
     words: 'copy window',
     icon: IconCopy,
-    target: { run: () => deeds.duplicate(active) },
+    target: { run: () => actions.duplicate(active) },
   }
   const close = ofCommand('closeTab', IconBrowserX, 'window')
   const closeOthers: Entry = {
     key: 'action close other tabs',
     label: 'Close the other tabs',
     icon: IconBrowserX,
-    target: { run: () => deeds.closeOthers(active) },
+    target: { run: () => actions.closeOthers(active) },
   }
   const reopen = ofCommand('reopenTab', IconRestore, 'undo restore')
   return [newTab, duplicate, ...(isOne ? [] : [close, closeOthers]), ...(canReopen ? [reopen] : [])]

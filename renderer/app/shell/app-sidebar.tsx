@@ -16,10 +16,10 @@ import classes from './app-sidebar.module.css'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useParamsInView } from './use-place-in-view.ts'
 
-/** How long after the last movement a width is remembered. Milliseconds. */
+/** Delay after the last change before a width is saved. Milliseconds. */
 const keepDelay = 200
 
-/** The ways to all screens: of the project or group in view, else of the connection; below them those of the app. */
+/** Links to the screens of the current project or group, or else of the connection; below them, those of the app. */
 export function AppSidebar() {
   const update = useUpdateSettings()
   const kept = useSettings()?.sidebar
@@ -60,7 +60,7 @@ export function AppSidebar() {
   )
 }
 
-/** Where no project or group is in view, whose own screens would stand here. */
+/** The screens of the connection, when the current screen belongs to no project or group. */
 function OfConnection() {
   const connection = useActiveConnection()
   const { project, group } = useParamsInView()
@@ -69,14 +69,14 @@ function OfConnection() {
   ) : null
 }
 
-/** The screens of the connection, without those that are for administrators when the person is known to be none. */
+/** The screens of the connection, without those for administrators if the user is known not to be one. */
 function ConnectionPlaces({ connection }: { readonly connection: Connection }) {
   const user = useOperation('user.current', {}, { connection: connection.ref, secondary: true }).data?.value
   const sections = placesFor(connectionPlaces, user === undefined || user.is_admin === true)
   return <Sidebar label="Connection" sections={sections} at={{ connection: connection.id }} />
 }
 
-/** Beside a project or group also the way back to the connection's screens that all others begin from. */
+/** The screens of the app; within a project or group, Home and Projects of the connection come first. */
 function OfApp() {
   const connection = useActiveConnection()
   const { project, group } = useParamsInView()

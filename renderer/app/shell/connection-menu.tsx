@@ -9,12 +9,12 @@ import { HealthDot } from '../../lib/connection/health-badge.tsx'
 import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
-import { switchReadOnly } from './connection-deeds.ts'
+import { switchReadOnly } from './connection-actions.ts'
 import classes from './connection-menu.module.css'
 import { useSudoDialog } from './sudo-dialog-state.ts'
 import { useActiveConnection } from './use-active-connection.ts'
 
-/** Which service the app talks to, how it is, and the way to another one. */
+/** The active connection with its state, and a menu to switch to another one. */
 export function ConnectionMenu() {
   const active = useActiveConnection()
   const { data: connections = [] } = useConnections()
@@ -73,7 +73,7 @@ export function ConnectionMenu() {
   )
 }
 
-/** Whose token the connection has; drawn, and so asked for, once the menu is opened. */
+/** The user of the token; rendered, and so requested, when the menu is opened. */
 function SignedInAs({ connection }: { readonly connection: Connection }) {
   const ref = usePresentRef(connection.id)
   return ref && <NameOfUser connection={ref} />
@@ -90,7 +90,7 @@ function NameOfUser({ connection }: { readonly connection: ConnectionRef }) {
   )
 }
 
-/** What holds for every request of a connection: as whom it is made, and whether it may change anything. */
+/** Settings of every request of the connection: the user it is sent as, and whether changes are allowed. */
 function ConnectionActions({ connection }: { readonly connection: Connection }) {
   const { id, readOnly, auth } = connection
   const openSudo = useSudoDialog(state => state.open)

@@ -17,7 +17,7 @@ import classes from './header.module.css'
 import { ProductMark } from './product-mark.tsx'
 import { useActiveConnection } from './use-active-connection.ts'
 
-/** The row on top of every screen: where the person is, each step with a way to others, and what can be done anywhere. */
+/** The header of the window: breadcrumbs with menus, and the actions that are available on every screen. */
 export function Header() {
   const runs = useCommandRuns()
   const paletteKeys = useCommandHint('palette')
@@ -58,7 +58,7 @@ export function Header() {
   )
 }
 
-/** What the screens of the tab in view say about where they are. */
+/** What the screen of the active tab renders into the header. */
 function Place() {
   const shown = useShownTabs()
   const active = useTabs(tabs => tabs.active)
@@ -71,7 +71,7 @@ function Place() {
   ))
 }
 
-/** The colour of the connection runs along the whole window. Grey is the colour of those who chose none. */
+/** A line in the colour of the connection along the window. Grey is the default colour. */
 function lineOf(active: Connection | null): string {
   return !active || active.color === 'gray' ? 'transparent' : `var(--mantine-color-${active.color}-6)`
 }

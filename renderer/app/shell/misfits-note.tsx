@@ -7,17 +7,17 @@ import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
 import { fieldWords, misfitsOf, misfitWords, type OperationMisfits } from './misfits.ts'
 import classes from './status-bar.module.css'
 
-/** So many rows are shown; the count tells of all. */
+/** Maximum number of rows to show; the count includes all. */
 const shownRows = 20
 
-/** In the status bar while something that a server sent is not understood, because it isn't in a known form. */
+/** Shown in the status bar while a response on the screen could not be parsed completely. */
 export function MisfitsNote() {
   const answers = useActiveAnswers(useMemo(answersWithMisfits, []))
   const misfits = misfitsOf(answers)
   return misfits.length === 0 ? null : <Note misfits={misfits} />
 }
 
-/** Its dialog goes with it. */
+/** The note and its dialog, which closes with it. */
 function Note({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -43,7 +43,7 @@ function Note({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
   )
 }
 
-/** Picks the answers of which something was not understood; gives the same list until one of them is another. */
+/** Selects the responses that were not parsed completely; returns the same array until one of them changes. */
 function answersWithMisfits() {
   let before: readonly ActiveAnswer[] = []
   return (answers: readonly ActiveAnswer[]) => {

@@ -5,7 +5,7 @@ import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './refused-banner.module.css'
 import { useActiveConnection } from './use-active-connection.ts'
 
-/** Across the window while the service refuses the token: nothing can be done before the person gives another. */
+/** A banner while the service rejects the token, with a link to enter a new one. */
 export function RefusedBanner() {
   const connection = useActiveConnection()
   const health = connection?.health

@@ -28,7 +28,7 @@ import { SudoNote } from './sudo-note.tsx'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useOldestKept } from './use-oldest-kept.ts'
 
-/** The row below every screen: how the connection is and what holds for it, and what the app has to say by itself. */
+/** The status bar: the state and mode of the connection, and notices of the app. */
 export function StatusBar() {
   const connection = useActiveConnection()
   return (
@@ -44,7 +44,7 @@ export function StatusBar() {
       {connection?.readOnly && (
         <span
           className={classes.note}
-          title={canOnlyRead(connection) ? cookieOnlyReads : 'Read-only: Gatehouse sends no change to this service'}
+          title={canOnlyRead(connection) ? cookieOnlyReads : 'Read-only: Gatehouse sends no changes to this service'}
         >
           <IconLock size={13} aria-hidden />
           Read-only
@@ -71,7 +71,7 @@ function SidebarButton() {
   )
 }
 
-/** How the connection is; while it is offline also what that means for what is on the screen. */
+/** The state of the connection; while it is offline, also the age of the data on the screen. */
 function HealthNote({ connection: { name, health } }: { readonly connection: Connection }) {
   const oldest = useOldestKept()
   if (health.state !== 'offline') {
@@ -106,7 +106,7 @@ function HealthNote({ connection: { name, health } }: { readonly connection: Con
   )
 }
 
-/** While the service refuses requests by its limit: what is on the screen was kept. */
+/** Shown while the data on the screen is cached because of the rate limit. */
 function LimitNote() {
   const isLimited = useActiveAnswers(someLimited)
   return isLimited ? (
@@ -121,7 +121,7 @@ function someLimited(answers: readonly ActiveAnswer[]): boolean {
   return answers.some(({ answer }) => answer.provenance.because?.kind === 'rateLimited')
 }
 
-/** Tokens are kept in memory only, or no longer are: with the reason, and a way to try again. */
+/** Shown while tokens are kept in memory only, or after that ended: the reason, and a button to retry. */
 function KeychainNote() {
   const info = useAppInfo()
   const isMissing = info?.keychain === 'missing'
@@ -165,7 +165,7 @@ function RetryKeychain() {
 const memoryOnly =
   'No working keychain: tokens are kept in memory and lost when the app closes. Unlock the keychain, then retry.'
 
-/** What the app found at its start, such as a store that lost something. Each can be closed. */
+/** Notices from the start of the app, such as data lost from the store. Each can be closed. */
 function AppNotices() {
   const notices = useAppInfo()?.notices ?? []
   const [closed, setClosed] = useState<readonly string[]>([])
@@ -192,7 +192,7 @@ function AppNotices() {
   )
 }
 
-/** A word in the bar, with the rest behind it. Who listens hears the sentence when it comes. */
+/** A label in the status bar that opens the full text. Screen readers announce the sentence when it appears. */
 function Note({
   icon,
   label,

@@ -2,11 +2,11 @@ import { Kbd } from '@mantine/core'
 import { IconUserShield } from '@tabler/icons-react'
 import { useCommandHint } from '../../ui/keyboard/use-commands.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
-import { leaveSudo } from './connection-deeds.ts'
+import { leaveSudo } from './connection-actions.ts'
 import classes from './status-bar.module.css'
 import { useActiveConnection } from './use-active-connection.ts'
 
-/** While a connection acts as another user. It does not close: it ends with what it tells of. */
+/** Shown while a connection acts as another user. It can't be closed. */
 export function SudoNote() {
   const connection = useActiveConnection()
   const sudo = connection?.sudo ?? null

@@ -1,6 +1,6 @@
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
-import { useCloseQuestion } from './tab-deeds.ts'
+import { useCloseQuestion } from './tab-actions.ts'
 import { useWindowTabs } from './tabs-context.ts'
 
 /** Asks before tabs are closed in which something is not finished, and says what that is. */

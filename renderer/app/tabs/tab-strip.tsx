@@ -9,7 +9,7 @@ import { middleButton } from '../../lib/tabs/middle-button.ts'
 import { useTabDrag } from '../../lib/tabs/use-tab-drag.ts'
 import { useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
-import { useTabDeeds } from './tab-deeds.ts'
+import { useTabActions } from './tab-actions.ts'
 import type { Tab } from './tab-model.ts'
 import { panelId, tabId } from './tab-parts.ts'
 import { connectionIn } from './tab-place.ts'
@@ -25,7 +25,7 @@ export function TabStrip() {
 
 function Strip() {
   const tabs = useWindowTabs()
-  const deeds = useTabDeeds()
+  const actions = useTabActions()
   const router = useRouter()
   const newTabLabel = useCommandLabel('newTab')
   const { data: connections = [] } = useConnections()
@@ -82,9 +82,9 @@ function Strip() {
                 drop={drag.dropAt(index)}
                 onGo={() => staying(() => tabs.activate(tab.id))}
                 onStep={steps => staying(() => tabs.step(steps))}
-                onEnd={which => staying(() => deeds.goToNth(which === 'first' ? 0 : -1))}
+                onEnd={which => staying(() => actions.goToNth(which === 'first' ? 0 : -1))}
                 onCarry={steps => staying(() => tabs.move(tab.id, index + steps))}
-                onClose={() => staying(() => deeds.close([tab.id]))}
+                onClose={() => staying(() => actions.close([tab.id]))}
               />
             ))}
           </div>
@@ -92,7 +92,7 @@ function Strip() {
         <Menu.Dropdown aria-label="Actions">{asked !== null && <TabMenuItems id={asked} />}</Menu.Dropdown>
       </Menu>
       <Tooltip label={newTabLabel}>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="New tab" onClick={deeds.newTab}>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="New tab" onClick={actions.newTab}>
           <IconPlus size={15} />
         </ActionIcon>
       </Tooltip>
@@ -108,24 +108,24 @@ function idOf(target: EventTarget): number | null {
 
 /** What can be done with one tab. */
 function TabMenuItems({ id }: { readonly id: number }) {
-  const deeds = useTabDeeds()
+  const actions = useTabActions()
   const canReopen = useTabs(tabs => tabs.closed.length > 0)
   return (
     <>
-      <Menu.Item leftSection={<IconPlus size={14} />} onClick={deeds.newTab}>
+      <Menu.Item leftSection={<IconPlus size={14} />} onClick={actions.newTab}>
         New tab
       </Menu.Item>
-      <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => deeds.duplicate(id)}>
+      <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => actions.duplicate(id)}>
         Duplicate
       </Menu.Item>
-      <Menu.Item disabled={!canReopen} onClick={deeds.reopen}>
+      <Menu.Item disabled={!canReopen} onClick={actions.reopen}>
         Reopen closed tab
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconX size={14} />} onClick={() => deeds.close([id])}>
+      <Menu.Item leftSection={<IconX size={14} />} onClick={() => actions.close([id])}>
         Close
       </Menu.Item>
-      <Menu.Item onClick={() => deeds.closeOthers(id)}>Close the others</Menu.Item>
+      <Menu.Item onClick={() => actions.closeOthers(id)}>Close the others</Menu.Item>
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { middleButton } from '../../lib/tabs/middle-button.ts'
-import { useTabDeeds } from './tab-deeds.ts'
+import { useTabActions } from './tab-actions.ts'
 
 /**
  * A link to a screen, and whatever says in `data-leads-to` that it leads to one, opens it in a tab behind the one in view by
  * the middle button, and by a click with Control, on a Mac Command.
  */
 export function useLinksInTabs(): void {
-  const { openBehind } = useTabDeeds()
+  const { openBehind } = useTabActions()
   const isMac = useIsMac()
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

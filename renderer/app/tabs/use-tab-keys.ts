@@ -1,13 +1,13 @@
 import { useHotkeys } from '@mantine/hooks'
 import { aboutTabs, useKeyHelp } from '../../ui/keyboard/key-help.ts'
 import { unlessAsked } from '../commands/use-window-commands.ts'
-import { useTabDeeds } from './tab-deeds.ts'
+import { useTabActions } from './tab-actions.ts'
 
 /** The numbers of the tabs, as browsers have them; they can't be changed. */
 export function useTabNumbers(): void {
-  const deeds = useTabDeeds()
+  const actions = useTabActions()
   useHotkeys(
-    [0, 1, 2, 3, 4, 5, 6, 7].map(index => [`mod+${index + 1}`, unlessAsked(() => deeds.goToNth(index))]),
+    [0, 1, 2, 3, 4, 5, 6, 7].map(index => [`mod+${index + 1}`, unlessAsked(() => actions.goToNth(index))]),
     [],
     true,
   )

@@ -33,7 +33,7 @@ const exempt: Readonly<Record<string, string>> = {
   'app/keys/keys-sheet-state.ts': 'whether a dialog is open',
   'app/palette/palette-state.ts': 'whether the palette is open',
   'app/shell/sudo-dialog-state.ts': 'for which connection a dialog is open',
-  'app/tabs/tab-deeds.ts': 'which tabs are asked about',
+  'app/tabs/tab-actions.ts': 'which tabs are asked about',
   'app/tabs/window-tabs.ts': 'addresses of screens',
   'app/tour/tour-state.ts': 'how far the tour is',
   'features/audit/model/log-load.ts': 'one loading, which load-log.ts ends and lets go of',

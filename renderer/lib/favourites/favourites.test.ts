@@ -31,7 +31,7 @@ test('what cannot be starred says why, and nothing else loses its star for it', 
   expect(whyNotStar([], long)).toContain('too long')
 })
 
-test('favourites of a project that moved lead to the same screens under its path now, and others stay', () => {
+test('favourites of a moved project open the same screens under its new path, and others stay', () => {
   const at = (to: string, label: string) => ({ kind: 'screen', to, label }) as const
   const tags = at('/c/work/p/harbor%2Fold/tags?q=v1', 'Tags of harbor/old')
   const others = [at('/c/work/p/harbor%2Fold-2/tags', 'Tags of harbor/old-2'), at('/c/work/groups', 'Groups')]

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './endless-list.module.css'
 
-/** A row of a list that could not be understood. It stands where the service sent it, so that nothing seems to be missing. */
+/** A row of a list that could not be parsed. It is shown at its position, so that it does not go unnoticed. */
 export class UnreadRow {
   readonly key: string
-  /** The number of understood rows before it. */
+  /** The number of parsed rows before it. */
   readonly at: number
-  /** As the service sent it, without what is secret; cut when it is long. */
+  /** The JSON of the row without secrets; truncated when it is long. */
   readonly json: string
   constructor(key: string, at: number, json: string) {
     this.key = key
@@ -18,7 +18,7 @@ export class UnreadRow {
   }
 }
 
-/** Whether a list has no row at all: one that could not be understood is a row, too. */
+/** Whether a list has no rows, including rows that could not be parsed. */
 export function isEmptyList({
   items,
   unread,
@@ -29,7 +29,7 @@ export function isEmptyList({
   return items.length === 0 && unread.length === 0
 }
 
-/** Rows with those that could not be understood in their places. */
+/** Merges the rows that could not be parsed into the parsed ones, by position. */
 export function withUnread<Row>(rows: readonly Row[], unread: readonly UnreadRow[]): readonly (Row | UnreadRow)[] {
   if (unread.length === 0) return rows
   const all: (Row | UnreadRow)[] = []
@@ -42,7 +42,7 @@ export function withUnread<Row>(rows: readonly Row[], unread: readonly UnreadRow
   return [...all, ...rows.slice(placed)]
 }
 
-/** What stands in such a row, with a way to what the service sent. */
+/** The text of such a row, with a button that shows its JSON. */
 export function UnreadWords({ onShow, tabIndex }: { onShow(): void; readonly tabIndex?: number }) {
   return (
     <span className={classes.unread}>
@@ -55,7 +55,7 @@ export function UnreadWords({ onShow, tabIndex }: { onShow(): void; readonly tab
   )
 }
 
-/** In place of a list of which no row could be understood: each of them, with a way to what the service sent. */
+/** Shown instead of a list without a parsed row: each row with a button that shows its JSON. */
 export function UnreadRows({ unread }: { readonly unread: readonly UnreadRow[] }) {
   const [shown, setShown] = useState<UnreadRow | null>(null)
   if (unread.length === 0) return null
@@ -73,7 +73,7 @@ export function UnreadRows({ unread }: { readonly unread: readonly UnreadRow[] }
   )
 }
 
-/** What the service sent in place of a row. */
+/** A dialog with the JSON of a row. */
 export function UnreadDialog({ row, onClose }: { readonly row: UnreadRow | null; onClose(): void }) {
   return (
     <Modal opened={row !== null} onClose={onClose} title="Not understood" size="xl">

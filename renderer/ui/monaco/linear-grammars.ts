@@ -13,7 +13,7 @@ interface LinearParts {
 
 const identifier = String.raw`-?-?(?:[a-zA-Z]|\\.)(?:[\w\-]|\\.)*`
 const hclLabel = String.raw`([\w-]+|"[\w-]+")`
-/** A block with two labels, with one and with none. `name` is the expression of what stands before them, which has these tokens. */
+/** Rules for a block with two labels, one or none. `name` matches the text before the labels, with the given tokens. */
 const hclBlocks = (name: string, tokens: readonly string[]): Rule[] => [
   [
     new RegExp(String.raw`${name}${hclLabel}(\s+)${hclLabel}(\s*)(\{)`),
@@ -24,9 +24,9 @@ const hclBlocks = (name: string, tokens: readonly string[]): Rule[] => [
 ]
 
 /**
- * Parts of Monaco's grammars whose expressions take a time that doubles with each character of a line, or grows with its third power. A line
- * of a hundred characters would stop the page, since grammars run on its thread. What stands here matches the same text of ordinary files in
- * a time that grows with the line at most squared; `build/expressions/grammars.test.ts` looks at each expression of all grammars.
+ * Replacements for expressions of Monaco's grammars that take exponential or cubic time in the length of a line. A line of a hundred
+ * characters would block the page, since grammars run on its thread. The replacements match the same text of ordinary files in at most
+ * quadratic time; `build/expressions/grammars.test.ts` checks each expression of all grammars.
  */
 const linearParts: Readonly<Record<string, LinearParts>> = {
   clojure: {
@@ -113,12 +113,12 @@ const linearParts: Readonly<Record<string, LinearParts>> = {
   },
 }
 
-/** Ids of the languages that have a grammar here. */
+/** IDs of the languages whose grammar has replacements. */
 export const linearLanguages: readonly string[] = Object.keys(linearParts)
 
 /**
- * The grammar of a language with its slow parts replaced.
- * @throws RangeError when the language has none here, or no longer has a rule that is replaced
+ * Returns the grammar of a language with its slow rules replaced.
+ * @throws RangeError when the language has no replacements, or its grammar no longer has a replaced rule
  */
 export async function linearGrammar(id: string): Promise<Grammar> {
   const parts = linearParts[id]

@@ -3,17 +3,17 @@ import { createPortal } from 'react-dom'
 import { create } from 'zustand'
 import { TabContext } from '../../lib/tabs/tab-life.ts'
 
-/** What of the frame around the screens a screen fills: the sidebar; in the header its place, the path in it, and what holds for that. */
+/** Areas of the app frame that a screen fills: the sidebar and, in the header, the breadcrumbs, the path and badges. */
 export type FrameArea = 'sidebar' | 'place' | 'path' | 'tools'
 
 interface FrameState {
-  /** Where each tab's part is drawn, by area and tab. */
+  /** The elements that tabs render into, by area and tab. */
   readonly slots: Readonly<Record<string, HTMLElement>>
 }
 
 const useFrame = create<FrameState>(() => ({ slots: {} }))
 
-/** The room that the frame gives one tab. Those of tabs out of sight are there, and hidden. */
+/** The element of one area for one tab. Elements of hidden tabs stay mounted. */
 export function FrameSlot({
   area,
   tab,
@@ -37,7 +37,7 @@ export function FrameSlot({
   return <div ref={place} className={className} hidden={!isActive} />
 }
 
-/** Draws what a screen has for the frame into it; nothing outside of a tab. */
+/** Renders its children into an area of the app frame; nothing outside of a tab. */
 export function InFrame({ area, children }: { readonly area: FrameArea; readonly children: ReactNode }) {
   const tab = use(TabContext)
   const slot = useFrame(({ slots }) => slots[`${area} ${tab}`])

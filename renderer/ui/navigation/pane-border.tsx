@@ -3,7 +3,7 @@ import classes from './pane-border.module.css'
 
 const keyStep = 16
 
-/** The border of a pane on its left, which is moved by the mouse and by arrow keys; twice clicked, it is where it was at first. */
+/** A border that resizes the pane on its left, with the mouse or the arrow keys. A double click restores the default width. */
 export function PaneBorder({
   label,
   pane,
@@ -16,7 +16,7 @@ export function PaneBorder({
   /** In pixels. */
   readonly width: number
   readonly limits: { readonly least: number; readonly most: number; readonly usual: number }
-  /** Is given widths within the limits. */
+  /** Called with widths within the limits. */
   onResize(width: number): void
 }) {
   const resize = (wanted: number) => onResize(Math.round(Math.min(Math.max(wanted, limits.least), limits.most)))

@@ -4,8 +4,8 @@ import { belongsTo, type Place, type Section } from './place.ts'
 import classes from './sidebar.module.css'
 
 /**
- * The ways to the screens of a connection, a project or a group, in the sidebar; icons alone where that is folded.
- * @param badges what stands behind a label, by the place's id
+ * Links to the screens of a connection, a project or a group in the sidebar; only icons when it is collapsed.
+ * @param badges shown after a label, by the ID of the place
  */
 export function Sidebar<At>({
   label,
@@ -53,7 +53,7 @@ function PlaceLink<At>({
     <Link
       {...link}
       className={classes.link}
-      // What counts as being here is said by the place, not by the address alone.
+      // The place decides whether it is active, not the URL alone.
       activeProps={notByAddress}
       data-active={isHere || undefined}
       data-tour={place.id}
@@ -69,7 +69,7 @@ function PlaceLink<At>({
 
 const notByAddress = { 'aria-current': undefined }
 
-/** How many there are of what a place leads to. */
+/** The number of items behind a place. */
 export function Count({ of }: { readonly of: number }) {
   return <span className={classes.count}>{of.toLocaleString()}</span>
 }

@@ -3,12 +3,12 @@ import { type ComponentProps, createContext, type ReactNode, useCallback, useCon
 import { createPortal } from 'react-dom'
 import classes from './screen.module.css'
 
-/** A screen of the app: a column that takes the height there is. Named, it is a region one can go to. */
+/** A screen of the app: a column of the full height. With a label, it is a landmark region. */
 export function Screen(props: ComponentProps<'section'>) {
   return <section className={classes.screen} {...props} />
 }
 
-/** Where a list inside a page puts its own parts: its count beside the title, its filter and view into the toolbar. */
+/** Elements of a page that a list inside it renders into: its count next to the title, its filter and view in the toolbar. */
 interface PageSlots {
   readonly count: HTMLElement | null
   readonly toolbar: HTMLElement | null
@@ -20,13 +20,13 @@ const PageContext = createContext<PageSlots | null>(null)
 interface PageProps {
   /** The thing that the screen shows: "Members". */
   readonly title: ReactNode
-  /** What the screen lacks, behind its title; nothing when empty. */
+  /** What the screen could not load, after the title; nothing when empty. */
   readonly note?: string
-  /** How many there are, the age of what is shown, badges: beside the title. A table adds its own count. */
+  /** The count, the age of the data and badges, next to the title. A table adds its own count. */
   readonly count?: ReactNode
-  /** Icon buttons and quiet buttons, then the one primary button. */
+  /** Icon buttons and secondary buttons, then the primary button. */
   readonly actions?: ReactNode
-  /** The view switch and filters. A table adds its filter, columns and export behind them. */
+  /** The view switch and filters. A table adds its filter, columns and export after them. */
   readonly toolbar?: ReactNode
   /** `edges` for tables and lists, which scroll on their own; `measure` for text and forms, which the page scrolls. */
   readonly content?: 'edges' | 'measure'
@@ -34,7 +34,7 @@ interface PageProps {
 }
 
 /**
- * The frame of a screen: a title row, a toolbar row where something is to be filtered or switched, and the content.
+ * The layout of a screen: a title row, a toolbar row if it has filters or views, and the content.
  * @example
  * <Page title="Members" actions={<Button>Add members</Button>} toolbar={<SegmentedControl … />}>
  *   <ResourceTable … />
@@ -93,17 +93,17 @@ export function InPage({ row, children }: { readonly row: keyof PageSlots; reado
   return slots[row] && createPortal(children, slots[row])
 }
 
-/** Whether the parts of a list go into the rows of a page. */
+/** Whether a list renders its parts into the rows of a page. */
 export function useIsInPage(): boolean {
   return useContext(PageContext) !== null
 }
 
-/** A part of a page whose list has a bar of its own, above itself. */
+/** A part of a page whose list has its own toolbar above it. */
 export function PagePart({ children }: { readonly children: ReactNode }) {
   return <PageContext value={null}>{children}</PageContext>
 }
 
-/** Takes the room that is left in a row, so that what follows stands at its end. */
+/** Takes the remaining space of a row, so that the following elements are at its end. */
 export function Spacer() {
   return <span className={classes.spacer} />
 }

@@ -216,7 +216,7 @@ function ConnectionFields({
         />
         <Switch
           label="Read-only"
-          description={onlyReads ? cookieOnlyReads : 'Gatehouse refuses to send any change to this service'}
+          description={onlyReads ? cookieOnlyReads : 'Gatehouse sends no changes to this service'}
           disabled={onlyReads}
           {...form.getInputProps('readOnly', { type: 'checkbox' })}
           {...(onlyReads && { checked: true })}

@@ -123,7 +123,7 @@ function DeleteDialog({
     >
       <Text size="sm">
         The record of deployment {deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}`} is
-        deleted. This can’t be undone. The service keeps the last deployment of an environment, and those that run.
+        deleted. This can’t be undone. The last deployment of an environment and running deployments can’t be deleted.
       </Text>
     </WriteDialog>
   )

@@ -116,7 +116,7 @@ function Inputs({
       {hasTiers && (
         <Select
           label="Tier"
-          description="What it is for. Without one, the service takes it from the name."
+          description="Type of environment. If none is selected, the service derives it from the name."
           placeholder="From the name"
           mt="sm"
           data={environmentTiers}

@@ -125,9 +125,8 @@ export function AccessReviewScreen() {
       }
     >
       <Text size="xs" c="dimmed" className={classes.words}>
-        Direct roles in this group, the groups above it, and the groups and projects below it that the service lists to
-        you. What is hidden from you is not in it. Snapshots are kept in files that you save, and carry no e-mail
-        addresses.
+        Direct roles in this group, its parent groups, and the subgroups and projects that you can see. Groups and
+        projects that are hidden from you are not included. Snapshots are saved as files and contain no email addresses.
       </Text>
 
       {take.error && <Failure error={take.error} />}

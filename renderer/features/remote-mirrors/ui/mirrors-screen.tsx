@@ -174,7 +174,9 @@ function MirrorTaskDialog({ task: { kind, mirror }, project, onClose, onRemoved 
           paramsNow={paramsNow}
           onClose={onClose}
         >
-          <Text size="sm">{address} gets the changes of the project now. What differs there may be overwritten.</Text>
+          <Text size="sm">
+            The changes of the project are pushed to {address}. Diverged branches there may be overwritten.
+          </Text>
         </WriteDialog>
       )
     case 'remove':
@@ -189,8 +191,8 @@ function MirrorTaskDialog({ task: { kind, mirror }, project, onClose, onRemoved 
           onDone={() => onRemoved(mirror)}
         >
           <Text size="sm">
-            {address} gets no change of the project any more. What it has stays there. Its credentials are kept nowhere,
-            so this can’t be undone.
+            Changes of the project are no longer pushed to {address}. Commits that were pushed stay there. The
+            credentials are not stored, so this can’t be undone.
           </Text>
         </WriteDialog>
       )
@@ -218,8 +220,8 @@ function SwitchDialog({
       <Text size="sm">
         <VisibleText text={shownAddress(mirror.url).address} />{' '}
         {enabled
-          ? 'gets every change of the project from now on. What differs there may be overwritten.'
-          : 'gets no change of the project any more. What it has stays there.'}
+          ? 'receives every change of the project from now on. Diverged branches there may be overwritten.'
+          : 'no longer receives changes of the project. Commits that were pushed stay there.'}
       </Text>
     </WriteDialog>
   )
@@ -455,7 +457,7 @@ function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(
       </WriteForm>
       <Text size="xs" c="dimmed" mt="sm">
         {canRemove
-          ? 'The address and the credentials of a mirror cannot be changed: remove it and add another one.'
+          ? 'The address and the credentials of a mirror cannot be changed. Remove the mirror and add a new one.'
           : 'The address and the credentials of a mirror cannot be changed, and a mirror cannot be removed through the API: disable it and add another one.'}
       </Text>
     </section>

@@ -112,7 +112,7 @@ export function SearchScreen() {
         <EmptyState
           icon={<IconListSearch size={30} stroke={1.5} />}
           title="What are you looking for?"
-          description="Projects, groups and users are searched, and what is kept offline. Pick a project for its branches, tags and environments too, and a group for its epics."
+          description="Searches projects, groups, users and offline copies. Select a project to also search its branches, tags and environments, or a group to also search its epics."
         />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside

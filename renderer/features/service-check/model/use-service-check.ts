@@ -8,7 +8,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 
 type Step = 'start' | 'pause' | 'resume' | 'stop'
 
-/** The check of the connection of the screen, followed as it goes on, and what can be done with it. */
+/** The check of the current connection, kept up to date, and its actions. */
 export function useServiceCheck() {
   const { ref: connection, name } = useConnection()
   const client = useQueryClient()

@@ -35,10 +35,10 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useServiceCheck } from '../model/use-service-check.ts'
 import classes from './service-check.module.css'
 
-/** What needs a look comes first. */
+/** The worst outcome first. */
 const order: readonly CheckOutcome[] = checkOutcomes.toReversed()
 
-/** Runs every read of the API against the service of the connection, and says how it answers (docs/users/services.md). */
+/** Sends every read of the API to the service of the connection and shows the results (docs/users/services.md). */
 export function ServiceCheckScreen() {
   const { name } = useConnection()
   const { data: check, error, refetch, step, saveSamples } = useServiceCheck()
@@ -166,7 +166,7 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
   )
 }
 
-/** How far it is, and what it waits for. */
+/** The progress of the check, and the rate limit that it waits for. */
 function Advance({ check: { reads, state, waitsUntil } }: { readonly check: ServiceCheck }) {
   if (state === 'done') return null
   const asked = reads.filter(({ outcome }) => outcome !== null).length
@@ -214,7 +214,7 @@ function Undos({ promise, undo }: { readonly promise: CheckedUndo['promise']; re
   )
 }
 
-/** One operation: what it does, and what was found. */
+/** One operation with its summary and its result. */
 function Line({
   operation,
   note,

@@ -18,16 +18,16 @@ interface FileOptions {
   readonly path: string
   /** Base64; null for a deletion. */
   readonly content: string | null
-  /** The message when nobody writes another. */
+  /** The default message. */
   readonly suggestion: string
   readonly isNew?: boolean
   /** The last commit of the file, as the screen has it. */
   readonly lastCommitId?: string | undefined
-  /** Called when the commit is found on the branch after its answer was lost. */
+  /** Called when the commit is found on the branch after a lost response. */
   onFound(branch: string): void
 }
 
-/** A commit of one file that is made at once: the commit engine with one file, sent by the operation for it. */
+/** Commits one file directly: the commit engine with one file and the operation for it. */
 export function useFileCommit({
   branch,
   path,
@@ -55,7 +55,7 @@ export function useFileCommit({
   const [engine] = useState(() =>
     createCommitEngine<StagedChange>(startCommit([]), {
       ...commitReads,
-      // The form shows what the service says to its fields, and asks nothing else.
+      // The form shows the errors of the service at its fields.
       status: async () => ({ kind: 'same' }),
       connection: () => connection,
       send: async () => {
@@ -83,7 +83,7 @@ export function useFileCommit({
     /** False until it is known which version of the file the commit is based on. */
     isReady: isNew || last.id !== undefined,
     change: (part: Partial<TypedWords>) => setWords(before => ({ ...before, ...part })),
-    /** Sends it by `send`, unless the outcome of the one before is not known. @throws BridgeFailure */
+    /** Sends the commit with `send`, unless the outcome of the previous one is unknown. @throws BridgeFailure */
     send: async <T>(send: () => Promise<T>): Promise<T> => {
       const before = engine.store.getState().phase
       if (before.kind === 'unknown') throw new BridgeFailure(before.error)
@@ -101,7 +101,7 @@ export function useFileCommit({
   }
 }
 
-/** What the operations for one file have in common (document 1, section 4.1). The last known commit goes along. */
+/** Returns the common params of the operations for one file (document 1, section 4.1), including its last known commit. */
 export function fileParams(words: CommitWords, { path, baseCommit }: Pick<StagedChange, 'path' | 'baseCommit'>) {
   const { target, author } = words
   return {
@@ -115,7 +115,7 @@ export function fileParams(words: CommitWords, { path, baseCommit }: Pick<Staged
   }
 }
 
-/** The commit that changed a file last on a branch, by which a write finds out that the file changed meanwhile. */
+/** The last commit of a file on a branch, with which the service detects that the file has changed. */
 interface LastCommit {
   /** Undefined while it is not known. */
   readonly id: string | undefined
@@ -123,7 +123,7 @@ interface LastCommit {
   refetch(): void
 }
 
-/** Reads it where the commit starts, unless the screen has it: another branch may have the file from another commit. */
+/** Reads the last commit of the file on the target branch, unless the screen has it: it can differ between branches. */
 function useLastCommit(
   path: string,
   ref: string,

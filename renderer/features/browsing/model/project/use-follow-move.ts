@@ -10,9 +10,9 @@ import { TabContext } from '../../../../lib/tabs/tab-life.ts'
 import { useUnfinished } from '../../../../lib/unfinished/unfinished.ts'
 
 /**
- * Leads on from the former path of a project that was renamed or moved, to the same screen under the path it has now: services answer
- * under both for a while. Favourites lead there too; drafts belong to the project by its ID.
- * @param path as the service says it; undefined while it is not known
+ * Opens the same screen under the new path of a project that was renamed or moved, since services respond under both paths for a while.
+ * Favourites move as well; drafts are stored by project ID.
+ * @param path the current path according to the service; undefined while it is not known
  */
 export function useFollowMove(id: string, path: string | undefined): void {
   const router = useRouter()
@@ -24,7 +24,7 @@ export function useFollowMove(id: string, path: string | undefined): void {
   const isUnfinished = useUnfinished(({ told }) => Object.values(told).some(one => one.tab === tab))
   useEffect(() => {
     if (isUnfinished) return
-    // Services take a path in any case, and an ID.
+    // Services accept an ID, and a path in upper or lower case.
     if (path === undefined || /^\d+$/.test(id) || path.toLowerCase() === id.toLowerCase()) return
     const moved = movedPlace(router.state.location.href, id, path)
     if (moved === null) return

@@ -150,7 +150,7 @@ export function DeleteDialog({
     >
       {problems => (
         <CommitFields branch={branch} commit={commit} problems={problems}>
-          Deletes <Name path={path} />, whose history keeps what it was,
+          Deletes <Name path={path} />, but keeps its history,
         </CommitFields>
       )}
     </WriteDialog>
@@ -193,7 +193,7 @@ function CommitFields({
         <strong>
           <VisibleText text={target === '' ? 'the branch you choose' : target} />
         </strong>
-        . For several files in one commit, there is “Edit multiple files”.
+        . To commit several files together, use “Edit multiple files”.
       </Text>
       {commit.isUnknown && (
         <Button variant="default" onClick={commit.check}>

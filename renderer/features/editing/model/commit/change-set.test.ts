@@ -73,7 +73,7 @@ function failing(error: AppError): () => Promise<never> {
 }
 
 describe('a commit', () => {
-  it('is sent once, however often it is asked for meanwhile', async () => {
+  it('is sent once, however often it is requested', async () => {
     const { engine, asked, made, phase } = engineOf([edit])
     await Promise.all([engine.send(words), engine.send(words)])
     expect(asked).toEqual(['send'])
@@ -81,13 +81,13 @@ describe('a commit', () => {
     expect(phase()).toBe('done')
   })
 
-  it('of nothing is not sent', async () => {
+  it('without changes is not sent', async () => {
     const { engine, asked } = engineOf([{ ...edit, content: 'old' }])
     await engine.send(words)
     expect(asked).toEqual([])
   })
 
-  it('leaves what was typed since it was sent', async () => {
+  it('keeps what was typed since it was sent', async () => {
     const answered = Promise.withResolvers<{ sha: string; journal: null }>()
     const { engine, type, phase } = engineOf([edit], { send: () => answered.promise })
     const sending = engine.send(words)
@@ -147,7 +147,7 @@ describe('a commit', () => {
     expect(engine.store.getState().phase).toMatchObject({ kind: 'refused', error, isChecking: false })
   })
 
-  it('whose answer was lost is looked up, and never sent before that', async () => {
+  it('whose response was lost is checked before another one is sent', async () => {
     const reads = [false, true]
     const { engine, asked, made, phase } = engineOf([edit], {
       send: async () => {
@@ -167,7 +167,7 @@ describe('a commit', () => {
     expect(made).toEqual([[edit]])
   })
 
-  it('stays unknown while the branch can’t be read, until a person says otherwise', async () => {
+  it('stays unknown while the branch can’t be read, until the user dismisses it', async () => {
     const { engine, asked, phase } = engineOf([edit], { send: failing(lost), hasChanges: failing(offline) })
     await engine.send(words)
     await engine.check()
@@ -189,7 +189,7 @@ describe('a file that differs', () => {
     return parts.engine.store.getState()
   }
 
-  it('is merged in place, and goes back to mine when asked to', async () => {
+  it('is merged in the editor, and the merge can be undone', async () => {
     const { engine } = await inConflict(moved)
     await engine.merge('a', theirs)
     expect(engine.store.getState()).toMatchObject({
@@ -201,7 +201,7 @@ describe('a file that differs', () => {
     expect(engine.store.getState()).toMatchObject({ files: [edit], merge: null, revision: 2 })
   })
 
-  it('is replaced with mine, made anew or discarded as was decided', async () => {
+  it('is replaced with mine, recreated or discarded as decided', async () => {
     const rebased = await decide(await inConflict(moved), 'rebase', moved)
     expect(rebased).toMatchObject({ files: [{ content: 'mine', baseCommit: 'c2' }], phase: { kind: 'editing' } })
     const gone: RemoteStatus = { kind: 'gone', to: null }
@@ -209,7 +209,7 @@ describe('a file that differs', () => {
     expect((await decide(await inConflict(gone), 'discard', gone)).files).toEqual([])
   })
 
-  it('is followed to where it was moved, and what both changed is left to merge there', async () => {
+  it('is edited at its new path, and changes on both sides remain to merge', async () => {
     const gone: RemoteStatus = { kind: 'gone', to: 'there/a' }
     const same = await decide(
       await inConflict(gone, { version: async () => ({ ...theirs, text: 'old' }) }),
@@ -227,7 +227,7 @@ describe('a file that differs', () => {
     expect(away.asked).toEqual(['failure'])
   })
 
-  it('keeps what was typed while a decision about the former text was executed', async () => {
+  it('keeps what was typed while a decision about the previous text was applied', async () => {
     const kept = Promise.withResolvers<null>()
     const parts = await inConflict(moved, { keep: () => kept.promise })
     const decided = decide(parts, 'discard', moved)
@@ -278,7 +278,7 @@ const step = fc.record({
 })
 
 describe('no sequence of events', () => {
-  it('loses a typed text or sends a commit that nobody asked for', async () => {
+  it('loses typed text or sends a commit that was not requested', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.infiniteStream(fc.nat(3)), async (steps, chance) => {
         const next = () => chance.next().value ?? 0
@@ -431,7 +431,7 @@ describe('what can be done about a file that is not as it was', () => {
   const kinds = (change: Partial<StagedChange>, status: RemoteStatus) =>
     decisionsOf({ ...edit, ...change }, status).map(({ kind }) => kind)
 
-  it('is a merge first of all, where both versions are text', () => {
+  it('is first a merge, if both versions are text', () => {
     expect(kinds({}, moved)).toEqual(['merge', 'rebase', 'discard'])
     expect(kinds({ holds: 'bytes' }, moved)).toEqual(['rebase', 'discard'])
     expect(kinds({}, { kind: 'moved', theirs: { commit: 'c2', text: null, encoding: 'UTF-8' } })).toEqual([
@@ -440,18 +440,18 @@ describe('what can be done about a file that is not as it was', () => {
     ])
   })
 
-  it('is no new file where there is no content to make it of', () => {
+  it('is not a new file when there is no content for it', () => {
     expect(kinds({}, { kind: 'gone', to: null })).toEqual(['recreate', 'discard'])
     expect(kinds({ holds: 'unchanged', executable: true }, { kind: 'gone', to: 'b' })).toEqual(['follow', 'discard'])
   })
 
-  it('never puts a moved file over one that stands there', () => {
+  it('never moves a file over an existing one', () => {
     const exists: RemoteStatus = { kind: 'exists', theirs }
     expect(kinds({ previousPath: 'z' }, exists)).toEqual(['discard'])
     expect(kinds({ baseCommit: null, baseContent: null }, exists)).toEqual(['merge', 'rebase', 'discard'])
   })
 
-  it('is nothing for a file that is as it was', () => {
+  it('is nothing for a file that has not changed', () => {
     expect(kinds({}, { kind: 'same' })).toEqual([])
     expect(kinds({}, { kind: 'done' })).toEqual(['discard'])
   })
@@ -478,7 +478,7 @@ describe('what hinders a commit', () => {
     expect(said(ready, part)).toBe(sentence)
   })
 
-  it('is each file that is left to decide about, and an outcome that is not known', async () => {
+  it('is each unresolved file, and an unknown outcome', async () => {
     const parts = engineOf([edit], { send: failing(refusal), status: async () => moved })
     await parts.engine.send(words)
     expect(said(parts.engine.store.getState())).toBe('Resolve 1 remaining file.')

@@ -5,25 +5,25 @@ import { type CommitBase, isBaseOf, type RemoteStatus, type RemoteVersion } from
 import type { CommitWords, Target } from './request.ts'
 import { isNothing, type StagedChange, sourceOf } from './staged-change.ts'
 
-/** One commit that is to be made: its files, where it goes, what it says and whom it is by. */
+/** A commit to send: its files, target, message and author. */
 export interface ChangeSet<F extends StagedChange = StagedChange> extends CommitWords {
   readonly files: readonly F[]
 }
 
-/** What a person says about a commit. Null where nothing was typed or chosen: then it follows the files and their branch. */
+/** What the user entered for a commit. Null where nothing was entered: the default follows from the files and their branch. */
 export interface TypedWords {
   readonly message: string | null
   readonly target: Target | null
   readonly author: Author | null
 }
 
-/** Files that differ from what their changes began from, where the commit would be made. */
+/** Files that differ on the target of the commit from the version that was edited. */
 export interface Conflict {
-  /** What the service said; null when nothing was sent. */
+  /** The error of the service; null when nothing was sent. */
   readonly error: AppError | null
   /** Where the files were read. */
   readonly base: CommitBase
-  /** That is not the branch they are of: nobody need have changed them. */
+  /** True when the target is not the branch of the edits: the files may differ although they were not changed. */
   readonly isElsewhere: boolean
   /** By path. */
   readonly statuses: ReadonlyMap<string, RemoteStatus>
@@ -37,21 +37,21 @@ export type Phase<F extends StagedChange = StagedChange> =
   | ({ readonly kind: 'conflict' } & Conflict)
   /** A decision about one file is being executed. */
   | { readonly kind: 'resolving'; readonly conflict: Conflict | null; readonly was: F }
-  /** Sent, but the answer was lost. It is looked up, never sent again. */
+  /** Sent, but the response was lost. The branch is checked; the commit is never sent again. */
   | { readonly kind: 'unknown'; readonly set: ChangeSet<F>; readonly error: AppError; readonly isChecking: boolean }
   | { readonly kind: 'done'; readonly set: ChangeSet<F> }
 
 export interface CommitState<F extends StagedChange = StagedChange> extends TypedWords {
   readonly files: readonly F[]
-  /** The merge that the text of the one file is in; null where there is none. */
+  /** The merge in progress in the text of the file; null when there is none. */
   readonly merge: Merge | null
-  /** Counts the texts that were not typed: an editor loads the text again then. */
+  /** Incremented when the text changes other than by typing, so that the editor reloads it. */
   readonly revision: number
   readonly phase: Phase<F>
 }
 
 export type CommitEvent<F extends StagedChange = StagedChange> =
-  /** The files are these now: another one was added, left out or edited elsewhere. */
+  /** The files were replaced: one was added, removed or edited elsewhere. */
   | { readonly type: 'loaded'; readonly files: readonly F[] }
   | { readonly type: 'edited'; readonly path: string; readonly change: Partial<StagedChange> }
   /** The file is reset to this one. */
@@ -73,7 +73,7 @@ export type CommitEvent<F extends StagedChange = StagedChange> =
 
 const editing = { kind: 'editing' } as const
 
-/** A commit in the making, of these files. */
+/** Returns the initial state of a commit of these files. */
 export function startCommit<F extends StagedChange>(
   files: readonly F[],
   words: TypedWords = { message: null, target: null, author: null },
@@ -82,8 +82,8 @@ export function startCommit<F extends StagedChange>(
 }
 
 /**
- * The one course of a commit: editing, sending, conflict, resolving, done or unknown. An event that does not fit the phase changes
- * nothing, and none of them takes a text away that a person typed and did not discard.
+ * The reducer of a commit, with the phases editing, sending, refused, conflict, resolving, unknown and done. An event that is not valid in
+ * the phase is ignored, and no event removes typed text that was not discarded.
  */
 export function commitReducer<F extends StagedChange>(state: CommitState<F>, event: CommitEvent<F>): CommitState<F> {
   const { phase } = state
@@ -107,7 +107,7 @@ export function commitReducer<F extends StagedChange>(state: CommitState<F>, eve
         phase: withoutRefusal(phase),
       }
     case 'described':
-      // What hinders a commit does so where that one would have been made.
+      // A conflict is valid only for the target that it was found on.
       return {
         ...state,
         ...event.words,
@@ -137,7 +137,7 @@ type ResolutionEvent<F extends StagedChange> = Extract<
   { type: 'diagnosed' | 'resolving' | 'resolved' | 'unresolved' | 'merged' | 'mergeUndone' }
 >
 
-/** What differs on the branch, and what is decided about it. */
+/** Handles events about differing files and the decisions about them. */
 function resolutionReducer<F extends StagedChange>(state: CommitState<F>, event: ResolutionEvent<F>): CommitState<F> {
   const { phase } = state
   switch (event.type) {
@@ -187,7 +187,7 @@ function mergeUndone<F extends StagedChange>(state: CommitState<F>): CommitState
   }
 }
 
-/** True while something is under way that nothing may be sent or decided beside. */
+/** True while a request or a decision is in progress: nothing else may be sent or decided. */
 export function isBusy(phase: Phase): boolean {
   return (
     phase.kind === 'sending' ||
@@ -196,14 +196,14 @@ export function isBusy(phase: Phase): boolean {
   )
 }
 
-/** False as well after an answer that was lost: the commit may have been made. */
+/** Also false after a lost response, because the commit may have been made. */
 export function canSend(phase: Phase): boolean {
   return !isBusy(phase) && phase.kind !== 'unknown' && phase.kind !== 'conflict'
 }
 
 interface Obstacles {
   readonly state: CommitState
-  /** With what stands where nothing was typed. */
+  /** The message, including the default one. */
   readonly message: string
   /** Conflicts in the text that are not resolved yet. */
   readonly conflicts: number
@@ -236,7 +236,7 @@ function failureOf<F extends StagedChange>(set: ChangeSet<F>, error: AppError): 
   return { kind: 'refused', set, error, isChecking }
 }
 
-/** Editing goes on after a commit that was made. */
+/** Returns editing after a successful commit, or else the same phase. */
 function resumed<F extends StagedChange>(phase: Phase<F>): Phase<F> {
   return phase.kind === 'done' ? editing : phase
 }
@@ -245,7 +245,7 @@ function withoutRefusal<F extends StagedChange>(phase: Phase<F>): Phase<F> {
   return isBusy(phase) || phase.kind === 'unknown' ? phase : editing
 }
 
-/** After the commit: what was typed since it was sent stays. */
+/** Removes the committed changes; what was typed since the commit was sent is kept. */
 function withoutMade<F extends StagedChange>(state: CommitState<F>, set: ChangeSet<F>): CommitState<F> {
   const files = state.files.filter(file => !set.files.some(sent => isSameChange(sent, file)))
   return {
@@ -268,7 +268,7 @@ export function wordsSince({ message, target, author }: TypedWords, sent: Commit
 
 type Resolving<F extends StagedChange> = Extract<Phase<F>, { kind: 'resolving' }>
 
-/** A decision about a text that was edited since is not executed: it was made about another one. */
+/** Applies a decision, unless the text was edited since it was made. */
 function resolved<F extends StagedChange>(
   state: CommitState<F>,
   { was, conflict }: Resolving<F>,
@@ -339,21 +339,21 @@ function isSameChange(a: StagedChange, b: StagedChange): boolean {
   return fields.every(field => a[field] === b[field])
 }
 
-/** What can be done about a file that is not as it was when its change began. */
+/** What can be done about a file that changed on the branch since it was edited. */
 export type Decision =
   | { readonly kind: 'merge'; readonly theirs: RemoteVersion }
   /** The change is based on their version from now on, with this text. */
   | ({ readonly kind: 'rebase'; readonly label: string; readonly theirs: RemoteVersion } & Written)
-  /** The change goes where the file went. */
+  /** The change is applied at the new path of the file. */
   | { readonly kind: 'follow'; readonly label: string; readonly to: string }
   /** The file becomes a new one. */
   | { readonly kind: 'recreate'; readonly label: string }
   | { readonly kind: 'discard'; readonly label: string }
 
-/** What a change writes. */
+/** The content that a change writes. */
 export type Written = Pick<StagedChange, 'content' | 'encoding'>
 
-/** The decisions that make sense for a change, the best one first. */
+/** Returns the possible decisions for a change, the recommended one first. */
 export function decisionsOf(change: StagedChange, status: RemoteStatus): readonly Decision[] {
   const discard = { kind: 'discard', label: 'Discard mine' } as const
   const isText = change.holds === 'text'
@@ -370,7 +370,7 @@ export function decisionsOf(change: StagedChange, status: RemoteStatus): readonl
         discard,
       ]
     case 'exists':
-      // What is to be moved onto another file needs another place, or that file's own deletion.
+      // A move onto an existing file needs another path, or the deletion of that file.
       if (change.baseCommit !== null) return [discard]
       break
     case 'moved':
@@ -387,7 +387,7 @@ function rebaseLabel({ holds }: StagedChange): string {
   return holds === 'unchanged' ? 'Continue with theirs' : 'Replace it with mine'
 }
 
-/** What a decision makes of a change, and what is left to decide about it then. */
+/** The change after a decision, and what remains to decide about it. */
 export interface Resolution {
   /** Null: it is discarded. */
   readonly change: StagedChange | null
@@ -395,8 +395,8 @@ export interface Resolution {
 }
 
 /**
- * Executes a decision.
- * @param followed the file where it went, for a change that follows it
+ * Applies a decision to a change.
+ * @param followed the file at its new path, for a change that moves there
  */
 export function resolve<F extends StagedChange>(
   change: F,
@@ -419,9 +419,9 @@ export function resolve<F extends StagedChange>(
     case 'follow': {
       const { followed: theirs, to } = decision
       const isMoved = sourceOf(change) !== change.path
-      // Of two moves mine wins: it was asked for. An edit goes where the file is.
+      // If both sides moved the file, my move is kept. An edit is applied at the new path.
       const moved = { ...change, path: isMoved ? change.path : to, previousPath: isMoved ? to : null }
-      // Whoever moved it may have changed it as well: then mine is still based on what it was before.
+      // The move may include changes: then the base of my change remains the version before the move.
       if (!isBaseOf(change, theirs)) return { change: moved, left: { kind: 'moved', theirs } }
       return { change: { ...moved, ...baseFrom(theirs) }, left: null }
     }

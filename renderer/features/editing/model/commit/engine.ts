@@ -28,12 +28,12 @@ import { isNothing, type StagedChange } from './staged-change.ts'
 
 /** A commit that was made, as the service and the journal name it. */
 export interface MadeCommit {
-  /** Null when the operation does not answer with it. */
+  /** Null when the response does not contain it. */
   readonly sha: string | null
   readonly journal: number | null
 }
 
-/** What of the service a commit reads. Each throws BridgeFailure when the service can't be asked. */
+/** Reads of the commit engine. Each throws BridgeFailure when the service can't be reached. */
 export interface CommitReads {
   status(base: CommitBase, change: StagedChange): Promise<RemoteStatus>
   /** True when a branch has what the changes make of its files. */
@@ -42,45 +42,45 @@ export interface CommitReads {
   version(base: CommitBase, path: string): Promise<RemoteVersion | null>
 }
 
-/** What the engine does by others: the page has the bridge, the drafts and the notices; a test has its own. */
+/** Dependencies of the engine: the bridge, drafts and notices in the page; fakes in tests. */
 export interface CommitPorts<F extends StagedChange> extends CommitReads {
   /** The connection as it is now. */
   connection(): ConnectionRef
   /** @throws BridgeFailure */
   send(params: Params<'commits.create'>): Promise<MadeCommit>
-  /** Saves what a decision made of a change; gives it as it is kept. @throws BridgeFailure */
+  /** Saves a change after a decision; returns the saved one. @throws BridgeFailure */
   keep(before: F, after: StagedChange | null): Promise<F | null>
-  /** Merges the texts of a file; null when they can't be, after saying so. */
+  /** Merges the texts of a file; null when that fails, after a notice. */
   merge(start: MergeStart): Promise<Merge | null>
-  /** Called once the commit is certain; null when only its content was found on the branch. */
+  /** Called when the commit was made; null when only its content was found on the branch. */
   onMade(set: ChangeSet<F>, made: MadeCommit | null): Promise<void>
   /** Called when the branch was checked and does not have the changes. */
   onNotMade(set: ChangeSet<F>): void
-  /** Called when the file of a change is as it was. */
+  /** Called when the file has not changed on the branch. */
   onSame(): void
-  /** Called with what failed and changed nothing. */
+  /** Called with an error after which nothing was changed. */
   onFailure(thrown: unknown): void
 }
 
-/** One commit from the first change to the answer. Views read its `store`, and call what a person asks for. */
+/** Runs one commit. Views subscribe to `store` and call the methods for user actions. */
 export interface CommitEngine<F extends StagedChange> {
   readonly store: StoreApi<CommitState<F>>
   dispatch(event: CommitEvent<F>): void
   /** Sends the commit once, and finds out why when it is refused. */
   send(set: Omit<ChangeSet<F>, 'files'>): Promise<void>
-  /** After an answer that was lost: reads whether the commit was made. Sends nothing. */
+  /** After a lost response: reads whether the commit was made. Sends no change. */
   check(): Promise<void>
   /** Before a commit: reads the file of a change again. */
   look(set: Omit<ChangeSet<F>, 'files'>, path: string): Promise<void>
-  /** Executes what was decided about a file. */
+  /** Applies a decision about a file. */
   decide(path: string, decision: Exclude<Decision, { kind: 'merge' }>): Promise<void>
-  /** Merges the text of a file with theirs, where it is. */
+  /** Merges the text of a file with their version in the editor. */
   merge(path: string, theirs: MergeableVersion): Promise<void>
-  /** Merges what a decision left to merge. */
+  /** Merges a file that still needs a merge after a decision. */
   mergeLeft(): Promise<void>
 }
 
-/** Runs commits of `initial` and what follows, by the reducer of `change-set.ts`. Nothing is ever sent but by `send`. */
+/** Creates an engine that starts in the state `initial` and uses the reducer of `change-set.ts`. Only `send` sends changes. */
 export function createCommitEngine<F extends StagedChange>(
   initial: CommitState<F>,
   ports: CommitPorts<F>,
@@ -117,7 +117,7 @@ interface EngineContext<F extends StagedChange> {
   readonly store: StoreApi<CommitState<F>>
   readonly ports: CommitPorts<F>
   dispatch(event: CommitEvent<F>): void
-  /** The file, once nothing else is under way and the engine is about to resolve it; undefined when it can't. */
+  /** Starts resolving a file; undefined when the engine is busy or has no such file. */
   begin(path: string): F | undefined
 }
 
@@ -137,7 +137,7 @@ async function send<F extends StagedChange>(
     const refused = store.getState().phase
     if (refused.kind !== 'refused' || !refused.isChecking) return
     const base = commitBaseOf({ ...set, connection: ports.connection() }, set.target)
-    // What the service said about the commit is worth more than why a file could not be read.
+    // Keep the error of the commit: it is more useful than the error of reading a file.
     dispatch({ type: 'diagnosed', base, statuses: await statusesOf(ports, base, files).catch(() => none) })
     return
   }

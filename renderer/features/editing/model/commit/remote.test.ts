@@ -168,7 +168,7 @@ describe('whether a commit whose answer was lost was made', () => {
     branch(files)
     await expect(hasChanges(base, [{ ...edit, ...change }])).resolves.toBe(isThere)
   })
-  it('is told of all its files together', async () => {
+  it('is determined for all its files together', async () => {
     branch({ a: ['c2', 'mine'] })
     await expect(hasChanges(base, [edit, { ...edit, path: 'b' }])).resolves.toBe(false)
   })

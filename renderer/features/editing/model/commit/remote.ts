@@ -9,7 +9,7 @@ import { type PresentFile, readFile } from '../changes/stage.ts'
 import type { Target } from './request.ts'
 import { type StagedChange, sourceOf } from './staged-change.ts'
 
-/** A file as the branch has it by now. `text` is null when it is no text that can be merged. */
+/** The current version of a file on the branch. `text` is null when it can't be merged as text. */
 export interface RemoteVersion {
   readonly commit: string
   readonly text: string | null
@@ -22,16 +22,16 @@ export function isMergeable(theirs: RemoteVersion): theirs is MergeableVersion {
   return theirs.text !== null
 }
 
-/** What became of the file of a change since the change began. */
+/** What happened to the file of a change since it was edited. */
 export type RemoteStatus =
   | { readonly kind: 'same' }
-  /** Somebody else changed it. */
+  /** Another user changed it. */
   | { readonly kind: 'moved'; readonly theirs: RemoteVersion }
-  /** It is not there any more; `to` is where it was moved, if it was. */
+  /** It no longer exists at this path; `to` is its new path, if it was moved. */
   | { readonly kind: 'gone'; readonly to: string | null }
-  /** A file stands where this one is to be made. */
+  /** A file already exists at the path of a new one. */
   | { readonly kind: 'exists'; readonly theirs: RemoteVersion }
-  /** The branch has exactly this already. */
+  /** The branch already has this content. */
   | { readonly kind: 'done' }
 
 /** Where the files of a commit are looked for: on the branch that it is made on top of. */
@@ -50,7 +50,7 @@ export function commitBaseOf(place: CommitBase, target: Target): CommitBase {
   return { connection, project: startProject ?? project, branch: start.kind === 'sha' ? start.sha : start.name }
 }
 
-/** Looks at the file of a change again. @throws BridgeFailure, also when the service can't be asked */
+/** Reads the status of the file of a change. @throws BridgeFailure, also when the service can't be reached */
 export async function readRemoteStatus(base: CommitBase, change: StagedChange): Promise<RemoteStatus> {
   const { baseCommit, path, holds, content, encoding, previousPath } = change
   const file = await readFile(base, sourceOf(change), maxSizeOf(change))
@@ -72,8 +72,8 @@ export async function readRemoteStatus(base: CommitBase, change: StagedChange): 
 }
 
 /**
- * After an answer that was lost: true when the branch of the commit has what each of the changes makes of its file.
- * @throws BridgeFailure, also when the service can't be asked
+ * After a lost response: true when the branch has the result of each change.
+ * @throws BridgeFailure, also when the service can't be reached
  */
 export async function hasChanges(branch: CommitBase, changes: readonly StagedChange[]): Promise<boolean> {
   const found = await Promise.all(changes.map(change => hasChange(branch, change)))
@@ -98,33 +98,33 @@ async function hasChange(branch: CommitBase, change: StagedChange): Promise<bool
     : isWrittenAs(file.bytes, { text: content, encoding })
 }
 
-/** A text that was loaded for editing may be read again, however large it is by then. */
+/** Maximum size to read: a text that was loaded for editing may be reloaded even if it is large. */
 function maxSizeOf({ content }: StagedChange): number {
   return Math.max(readUnasked, 2 * content.length)
 }
 
-/** A file of the branch as what a change is merged with. */
+/** Converts a file of the branch to the version that a change is merged with. */
 export function toRemoteVersion({ lastCommit, text, encoding }: PresentFile): RemoteVersion {
   return { commit: lastCommit, text, encoding }
 }
 
-/** True when a file that was moved is still what a change began from: then the change is based on it as it is. */
+/** True when a moved file still has the content that the change is based on. */
 export function isBaseOf({ holds, baseContent, baseEncoding }: StagedChange, theirs: RemoteVersion): boolean {
   if (holds === 'unchanged') return true
   return isMergeable(theirs) && theirs.text === baseContent && theirs.encoding === baseEncoding
 }
 
-/** A file that was moved more often than this since an edit of it began is looked for by a person. */
+/** Maximum number of moves to follow. */
 const maxMoves = 10
 
-/** Where a file that is not at its path any more was moved to; null when it was deleted. @throws BridgeFailure */
+/** Finds the new path of a file that was moved; null when it was deleted. @throws BridgeFailure */
 async function findMovedPath(base: CommitBase, path: string, moves = maxMoves): Promise<string | null> {
   const to = await movedTo(base, path)
   if (to === null || moves === 0 || (await readFile(base, to))) return to
   return findMovedPath(base, to, moves - 1)
 }
 
-/** The path that the last commit of a path gave its file; null when it only deleted it. @throws BridgeFailure */
+/** Returns the path that the last commit of a path moved its file to; null when it deleted the file. @throws BridgeFailure */
 async function movedTo({ connection, project, branch }: CommitBase, path: string): Promise<string | null> {
   const params = { id: project, ref_name: branch, path }
   const { value: commits } = await callOperation(connection, 'commits.list', params, { page: { size: 1 } })

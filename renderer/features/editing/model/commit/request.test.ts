@@ -110,7 +110,7 @@ describe('the request of a commit of one file', () => {
     ({ kind: 'newBranch', name, start: { kind: 'branch', name: 'stable' }, startProject: null }) as const
   const params = (target: Target, author: Author | null = null) => fileParams({ ...words, target, author }, edit)
 
-  it('goes to the branch on the screen, or on top of another one without starting it again', () => {
+  it('goes to the branch on the screen, or on top of another existing one', () => {
     const sent = {
       id: 'harbor/lighthouse',
       file_path: 'docs/a.md',
@@ -130,7 +130,7 @@ describe('the request of a commit of one file', () => {
     })
   })
 
-  it('is not sent to a branch git would refuse, to none, or by nobody', () => {
+  it('is not sent to an invalid or missing branch, or without an author', () => {
     expect(targetProblems({ target: { kind: 'branch' }, author: null })).toEqual({})
     expect(targetProblems({ target: newBranch('a..b'), author: { ...ada, email: '' } })).toEqual({
       branch: 'Git does not allow this as a name of a branch',

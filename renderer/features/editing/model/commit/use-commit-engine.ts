@@ -22,13 +22,13 @@ import { branchOf } from './request.ts'
 import type { StagedChange } from './staged-change.ts'
 
 interface EngineOptions<F extends StagedChange> {
-  /** How it begins; asked once. */
+  /** Returns the initial state; called once. */
   initial(): CommitState<F>
-  /** Saves what a decision made of a change; gives it as it is kept. @throws BridgeFailure */
+  /** Saves a change after a decision; returns the saved one. @throws BridgeFailure */
   keep(before: F, after: StagedChange | null): Promise<F | null>
   /** Discards the drafts of what was committed. @throws BridgeFailure */
   dropDrafts(set: ChangeSet<F>): Promise<void>
-  /** Goes on after the commit. `isHere`: the screen is still open. */
+  /** Called after the commit. `isHere`: the screen is still open. */
   onCommitted(set: ChangeSet<F>, isHere: boolean): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function useCommitEngine<F extends StagedChange>(
   })
   const keep = useEffectEvent(options.keep)
   const onMade = useEffectEvent(async (set: ChangeSet<F>, made: MadeCommit | null) => {
-    // The commit is made, whatever becomes of the drafts: it must not look as if it could be sent again.
+    // The commit was made even if discarding the drafts fails: it must not be offered again.
     await options.dropDrafts(set).catch(thrown => tell(thrown, 'Committed, but the drafts couldn’t be discarded'))
     const branch = branchOf(set)
     goneTo(branch)
@@ -90,7 +90,7 @@ export function useCommitEngine<F extends StagedChange>(
   return { engine, state: useStore(engine.store) }
 }
 
-/** What a commit reads, from the service. */
+/** The reads of the commit engine, from the service. */
 export const commitReads: CommitReads = {
   status: readRemoteStatus,
   hasChanges,
@@ -100,7 +100,7 @@ export const commitReads: CommitReads = {
   },
 }
 
-/** Tells that the branch does not have a commit whose answer was lost. */
+/** Shows that a commit whose response was lost is not on the branch. */
 export function showNotMade({ files }: ChangeSet): void {
   const [first] = files
   notifications.show(
@@ -116,13 +116,13 @@ export function showNotMade({ files }: ChangeSet): void {
   )
 }
 
-/** Tells what failed without changing anything. */
+/** Shows an error after which nothing was changed. */
 export function tellCommitFailure(thrown: unknown, what = 'Nothing was changed', service?: string): void {
   const { sentence, nextStep } = explain(errorOf(thrown), service)
   notifications.show({ color: 'red', title: what, message: `${sentence} ${nextStep}` })
 }
 
-/** Merges as a task; null, after saying so, when the texts are too complex to be merged here. */
+/** Merges in a background task; null, after a notice, when the texts are too complex to merge. */
 async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
   try {
     return await startMerge(start, input => runTask('merge', input))

@@ -82,10 +82,7 @@ export function CommitChanges({
           isBusy={isBusy(phase) || isBehind}
           obstacle={obstacleOf({
             ...{ state, message, conflicts: 0 },
-            problem:
-              problemsOf(changes).size > 0
-                ? 'Some of the changes can’t be committed as they are; the list says why.'
-                : null,
+            problem: problemsOf(changes).size > 0 ? 'Some changes can’t be committed. The list shows why.' : null,
           })}
           onWords={typed => {
             engine.dispatch({ type: 'described', words: typed })

@@ -170,7 +170,7 @@ function AloneWords({ file, conflict }: { readonly file: StagedChange; readonly 
         {status.kind === 'exists' ? 'A file of this name already exists.' : 'The file changed while you were editing.'}
       </strong>{' '}
       <TheirCommit sha={status.theirs.commit} /> on {branch}. Nothing was committed, and your text is still here.
-      {!isMergeable(status.theirs) && ' Their version is not text, and can’t be merged with yours.'}
+      {!isMergeable(status.theirs) && ' Their version is not a text file and can’t be merged with yours.'}
     </>
   )
 }

@@ -20,7 +20,7 @@ interface CloseQuestion {
 export const useCloseQuestion = create<CloseQuestion>(set => ({ ids: null, ask: ids => set({ ids }) }))
 
 /** What a person does with the tabs. */
-export interface TabDeeds {
+export interface TabActions {
   newTab(): void
   openBehind(at: string): void
   openInTab(at: string): void
@@ -37,12 +37,12 @@ export interface TabDeeds {
 }
 
 /** What a person does with the tabs. What can't be done is said; what would lose something is asked about. */
-export function useTabDeeds(): TabDeeds {
+export function useTabActions(): TabActions {
   const tabs = useWindowTabs()
-  return useMemo(() => deedsOf(tabs), [tabs])
+  return useMemo(() => createTabActions(tabs), [tabs])
 }
 
-function deedsOf(tabs: WindowTabs): TabDeeds {
+function createTabActions(tabs: WindowTabs): TabActions {
   const now = () => tabs.state.getState()
   const withRoom = (open: () => void) => {
     if (!areFull(now())) open()
