@@ -100,7 +100,7 @@ async function main(given: Arguments): Promise<void> {
 
   await app.whenReady()
   // A signal ends the app without asking. Electron replaces earlier listeners.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void ending.end(0))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void ending.end(given.checkService ? 1 : 0))
   if (given.checkService) {
     const isGood = await starting.then(run => checkService(run, given)).catch(tellNoCheck)
     await ending.end(isGood ? 0 : 1)
@@ -247,7 +247,7 @@ interface Ending {
   hasBegun(): boolean
 }
 
-function createEnding({ windowState, marker, logFile }: AppParts, starting: Promise<Run>): Ending {
+function createEnding({ given, windowState, marker, logFile }: AppParts, starting: Promise<Run>): Ending {
   let ending: Promise<void> | null = null
   const close = async (code: number) => {
     windowState.flush()
@@ -255,7 +255,8 @@ function createEnding({ windowState, marker, logFile }: AppParts, starting: Prom
     const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
     await run?.close()
     // After a crash, the next start reopens nothing automatically.
-    if (code === 0) marker.remove()
+    // A check that fails says something about the service, nothing about what is open.
+    if (code === 0 || given.checkService) marker.remove()
   }
   return {
     hasBegun: () => ending !== null,
