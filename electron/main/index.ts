@@ -100,7 +100,8 @@ async function main(given: Arguments): Promise<void> {
 
   await app.whenReady()
   // A signal ends the app without asking. Electron replaces earlier listeners.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void ending.end(given.checkService ? 1 : 0))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => void ending.end(given.checkService ? 1 : 0))
   if (given.checkService) {
     const isGood = await starting.then(run => checkService(run, given)).catch(tellNoCheck)
     await ending.end(isGood ? 0 : 1)
