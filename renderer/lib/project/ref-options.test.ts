@@ -21,7 +21,8 @@ test('refs used lately are offered until something is typed', () => {
 })
 
 test('anything typed can be gone to, unless it is in the list anyway', () => {
-  expect(labelled({ ...known, search: '19e134e3' }).at(-1)).toEqual(['Anything else', ['19e134e3']])
+  expect(labelled({ ...known, search: 'HEAD~2' }).at(-1)).toEqual(['Anything else', ['HEAD~2']])
+  expect(labelled({ ...known, search: '19e134e3' })[0]).toEqual(['Commit', ['19e134e3']])
   expect(labelled({ ...known, search: 'z' }).map(([label]) => label)).not.toContain('Anything else')
 })
 

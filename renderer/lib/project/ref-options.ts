@@ -18,10 +18,14 @@ export interface KnownRefs {
   readonly tags: readonly string[]
 }
 
+/** A commit by its SHA, short or whole. */
+const shaPattern = /^[0-9a-f]{7,64}$/
+
 /**
  * What the ref picker offers: refs used lately, branches with the default first, tags, and the typed text itself when no
  * branch or tag has that very name. A tag that is named like a branch is meant by its full name, as the short one is the
- * branch's. A group without entries is left out.
+ * branch's. A group without entries is left out. A SHA that was typed comes first, where it stays when older matches go: a click would
+ * meet another row.
  */
 export function refOptions({ search, recent, defaultBranch, branches, tags }: KnownRefs): RefGroup[] {
   const option = (kind: RefOption['kind']) => (ref: string) => ({
@@ -35,14 +39,20 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
       ? [defaultBranch, ...branches.filter(name => name !== defaultBranch)]
       : branches
   const isKnown = branches.includes(search) || tags.includes(search)
+  const isSha = shaPattern.test(search)
+  const typed: RefGroup = {
+    label: isSha ? 'Commit' : 'Anything else',
+    options: search === '' || isKnown ? [] : [option('typed')(search)],
+  }
   const groups: RefGroup[] = [
+    ...(isSha ? [typed] : []),
     { label: 'Recent', options: search === '' ? recent.map(option('recent')) : [] },
     { label: 'Branches', options: sorted.map(option('branch')) },
     {
       label: 'Tags',
       options: tags.map(name => (branches.includes(name) ? `refs/tags/${name}` : name)).map(option('tag')),
     },
-    { label: 'Anything else', options: search === '' || isKnown ? [] : [option('typed')(search)] },
+    ...(isSha ? [] : [typed]),
   ]
   return groups.filter(group => group.options.length > 0)
 }
@@ -51,7 +61,7 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
 export function firstRef(groups: readonly RefGroup[], search: string): string | undefined {
   const options = groups.flatMap(group => group.options)
   if (search === '') return undefined
-  const isSha = /^[0-9a-f]{7,64}$/.test(search)
+  const isSha = shaPattern.test(search)
   const exact = options.find(({ ref, kind }) => ref === search && (kind !== 'typed' || isSha))
   return (exact ?? options[0])?.ref
 }
