@@ -180,6 +180,8 @@ test('who may see less is told so in a line, and without a network what was seen
       await goTo(page, screenOf(connection, project, 'members'))
       const name = project.split('/')[1] ?? ''
       await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible()
+      // The name stands in the header before the project is known, and recent places has what is.
+      await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
     }
   }
   await openProjects()
