@@ -79,7 +79,7 @@ test('a keychain that cannot be used is tried again when asked to, and says when
   const more = page.getByRole('dialog', { name: 'No keychain' })
   await judgeBox(page, more, '[role="dialog"]', 'what the keychain lacks')
   await more.getByRole('button', { name: 'Retry keychain' }).click()
-  await expect(page.getByText('The keychain still cannot be used')).toBeVisible()
+  await expect(page.getByText('The keychain is still unavailable')).toBeVisible()
   await expect(notice).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('notice.png') })
 })
