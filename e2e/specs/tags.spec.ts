@@ -76,6 +76,8 @@ test('the context menu of a tag has the commands of its button', async ({ worksp
   const { page } = workspace
   await makeTag(workspace, 'with-a-menu')
   await workspace.open(project, 'tags')
+  // The list without a search, which an earlier test may have left open with one.
+  await expect(row(page, 'notebook-1')).toBeVisible()
   await page.getByRole('button', { name: 'Refresh tags' }).click()
   await row(page, 'with-a-menu').getByRole('button', { name: 'More about with-a-menu' }).click()
   const commands = await page.getByRole('menuitem').allTextContents()
