@@ -49,6 +49,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Commit: [
     { reason: 'read', fields: 'status last_pipeline.status', note: 'renderer/features/history/ui/commit-head.tsx' },
     { reason: 'same', fields: 'created_at', note: 'committed_date' },
+    { reason: 'same', fields: 'short_id', note: 'the beginning of id' },
     { reason: 'same', fields: 'stats.total', note: 'stats.additions and stats.deletions' },
   ],
   'Ref of a commit': [{ reason: 'read', fields: 'type', note: 'renderer/features/history/ui/commit-head.tsx' }],
@@ -114,7 +115,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'read', fields: 'value', note: 'renderer/features/instance-variables/ui/variable-form.tsx' },
     {
       reason: 'read',
-      fields: 'variable_type protected masked',
+      fields: 'variable_type protected masked raw',
       note: 'renderer/features/instance-variables/ui/variables-screen.tsx',
     },
   ],
@@ -273,7 +274,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       fields: 'confidential start_date_is_fixed due_date_is_fixed due_date_fixed',
       note: 'renderer/features/epics/model/epic-form.ts',
     },
-    { reason: 'read', fields: 'subscribed', note: 'renderer/features/epics/model/epic-views.ts' },
+    { reason: 'read', fields: 'color subscribed', note: 'renderer/features/epics/model/epic-views.ts' },
   ],
   'To-do item': [{ reason: 'write', fields: '*' }],
   'Issue of an epic': [

@@ -164,7 +164,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
 
   // A tab from the palette, and the tabs in it.
   await page.keyboard.press('Control+K')
-  await page.getByRole('combobox', { name: /^Go to a screen/ }).fill('drafts')
+  await page.getByRole('combobox', { name: /^Go to a screen/ }).fill('all drafts')
   await page.keyboard.press('Control+Enter')
   await expect(tabInView(page)).toHaveText(/^All drafts/)
 })
