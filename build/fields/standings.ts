@@ -158,10 +158,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'renderer/features/freeze-periods/ui/freeze-periods-screen.tsx',
     },
   ],
-  Environment: [
-    { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environments-screen.tsx' },
-    { reason: 'elsewhere', fields: 'tier auto_stop_at', note: 'the environment with its last deployment' },
-  ],
+  Environment: [{ reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environments-screen.tsx' }],
   'Environment with its last deployment': [
     {
       reason: 'read',
