@@ -92,7 +92,7 @@ it('nothing that a caller says reaches git as an option', async () => {
         expect(optionsIn(command).filter(argument => argument.includes(mark))).toEqual([])
       }
     }),
-    { numRuns: 150, seed: 20_261_121 },
+    { numRuns: 1000, seed: 20_261_121 },
   )
   // The property says something: callers' words do get to git.
   expect(reached).toBeGreaterThan(0)

@@ -92,7 +92,7 @@ function requireText(name: string, value: unknown): void {
 }
 
 /** What a form leaves empty that has a default: no ref has an empty name, and no time is empty. */
-const placesAndTimes: ReadonlySet<string> = new Set([
+export const placesAndTimes: ReadonlySet<string> = new Set([
   'ref',
   'ref_name',
   'sha',
