@@ -3,7 +3,9 @@ import { type Box, dialog, opened, row, typed } from './box.ts'
 const flag = row('live_board')
 const staging = row('staging')
 const deployment = row('feature/pilot-roster')
-const freeze = row('frozen now')
+/** The weekend freeze, by its time zone: its state is not the same on each day of the week. */
+const weekend = 'Europe/Oslo'
+const freeze = row(weekend)
 const periods = 'p/freeze-periods?view=periods'
 
 /** What is delivered where, and when not. */
@@ -64,7 +66,7 @@ export const deliveryBoxes: readonly Box[] = [
     [freeze, 'Delete…'],
     'Delete the freeze period?',
   ),
-  dialog('features/freeze-periods/ui/freeze-periods-screen.tsx', periods, [opened('frozen now')], 'Freeze period'),
+  dialog('features/freeze-periods/ui/freeze-periods-screen.tsx', periods, [opened(weekend)], 'Freeze period'),
   dialog('features/remote-mirrors/ui/mirrors-screen.tsx', 'p/mirrors', ['New mirror'], 'New mirror'),
   dialog(
     'ui/dialog/form-dialog.tsx',
