@@ -102,11 +102,15 @@ export function differenceLines({ fields, wrongRows }: Pick<CheckedRead, 'fields
   return [...lines, wrongRows === 1 ? '1 row was not understood' : `${wrongRows} rows were not understood`]
 }
 
+/** Whether the service answered a read with data, as declared or not. */
+export function isAnswered({ outcome }: Pick<CheckedRead, 'outcome'>): boolean {
+  return outcome === 'asDeclared' || outcome === 'tolerated'
+}
+
 /** The note on a read next to its outcome; null when there is none. */
-export function checkNote({ outcome, detail, rows }: Pick<CheckedRead, 'outcome' | 'detail' | 'rows'>): string | null {
-  if (detail !== null) return detail
-  const isAnswered = outcome === 'asDeclared' || outcome === 'tolerated'
-  return isAnswered && rows === 0 ? 'Empty list: no rows to check' : null
+export function checkNote(read: Pick<CheckedRead, 'outcome' | 'detail' | 'rows'>): string | null {
+  if (read.detail !== null) return read.detail
+  return isAnswered(read) && read.rows === 0 ? 'Empty list: no rows to check' : null
 }
 
 const promiseLabels: Readonly<Record<CheckedUndo['promise'], string>> = {

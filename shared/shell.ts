@@ -8,7 +8,7 @@ import { type ChosenKeys, keysPattern } from './commands.ts'
 export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
 
 /** Width of the sidebar in pixels. */
-export const sidebarWidths = { least: 160, most: 360, usual: 200 } as const
+export const sidebarWidths = { min: 160, max: 360, default: 200 } as const
 
 /** So many tabs a window has at most: what stands in them stays in memory. */
 export const maxTabs = 20
@@ -27,7 +27,7 @@ export const shellSettings = {
   tourSeen: z.boolean(),
   /** Folded, it shows icons alone. */
   sidebar: z.strictObject({
-    width: z.number().int().min(sidebarWidths.least).max(sidebarWidths.most),
+    width: z.number().int().min(sidebarWidths.min).max(sidebarWidths.max),
     isFolded: z.boolean(),
   }),
   /** The keys that were chosen for commands, by the command's id; those of an id that is unknown here do nothing. */
@@ -44,7 +44,7 @@ export const shellSettings = {
 } as const
 
 const noKeys: z.output<typeof shellSettings.keys> & ChosenKeys = {}
-const usualSidebar: z.output<typeof shellSettings.sidebar> = { width: sidebarWidths.usual, isFolded: false }
+const defaultSidebar: z.output<typeof shellSettings.sidebar> = { width: sidebarWidths.default, isFolded: false }
 const noTabs: z.output<typeof shellSettings.tabs> = { open: [], active: 0 }
 
 export const defaultShellSettings = {
@@ -54,7 +54,7 @@ export const defaultShellSettings = {
   notifications: true,
   updateCheck: false,
   tourSeen: false,
-  sidebar: usualSidebar,
+  sidebar: defaultSidebar,
   keys: noKeys,
   tabs: noTabs,
 } as const

@@ -190,7 +190,7 @@ test('branches need another edition, a developer sees why nothing can be changed
   await actAs(page, 'grace.mbeki')
   await goTo(page, screenOf(connection, project, 'approvals'))
   await expect(page.getByRole('button', { name: 'New rule' })).toBeDisabled()
-  await choose(page, 'What to show', 'Configuration')
+  await choose(page, 'View', 'Configuration')
   await expect(page.getByText('This needs the role of maintainer in the project.').first()).toBeVisible()
   await expect(page.getByRole('switch', { name: /^Remove approvals when commits are added/ })).toBeDisabled()
 

@@ -21,11 +21,11 @@ test('background jobs are measured while the screen is open, drawn over time, an
 
   const { queues } = await service.call<{ queues: Record<string, unknown> }>('GET', '/bgjobs/queue_metrics')
   const [first = 'none'] = Object.keys(queues)
-  await choose(page, 'What is shown', 'Queues')
+  await choose(page, 'View', 'Queues')
   await expect(page.getByRole('grid', { name: 'Queues' }).getByRole('row', { name: first })).toBeVisible()
-  await choose(page, 'What is shown', 'Processes')
+  await choose(page, 'View', 'Processes')
   await expect(page.getByRole('grid', { name: 'Processes' }).getByRole('row')).not.toHaveCount(1)
-  await choose(page, 'What is shown', 'Counts')
+  await choose(page, 'View', 'Counts')
   await expect(page.locator('dl')).toContainText('Done')
 
   // What was measured is still there after looking elsewhere.

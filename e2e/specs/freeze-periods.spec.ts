@@ -115,7 +115,7 @@ test('the calendar shows the weeks to come in any zone, what overlaps, and wheth
   await page.getByRole('button', { name: 'This week' }).click()
   await expect(page).not.toHaveURL(/weeks=/)
   await service.call('DELETE', `${path}/${other.id}`)
-  await choose(page, 'What is shown', 'Periods')
+  await choose(page, 'View', 'Periods')
   await page.getByRole('button', { name: 'Refresh freeze periods' }).click()
   await expect(row(page, '0 22 * * *')).toHaveCount(0)
   await picture(page, 'freeze-periods')

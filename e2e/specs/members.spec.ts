@@ -137,7 +137,7 @@ test('rights in a group tell where they come from, the override of the directory
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/g/${encodeURIComponent(group)}/members`)
   await expect(row(page, 'tomas.herrera')).toContainText('Maintainer')
-  await choose(page, 'Which members', 'Direct and inherited')
+  await choose(page, 'View', 'Direct and inherited')
   await expect(row(page, 'tomas.herrera')).toContainText('Direct; also Developer through harbor')
   await expect(row(page, 'mats.lindqvist')).toContainText('harbor')
   await picture(page, 'group-members')
@@ -162,7 +162,7 @@ test('rights in a group tell where they come from, the override of the directory
     .toBe(false)
   await page.keyboard.press('Escape')
 
-  await choose(page, 'Which members', 'What roles may do')
+  await choose(page, 'View', 'What roles may do')
   await page.getByRole('textbox', { name: 'Filter operations' }).fill('Makes somebody a member of a project')
   await expect(row(page, 'Makes somebody a member of a project').getByRole('gridcell')).toContainText([
     '',

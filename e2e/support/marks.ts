@@ -35,6 +35,14 @@ const numberRoom = 10_000
 const firstDay = Date.UTC(2021, 0, 1)
 const day = 24 * 3600_000
 
+/** What a marked text bears. */
+const textMark = /qz\d+zq/g
+
+/** A text without the marks in it. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(textMark, '')
+}
+
 /**
  * Gives every place of every answer values of its own, and knows them again: in what is asked of the service, where the real
  * ones have to stand, and in what is shown.
@@ -58,7 +66,7 @@ export class Marks {
   /** What the app asks, with the real values in place of the marked ones. */
   unmark(text: string): string {
     return text
-      .replaceAll(/\/?qz\d+zq/g, '')
+      .replaceAll(new RegExp(`/?${textMark.source}`, 'g'), '')
       .replaceAll(/\bfa\d{6}[0-9a-f]{32,56}\b/g, sha => this.#shas.get(sha) ?? sha)
       .replaceAll(/\b\d{8}\b/g, number => this.#numbers.get(number) ?? number)
   }

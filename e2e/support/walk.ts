@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { withoutMarks } from './marks.ts'
 import { goTo } from './screens.ts'
 
 /** What a walk goes through: a connection with one of its projects and one of its groups. */
@@ -52,10 +53,8 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   await goTo(page, address)
   await expect(nowhere).toHaveCount(0)
   // Where fields are marked, a project is known by its path with and without the mark.
-  const unmarked = (text: string | undefined) => `${text}`.replaceAll(/qz\d+zq/g, '')
-  expect(unmarked(page.url()), 'the screen is the one that was asked for').toContain(
-    `#${unmarked(address.split('?')[0])}`,
-  )
+  const asked = withoutMarks(`#${address.split('?')[0]}`)
+  expect(withoutMarks(page.url()), 'the screen is the one that was asked for').toContain(asked)
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   await expect(page.locator('#main').locator('section, h1, h2, form').first()).toBeVisible()
 }

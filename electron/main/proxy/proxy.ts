@@ -37,7 +37,7 @@ import { createProber, type ProbeCall, type Probed } from './probe.ts'
 import { createReader, type HealthReports } from './read.ts'
 import { createScheduler, type PaceMemory } from './scheduler.ts'
 import { connectionsPerService, type Sender } from './send.ts'
-import type { Target } from './target.ts'
+import { serviceKind, type Target } from './target.ts'
 import { createWitness } from './witness.ts'
 import { createWriter, requireWritable } from './write.ts'
 
@@ -220,11 +220,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const whole = AbortSignal.any([signal, current])
     const writesBefore = writesTo(connection)
     const call = { endpoint, target, built, key, from, once, partly, priority, writesBefore, signal: whole }
-    const answer = await read(call).catch((error: unknown) => {
-      if (current.aborted && !signal.aborted) return null
-      throw error
-    })
-    // Its connections were ended meanwhile. The question is put anew, and refused when it is meant for another generation.
+    const answer = await unlessEnded(read(call), current, signal)
     if (!answer) return callRead(request, operation, signal)
     const { misfits, page: position, ...told } = answer
     if (misfits && answer.provenance.source === 'network') misfitCounts.add(operation.id, misfits)
@@ -309,11 +305,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const { profile, version } = target
     const signal = AbortSignal.any([how.signal, current])
     const call = { endpoint: endpointOf(request.operation), target, built, onWait: how.onWait, signal }
-    const found = await prober(call).catch((error: unknown) => {
-      if (current.aborted && !how.signal.aborted) return null
-      throw error
-    })
-    // As every read: put anew, and refused when it is meant for another generation.
+    const found = await unlessEnded(prober(call), current, how.signal)
     return found ? { ...found, profile, version } : probe(request, how)
   }
 
@@ -350,9 +342,8 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     misfits: misfitCounts.lines,
     requestConsent: async ({ connection, calls }) => {
       const target = await targetOf(connection, true)
-      const service = { profile: target.profile.id, version: target.version }
       const writes = calls
-        .flatMap(call => ('undo' in call ? undo.callsOf({ connection, id: call.undo }, service) : [call]))
+        .flatMap(call => ('undo' in call ? undo.callsOf({ connection, id: call.undo }, serviceKind(target)) : [call]))
         .map(parseWrite)
       requireWritable(target)
       return { consent: await consent.request(target, writes) }
@@ -388,6 +379,21 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       return cancellable(request, signal => bring(request, operation, { file, signal, onProgress }))
     },
   }
+}
+
+/**
+ * A read's answer; null when the connections it went by were ended meanwhile (`ended`), though not by who asked (`signal`): it is
+ * then sent again, and refused when it is meant for another generation.
+ */
+function unlessEnded<Answered>(
+  read: Promise<Answered>,
+  ended: AbortSignal,
+  signal: AbortSignal,
+): Promise<Answered | null> {
+  return read.catch((error: unknown) => {
+    if (ended.aborted && !signal.aborted) return null
+    throw error
+  })
 }
 
 type Named = Pick<CallArgument, 'callId' | 'connection' | 'operation'>

@@ -1,6 +1,6 @@
 import type { AuthMethod, ConnectionId, ConnectionRef, Protection, SudoUser } from '#shared/bridge.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
-import type { ServiceVersion } from '#shared/service-version.ts'
+import type { ServiceKind, ServiceVersion } from '#shared/service-version.ts'
 
 /** A connection as the proxy needs it, for the length of one call. The only shape in which a token travels inside main. */
 export interface Target extends Protection {
@@ -28,4 +28,9 @@ export interface Target extends Protection {
   readonly readOnly: boolean
   /** Who the token belongs to, as far as known; for the journal. */
   readonly username: string | null
+}
+
+/** What the contract needs to know of the service behind a connection. */
+export function serviceKind({ profile, version }: Pick<Target, 'profile' | 'version'>): ServiceKind {
+  return { profile: profile.id, version }
 }

@@ -2,11 +2,11 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { isServed } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { CheckedRead, ServiceCheck } from '#shared/service-check.ts'
-import { formatVersion, type ServiceKind } from '#shared/service-version.ts'
+import { type CheckedRead, isAnswered, type ServiceCheck } from '#shared/service-check.ts'
+import { formatVersion } from '#shared/service-version.ts'
 import { toAppError } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
-import type { Target } from '../proxy/target.ts'
+import { serviceKind, type Target } from '../proxy/target.ts'
 import { missingExample, paramSets, type Values } from './examples.ts'
 import { failedRead, openRead, readFrom, stateOf, together, undoPromises } from './outcomes.ts'
 import { betterSample, type Sample, sampleOf } from './samples.ts'
@@ -164,8 +164,7 @@ export function leaveRest(run: Run): void {
 export function conclude(run: Run): void {
   if (run.undo.length > 0) return
   const { service, reads, states, rows } = run
-  const kind: ServiceKind | null = service && { profile: service.profile.id, version: service.version }
-  if (kind) run.undo = undoPromises([...reads.values()], kind, states)
+  if (service) run.undo = undoPromises([...reads.values()], serviceKind(service), states)
   rows.clear()
   states.clear()
 }
@@ -178,10 +177,6 @@ export function shown({ connection, startedAt, state, error, waitsUntil, service
     version: service?.version ? formatVersion(service.version) : null,
     reads: [...reads.values()],
   }
-}
-
-function isAnswered({ outcome }: CheckedRead): boolean {
-  return outcome === 'asDeclared' || outcome === 'tolerated'
 }
 
 function isRow(value: unknown): value is Values {

@@ -1,7 +1,7 @@
 import { endpointOf, isOperationId, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { type Endpoint, isServed, lostBy } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { CheckedRead, CheckedUndo, CheckOutcome } from '#shared/service-check.ts'
+import { type CheckedRead, type CheckedUndo, type CheckOutcome, isAnswered } from '#shared/service-check.ts'
 import { formatVersion, type ServiceKind } from '#shared/service-version.ts'
 import type { Probed } from '../proxy/probe.ts'
 import { sourcesOf } from './examples.ts'
@@ -60,7 +60,6 @@ function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found
 
 /** Combines two results of one read: a successful one takes precedence over a refused one. */
 export function together(a: CheckedRead, b: CheckedRead): CheckedRead {
-  const isAnswered = ({ outcome }: CheckedRead) => outcome === 'asDeclared' || outcome === 'tolerated'
   const [told, other] = isAnswered(b) && !isAnswered(a) ? [b, a] : [a, b]
   const calls = a.calls + b.calls
   if (!isAnswered(other)) return { ...told, calls }

@@ -153,15 +153,21 @@ describe('Samples of a check', () => {
 })
 
 describe('An interrupted check', () => {
-  test('can be paused and resumed', async () => {
+  /** A check that has sent ten requests. */
+  async function checkUnderWay() {
     const asked = Promise.withResolvers<void>()
     const server = await serve((request, response, raw) => {
       if (server.seen.length === 10) asked.resolve()
       return thing(request, response, raw)
     })
-    const { checks, ended } = await checkOf(server.url)
-    checks.start(testRef)
+    const check = await checkOf(server.url)
+    check.checks.start(testRef)
     await asked.promise
+    return { server, ...check }
+  }
+
+  test('can be paused and resumed', async () => {
+    const { server, checks, ended } = await checkUnderWay()
     expect(checks.pause(testRef)?.state).toBe('paused')
     const paused = await ended()
     expect(paused).toMatchObject({ state: 'paused', error: null })
@@ -175,14 +181,7 @@ describe('An interrupted check', () => {
   })
 
   test('can be stopped, and lists the skipped reads', async () => {
-    const asked = Promise.withResolvers<void>()
-    const server = await serve((request, response, raw) => {
-      if (server.seen.length === 10) asked.resolve()
-      return thing(request, response, raw)
-    })
-    const { checks, ended } = await checkOf(server.url)
-    checks.start(testRef)
-    await asked.promise
+    const { checks, ended } = await checkUnderWay()
     checks.stop(testRef)
     const check = await ended()
     expect(check.state).toBe('done')

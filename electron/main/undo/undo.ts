@@ -10,7 +10,7 @@ import {
   type UndoPlan,
 } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
-import { type Inverse, lostBy, type OperationCall } from '#shared/contract/endpoint.ts'
+import { type CarriedOut, type Inverse, lostBy, type OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import type { Difference } from '#shared/journal.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
@@ -18,8 +18,7 @@ import { Failure, invalid } from '../failure.ts'
 import type { Scheduler } from '../proxy/scheduler.ts'
 import type { Sender } from '../proxy/send.ts'
 import { readState, stateCall } from '../proxy/state.ts'
-
-import type { Target } from '../proxy/target.ts'
+import { serviceKind, type Target } from '../proxy/target.ts'
 import type { Journal } from '../store/journal.ts'
 import { checkOutcome, whyNotHere } from './check-outcome.ts'
 
@@ -97,9 +96,8 @@ export function createUndo(parts: UndoParts): Undo {
       turn,
     })
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
-    const was = entry.after.known ? entry.after.value : null
     const ignoring = [...(inverse.ignoring ?? []), ...changes]
-    const { changed, taken } = sinceThen({ ...inverse, ignoring }, was, present.value)
+    const { changed, taken } = sinceThen({ ...inverse, ignoring }, seenValue(entry.after), present.value)
     const obstacle =
       changed.length > 0 ? null : await inverse.obstacle?.(back, call => facts(connection, target, call, turn.priority))
     if (obstacle) return refuse(obstacle)
@@ -162,8 +160,8 @@ export function createUndo(parts: UndoParts): Undo {
     check: request => checkOutcome(request, { ...parts, turn: turnOf(request) }),
     callsOf: ({ connection, id }, service) => {
       const entry = journal.get(id)
-      const inverse = entry && endpointOf(entry.operation).inverse
-      if (!inverse || inverse.fidelity === 'none' || entry.connection !== connectionIdOf(connection)) return []
+      const inverse = entry && knownInverse(entry)
+      if (!inverse || entry.connection !== connectionIdOf(connection)) return []
       const back = backCall(inverse, entry)
       return back ? [firstCall(inverse, entry, service), back].filter(call => call !== null) : []
     },
@@ -184,10 +182,15 @@ export function createUndo(parts: UndoParts): Undo {
   }
 }
 
+/** How an operation is undone; null when it never is. */
+function knownInverse({ operation }: JournalDetails): Known | null {
+  const { inverse } = endpointOf(operation)
+  return inverse && inverse.fidelity !== 'none' ? inverse : null
+}
+
 /** The fields that the write before the one that undoes an entry changes. */
 function changesOfFirst(entry: JournalDetails | null): readonly string[] {
-  const inverse = entry && endpointOf(entry.operation).inverse
-  return inverse && inverse.fidelity !== 'none' ? (inverse.first?.changes ?? []) : []
+  return (entry && knownInverse(entry)?.first?.changes) ?? []
 }
 
 /** What stands in the way of an undo, and sentences about what came since and goes with it. */
@@ -201,7 +204,7 @@ function sinceThen({ ignoring, takesAlong }: Known, was: unknown, now: unknown) 
 }
 
 function noteOf(inverse: Known, { before, params }: JournalDetails, target: Target, taken: readonly string[]) {
-  const lost = lostBy(inverse, before.known ? before.value : null, params, serviceKind(target))
+  const lost = lostBy(inverse, seenValue(before), params, serviceKind(target))
   return [lost, ...taken].filter(sentence => sentence !== null).join(' ') || null
 }
 
@@ -275,27 +278,27 @@ function undoable(entry: JournalDetails | null): string | { readonly entry: Jour
 
 /** The write that undoes an entry, checked against its schema; null when there is none. */
 function backCall(inverse: Known, entry: JournalDetails) {
-  const { params, answer } = entry
-  const [before, after] = [entry.before, entry.after].map(seen => (seen.known ? seen.value : null))
-  const call = attempt(() => inverse.back({ params: params ?? {}, answer, before, after }))
-  return call && checked(call)
+  return checked(() => inverse.back(carriedOut(entry)))
 }
 
 /** The write that has to be made before that one, checked alike; null when there is none. */
-function firstCall({ first }: Known, { params, answer, before, after }: JournalDetails, service: ServiceKind) {
-  const [was, became] = [before, after].map(seen => (seen.known ? seen.value : null))
-  const call = attempt(() => first?.call({ params: params ?? {}, answer, before: was, after: became }, service) ?? null)
-  return call && checked(call)
+function firstCall({ first }: Known, entry: JournalDetails, service: ServiceKind) {
+  return first ? checked(() => first.call(carriedOut(entry), service)) : null
 }
 
-function checked(call: OperationCall) {
-  if (!isOperationId(call.operation)) return null
+function carriedOut({ params, answer, before, after }: JournalDetails): CarriedOut {
+  return { params: params ?? {}, answer, before: seenValue(before), after: seenValue(after) }
+}
+
+function seenValue(seen: StateSeen): unknown {
+  return seen.known ? seen.value : null
+}
+
+function checked(callOf: () => OperationCall | null) {
+  const call = attempt(callOf)
+  if (!call || !isOperationId(call.operation)) return null
   const parsed = paramsSchema(endpointOf(call.operation)).safeParse(call.params)
   return parsed.success ? { operation: call.operation, params: parsed.data } : null
-}
-
-function serviceKind({ profile, version }: Target): ServiceKind {
-  return { profile: profile.id, version }
 }
 
 /** A state of an unexpected form makes a declaration throw; it is not known how to undo such a write. */

@@ -31,7 +31,7 @@ export function AppSidebar() {
   const bar = useRef<HTMLDivElement>(null)
   const shown = useShownTabs()
   const active = useTabs(tabs => tabs.active)
-  const width = drawn ?? kept?.width ?? sidebarWidths.usual
+  const width = drawn ?? kept?.width ?? sidebarWidths.default
   const isFolded = kept?.isFolded ?? false
   return (
     <>

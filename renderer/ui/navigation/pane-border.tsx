@@ -15,11 +15,11 @@ export function PaneBorder({
   readonly pane: RefObject<HTMLElement | null>
   /** In pixels. */
   readonly width: number
-  readonly limits: { readonly least: number; readonly most: number; readonly usual: number }
+  readonly limits: { readonly min: number; readonly max: number; readonly default: number }
   /** Called with widths within the limits. */
   onResize(width: number): void
 }) {
-  const resize = (wanted: number) => onResize(Math.round(Math.min(Math.max(wanted, limits.least), limits.most)))
+  const resize = (wanted: number) => onResize(Math.round(Math.min(Math.max(wanted, limits.min), limits.max)))
   return (
     <hr
       className={classes.border}
@@ -27,14 +27,14 @@ export function PaneBorder({
       aria-orientation="vertical"
       aria-label={label}
       aria-valuenow={width}
-      aria-valuemin={limits.least}
-      aria-valuemax={limits.most}
+      aria-valuemin={limits.min}
+      aria-valuemax={limits.max}
       onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={event => {
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
         resize(event.clientX - (pane.current?.getBoundingClientRect().left ?? 0))
       }}
-      onDoubleClick={() => resize(limits.usual)}
+      onDoubleClick={() => resize(limits.default)}
       onKeyDown={event => {
         if (event.key === 'ArrowLeft') resize(width - keyStep)
         if (event.key === 'ArrowRight') resize(width + keyStep)

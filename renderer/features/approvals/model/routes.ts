@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the screen shows: the rules unless the address says otherwise. */
-export const approvalViews = ['rules', 'configuration', 'merge-request'] as const
+const approvalViews = ['rules', 'configuration', 'merge-request'] as const
 
 /** A text of digits: the router reads one as the number it looks like. */
 const digits = z.coerce.string().regex(/^[1-9]\d{0,14}$/)

@@ -1,4 +1,4 @@
-import { Button, Code, NumberInput, SegmentedControl, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Code, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { IconCertificateOff, IconGitPullRequest } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -9,13 +9,13 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { numberIn } from '../../../ui/picker/choices.ts'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { isOfOtherEdition } from '../../../ui/states/edition.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import { toldApprovers } from '../model/approvers.ts'
-import { type ApprovalsSearch, approvalViews } from '../model/routes.ts'
+import type { ApprovalsSearch } from '../model/routes.ts'
 import { changesOf, formOf, switchesIn } from '../model/switches.ts'
 import { ApprovalStatusView } from './approval-status-view.tsx'
 import classes from './approvals.module.css'
@@ -23,7 +23,7 @@ import { ApproversForm } from './approvers-form.tsx'
 import { DeprecatedMark } from './deprecated-mark.tsx'
 import { RulesView } from './rules-view.tsx'
 
-const viewWords = { rules: 'Rules', configuration: 'Configuration', 'merge-request': 'Merge request' } as const
+const viewNames = { rules: 'Rules', configuration: 'Configuration', 'merge-request': 'Merge request' } as const
 
 /** How merge requests of the project are approved: rules, configuration, and one merge request (document 2, section 4.3). */
 export function ApprovalsScreen() {
@@ -45,13 +45,7 @@ export function ApprovalsScreen() {
       count={<StaleNotice provenance={data?.provenance} />}
       toolbar={
         (data || isPending || hasNoRules) && (
-          <SegmentedControl
-            size="xs"
-            aria-label="What to show"
-            data={approvalViews.map(value => ({ value, label: viewWords[value] }))}
-            value={view}
-            onChange={value => show({ view: approvalViews.find(one => one === value && one !== 'rules') })}
-          />
+          <ViewSwitch views={viewNames} value={view} onChange={view => show({ view })} />
         )
       }
     >

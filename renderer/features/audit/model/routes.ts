@@ -3,7 +3,7 @@ import { auditEntityTypes } from '#shared/contract/audit-events.ts'
 import { changeKinds } from './facts.ts'
 import { ruleIds } from './rules.ts'
 
-export const auditViews = ['events', 'charts', 'unusual'] as const
+const auditViews = ['events', 'charts', 'unusual'] as const
 
 /** What is typed may look like a number, and the router reads it as one. */
 const text = z.coerce.string().max(500).optional().catch(undefined)

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, SegmentedControl, Switch, Text, Title } from '@mantine/core'
+import { Button, Group, Menu, Switch, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChartBar, IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../ui/charts/charts.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { hasCount } from '../../../ui/resource-table/words.ts'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { countsOf } from '../model/counts.ts'
 import { type EventFormat, eventFormats } from '../model/event-lines.ts'
@@ -23,7 +23,7 @@ import { kindWords } from '../model/kind-words.ts'
 import { useLoad } from '../model/load-log.ts'
 import { asOfNewest, describeAsOf, describeLoad, describeNewest } from '../model/load-words.ts'
 import type { LoadState, LogLoad } from '../model/log-load.ts'
-import { type AuditSearch, auditViews } from '../model/routes.ts'
+import type { AuditSearch } from '../model/routes.ts'
 import { type RuleId, ruleIds, rules, rulesOf, type Unusual } from '../model/rules.ts'
 import { type EventsToSave, saveEvents } from '../model/save-events.ts'
 import type { AuditScope } from '../model/scope.ts'
@@ -47,7 +47,7 @@ const formatWords: Readonly<Record<EventFormat, string>> = {
 
 const series = changeKinds.map(name => ({ name, label: kindWords[name] }))
 
-const viewWords = { events: 'Events', charts: 'Charts', unusual: 'Anomalies' } as const
+const viewNames = { events: 'Events', charts: 'Charts', unusual: 'Anomalies' } as const
 
 /** Long enough not to look at every key, short enough not to be waited for. */
 const searchDelay = 200
@@ -93,13 +93,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
       title="Audit log"
       toolbar={
         <>
-          <SegmentedControl
-            size="xs"
-            aria-label="View"
-            data={auditViews.map(value => ({ value, label: viewWords[value] }))}
-            value={view}
-            onChange={value => onSearch({ view: auditViews.find(one => one === value && one !== 'events') })}
-          />
+          <ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />
           <FiltersMenu
             search={search}
             hasEntities={scope.kind === 'instance'}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const jobViews = ['overview', 'queues', 'processes', 'counts'] as const
+const jobViews = ['overview', 'queues', 'processes', 'counts'] as const
 export type JobView = (typeof jobViews)[number]
 
 /** `/background-jobs`: what of the metrics is read. */

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
@@ -8,12 +8,12 @@ import type { Series } from '../../../ui/charts/chart-kinds.ts'
 import { TimeSeriesChart } from '../../../ui/charts/charts.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Page, PagePart } from '../../../ui/screen/screen.tsx'
+import { Page, PagePart, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { type JobView, jobViews } from '../model/routes.ts'
+import type { JobView } from '../model/routes.ts'
 import { type Rate, ratesOf, type Sample, sampleOf, useSamples } from '../model/samples.ts'
 import { thresholdWords } from '../model/thresholds.ts'
 import { usePolling } from '../model/use-polling.ts'
@@ -44,7 +44,7 @@ const columns: readonly TableColumn<Process>[] = [
   { id: 'labels', header: 'Labels', value: process => process.labels?.join(', ') ?? null, isHidden: true },
 ]
 
-const labels: Readonly<Record<JobView, string>> = {
+const viewNames: Readonly<Record<JobView, string>> = {
   overview: 'Overview',
   queues: 'Queues',
   processes: 'Processes',
@@ -68,16 +68,14 @@ export function BackgroundJobsScreen() {
     <Page
       title="Background jobs"
       toolbar={
-        <SegmentedControl
-          aria-label="What is shown"
-          size="xs"
-          data={jobViews.map(value => ({ value, label: labels[value] }))}
+        <ViewSwitch
+          views={viewNames}
           value={view}
-          onChange={value =>
+          onChange={view =>
             void navigate({
               to: '/c/$connection/background-jobs',
               params: { connection },
-              search: value === 'overview' ? {} : { view: jobViews.find(one => one === value) },
+              search: { view },
               replace: true,
             })
           }

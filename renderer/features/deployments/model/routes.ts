@@ -4,7 +4,7 @@ import { deployments } from '#shared/contract/deployments.ts'
 const { order_by, sort, status } = deployments['deployments.list'].params.query
 
 /** The list, how it went over time, or which environments have a commit. */
-export const deploymentViews = ['list', 'timeline', 'commit'] as const
+const deploymentViews = ['list', 'timeline', 'commit'] as const
 
 const time = z
   .string()

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Checkbox,
-  Input,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Autocomplete, Button, Checkbox, Input, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -22,14 +11,14 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../lib/project/ref-picker.tsx'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { useFreezeState } from '../../freeze-periods/model/use-freeze-state.ts'
 import { localTime } from '../model/local-time.ts'
-import { type DeploymentsSearch, deploymentViews, filterCount } from '../model/routes.ts'
+import { type DeploymentsSearch, filterCount } from '../model/routes.ts'
 import type { DeploymentTask } from '../model/task.ts'
 import { useEnvironments } from '../model/use-environments.ts'
 import { CommitSearch } from './commit-search.tsx'
@@ -38,7 +27,7 @@ import { DeploymentList } from './deployment-list.tsx'
 import classes from './deployments.module.css'
 import { Timeline } from './timeline.tsx'
 
-const viewWords = { list: 'List', timeline: 'Timeline', commit: 'Where is a commit?' } as const
+const viewNames = { list: 'List', timeline: 'Timeline', commit: 'Where is a commit?' } as const
 
 /** The deployments of a project: who deployed what, where to, when, and how it went (document 2, section 4.6). */
 export function DeploymentsScreen() {
@@ -55,15 +44,7 @@ export function DeploymentsScreen() {
   return (
     <Page
       title="Deployments"
-      toolbar={
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          data={deploymentViews.map(value => ({ value, label: viewWords[value] }))}
-          value={view}
-          onChange={value => go({ view: deploymentViews.find(one => one === value && one !== 'list') })}
-        />
-      }
+      toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => go({ view })} />}
       actions={
         <Button
           size="xs"

@@ -5,7 +5,7 @@ import { units } from './scale.ts'
 const { order_by, sort, state, created_after } = epics['epics.list'].params.query
 
 /** Epics one below the other, below the epic they belong to, or along the months. */
-export const epicViews = ['list', 'tree', 'roadmap'] as const
+const epicViews = ['list', 'tree', 'roadmap'] as const
 
 const text = z.coerce.string().max(1024).optional().catch(undefined)
 /** A text of digits: the router reads one as the number it looks like. */

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Tree, type TreeNodeData, useTree } from '@mantine/core'
+import { Button, Tree, type TreeNodeData, useTree } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -8,11 +8,11 @@ import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { counted, hasCount } from '../../../ui/resource-table/words.ts'
-import { InPage, Page } from '../../../ui/screen/screen.tsx'
+import { InPage, Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { isConfidential, referenceOf } from '../model/epic-words.ts'
-import { type EpicsSearch, epicViews, listParams } from '../model/routes.ts'
+import { type EpicsSearch, listParams } from '../model/routes.ts'
 import { type EpicNode, treeOf } from '../model/tree-nodes.ts'
 import { EpicLink } from './epic-link.tsx'
 import { EpicList } from './epic-list.tsx'
@@ -22,7 +22,7 @@ import classes from './epic-tree.module.css'
 import { FiltersMenu } from './filters-menu.tsx'
 import { Roadmap } from './roadmap.tsx'
 
-const viewWords = { list: 'List', tree: 'Tree', roadmap: 'Roadmap' } as const
+const viewNames = { list: 'List', tree: 'Tree', roadmap: 'Roadmap' } as const
 
 /** The epics of a group and its subgroups (document 3, section 4.7). */
 export function EpicsScreen() {
@@ -39,15 +39,7 @@ export function EpicsScreen() {
   return (
     <Page
       title="Epics"
-      toolbar={
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          data={epicViews.map(value => ({ value, label: viewWords[value] }))}
-          value={view}
-          onChange={value => go({ view: epicViews.find(one => one === value && one !== 'list') })}
-        />
-      }
+      toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => go({ view })} />}
       actions={
         <Button
           size="xs"

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The weeks to come, or the periods as a table. */
-export const freezeViews = ['calendar', 'periods'] as const
+const freezeViews = ['calendar', 'periods'] as const
 
 /** `/freeze-periods`: what is shown, in which time zone, from which week on, and the period that is open. */
 export const freezePeriodsSearch = z.object({

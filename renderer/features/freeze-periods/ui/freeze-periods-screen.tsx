@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconPlus, IconSnowflake } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -12,7 +12,7 @@ import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -23,7 +23,7 @@ import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { cronInWords } from '../model/cron.ts'
 import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '../model/freeze.ts'
 import { periodWords } from '../model/period-words.ts'
-import { type FreezePeriodsSearch, freezeViews } from '../model/routes.ts'
+import type { FreezePeriodsSearch } from '../model/routes.ts'
 import { calendarZone, ownZone, zoneClock } from '../model/zone-clock.ts'
 import { CalendarView } from './calendar-view.tsx'
 import classes from './freeze-periods.module.css'
@@ -32,7 +32,7 @@ import { EditPeriodDialog, NewPeriodDialog } from './period-form.tsx'
 
 const colors = { 'frozen now': 'blue', open: 'gray', 'not understood': 'red' } as const
 
-const viewWords = { calendar: 'Calendar', periods: 'Periods' } as const
+const viewNames = { calendar: 'Calendar', periods: 'Periods' } as const
 const minute = 60_000
 /** Room for an expression and what it means. */
 const rowHeights = { compact: 36, comfortable: 42 } as const
@@ -63,15 +63,7 @@ export function FreezePeriodsScreen() {
   return (
     <Page
       title="Freeze periods"
-      toolbar={
-        <SegmentedControl
-          size="xs"
-          aria-label="What is shown"
-          data={freezeViews.map(value => ({ value, label: viewWords[value] }))}
-          value={view}
-          onChange={value => onSearch({ view: freezeViews.find(one => one === value && one !== 'calendar') })}
-        />
-      }
+      toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />}
       actions={
         <Button
           leftSection={<IconPlus size={14} />}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Choosing places, then each right, and the rights by person and by place. */
-export const acrossViews = ['places', 'rights', 'people', 'totals'] as const
+const acrossViews = ['places', 'rights', 'people', 'totals'] as const
 
 /** `/members` of a connection: what is shown, what is filtered, and of which kind and group the places are. */
 export const acrossSearch = z.object({

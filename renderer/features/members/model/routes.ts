@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The direct members, those of the groups above as well, or what each role may do. */
-export const memberViews = ['direct', 'all', 'roles'] as const
+const memberViews = ['direct', 'all', 'roles'] as const
 
 /** When memberships end, as a filter. */
 export const endings = ['soon', 'some', 'never'] as const

@@ -9,12 +9,12 @@ import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { personName } from '../model/member-items.ts'
-import { type AcrossSearch, acrossViews } from '../model/members-across-routes.ts'
+import type { AcrossSearch } from '../model/members-across-routes.ts'
 import { useAcross } from '../model/members-across-store.ts'
 import type { Reading } from '../model/readings.ts'
 import { formatCounts, formatMissing, narrowed, type Right, rightsOf } from '../model/rights.ts'
@@ -23,7 +23,7 @@ import { type AcrossTask, ChangeAcross } from './change-across.tsx'
 import { PlacesView } from './places-view.tsx'
 import { PeopleTable, RightsTable, TotalsTable } from './rights-views.tsx'
 
-const viewWords = {
+const viewNames = {
   places: 'Projects and groups',
   rights: 'Access',
   people: 'By person',
@@ -108,13 +108,7 @@ export function MembersAcrossScreen() {
       }
       toolbar={
         <>
-          <SegmentedControl
-            size="xs"
-            aria-label="View"
-            data={acrossViews.map(value => ({ value, label: viewWords[value] }))}
-            value={view}
-            onChange={value => onSearch({ view: acrossViews.find(one => one === value && one !== 'places') })}
-          />
+          <ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />
           {result && view === 'rights' && (
             <NarrowedTo
               all={all}

@@ -1,4 +1,4 @@
-import { Badge, Button, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
@@ -10,7 +10,7 @@ import { type MembersSource, roleName, roles, rolesBeyond, rolesOf } from '../..
 import { UserName } from '../../../ui/people/user-name.tsx'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { filterCount, fits, serviceFilter } from '../model/member-filter.ts'
@@ -18,7 +18,7 @@ import { dayOf, memberOperations } from '../model/member-requests.ts'
 import { type MembersOf, useWhyNotWrite } from '../model/members-of.ts'
 import type { Origin } from '../model/origins.ts'
 import { type Deed, deeds } from '../model/role-deeds.ts'
-import { endings, type MembersSearch, membersSearch, memberViews } from '../model/routes.ts'
+import { endings, type MembersSearch, membersSearch } from '../model/routes.ts'
 import type { MemberTask } from '../model/task.ts'
 import { type Origins, useOrigins } from '../model/use-origins.ts'
 import { AddDialog } from './add-dialog.tsx'
@@ -88,7 +88,7 @@ const directColumns = { project: shared, group: [...shared, override] } as const
 
 const endingWords = { soon: 'Within 30 days', some: 'Some day', never: 'Never' } as const
 
-const viewWords = { direct: 'Direct', all: 'Direct and inherited', roles: 'What roles may do' } as const
+const viewNames = { direct: 'Direct', all: 'Direct and inherited', roles: 'What roles may do' } as const
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const searchDelay = 250
@@ -109,15 +109,7 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
   return (
     <Page
       title="Members"
-      toolbar={
-        <SegmentedControl
-          size="xs"
-          aria-label="Which members"
-          data={memberViews.map(value => ({ value, label: viewWords[value] }))}
-          value={view}
-          onChange={value => onSearch({ view: memberViews.find(one => one === value && one !== 'direct') })}
-        />
-      }
+      toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />}
       actions={
         <Button
           leftSection={<IconPlus size={14} />}

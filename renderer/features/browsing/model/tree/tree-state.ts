@@ -17,7 +17,7 @@ interface TreeState {
   resize(width: number): void
 }
 
-export const paneWidths = { least: 160, most: 560, usual: 260 } as const
+export const paneWidths = { min: 160, max: 560, default: 260 } as const
 const untouched: OpenTree = { expanded: new Set(), scrollTop: 0 }
 
 /** Which folders stand open and how far each tree is scrolled: what has to survive going from file to file. */
@@ -35,8 +35,8 @@ export const useTreeState = forgetsEnded(
           expanded: new Set([...before.expanded].filter(path => path !== folder)),
         })),
       scrolled: (tree, scrollTop) => change(tree, before => ({ ...before, scrollTop })),
-      paneWidth: paneWidths.usual,
-      resize: width => set({ paneWidth: Math.min(Math.max(width, paneWidths.least), paneWidths.most) }),
+      paneWidth: paneWidths.default,
+      resize: width => set({ paneWidth: Math.min(Math.max(width, paneWidths.min), paneWidths.max) }),
     }
   }),
   ({ trees }, isEnded) => ({ trees: withoutEnded(trees, isEnded) }),

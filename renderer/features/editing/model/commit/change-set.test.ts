@@ -7,19 +7,10 @@ import { type CommitState, decisionsOf, obstacleOf, startCommit } from './change
 import { type CommitPorts, createCommitEngine } from './engine.ts'
 import type { Merge, MergeStart } from './merge.ts'
 import type { MergeableVersion, RemoteStatus } from './remote.ts'
+import { change } from './staged-change.fixture.ts'
 import type { StagedChange } from './staged-change.ts'
 
-const edit: StagedChange = {
-  path: 'a',
-  previousPath: null,
-  executable: null,
-  holds: 'text',
-  content: 'mine',
-  encoding: 'UTF-8',
-  baseCommit: 'c1',
-  baseContent: 'old',
-  baseEncoding: 'UTF-8',
-}
+const edit = change({ content: 'mine' })
 const words = {
   project: 'harbor/lighthouse',
   branch: 'main',

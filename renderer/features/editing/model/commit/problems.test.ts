@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from './problems.ts'
+import { change } from './staged-change.fixture.ts'
 import type { StagedChange } from './staged-change.ts'
 
-const change = (part: Partial<StagedChange>): StagedChange => ({
-  path: 'a',
-  previousPath: null,
-  executable: null,
-  holds: 'text',
-  content: 'new',
-  baseCommit: 'c1',
-  encoding: 'UTF-8',
-  baseContent: 'old',
-  baseEncoding: 'UTF-8',
-  ...part,
-})
 const fresh = { baseCommit: null, baseContent: null } as const
 const paths = (changes: readonly StagedChange[]) => [...problemsOf(changes).keys()]
 

@@ -3,19 +3,10 @@ import { z } from 'zod'
 import { answer, bridgeOf, fromCache, fromNetwork } from '../../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import { commitBaseOf, hasChanges, isBaseOf, readRemoteStatus } from './remote.ts'
+import { change } from './staged-change.fixture.ts'
 import type { StagedChange } from './staged-change.ts'
 
-const edit: StagedChange = {
-  path: 'a',
-  previousPath: null,
-  executable: null,
-  holds: 'text',
-  content: 'mine',
-  baseCommit: 'c1',
-  encoding: 'UTF-8',
-  baseContent: 'old',
-  baseEncoding: 'UTF-8',
-}
+const edit = change({ content: 'mine' })
 const base = { connection: fakeRef('sandbox'), project: 'harbor/lighthouse', branch: 'main' }
 const asked = z.object({ operation: z.string(), params: z.looseObject({ file_path: z.string().optional() }) })
 

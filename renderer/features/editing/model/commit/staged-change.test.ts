@@ -1,19 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionsOf, inTurn, isNothing, type StagedChange } from './staged-change.ts'
-
-const plain: StagedChange = {
-  path: 'a',
-  previousPath: null,
-  executable: null,
-  holds: 'text',
-  content: 'new',
-  baseCommit: 'c1',
-  encoding: 'UTF-8',
-  baseContent: 'old',
-  baseEncoding: 'UTF-8',
-}
-const change = (part: Partial<StagedChange>): StagedChange => ({ ...plain, ...part })
+import { change } from './staged-change.fixture.ts'
+import { actionsOf, inTurn, isNothing } from './staged-change.ts'
 
 describe('the actions of a commit', () => {
   it('say the last known commit of every file there is, and none of a new one', () => {
