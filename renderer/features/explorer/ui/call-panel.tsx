@@ -139,10 +139,10 @@ function RequestView({
           </CopyButton>
         )}
       </div>
-      <p className={classes.requestLine}>
+      <div className={classes.requestLine}>
         <MethodBadge endpoint={endpoint} size="xs" />
         <code className={classes.url}>{preview ? preview.url : endpoint.path}</code>
-      </p>
+      </div>
       {!isComplete && <p className={classes.note}>{`Not complete yet: ${missing.map(placeInWords).join(', ')}.`}</p>}
       {error && <p className={classes.note}>{explain(error, name).sentence}</p>}
       {preview && <RequestBody body={preview.body} />}

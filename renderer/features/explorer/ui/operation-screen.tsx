@@ -67,10 +67,10 @@ function OperationHead({ endpoint, titleId }: { readonly endpoint: Endpoint; rea
         </Title>
         <CopyButton value={deepLink(`/c/${connection}/explorer/${endpoint.id}`)} label="Copy link to this operation" />
       </div>
-      <p className={classes.address}>
+      <div className={classes.address}>
         <MethodBadge endpoint={endpoint} />
         <code className={classes.template}>{endpoint.path}</code>
-      </p>
+      </div>
       <p className={classes.summary}>
         {endpoint.summary} <span className={classes.document}>{documentWords(endpoint.document)}</span>
       </p>

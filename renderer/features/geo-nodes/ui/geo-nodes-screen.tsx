@@ -66,6 +66,7 @@ export function GeoNodesScreen() {
           <Button
             leftSection={<IconPlus size={14} />}
             disabled={obstacle !== null || nodes.error !== null}
+            title={obstacle ?? undefined}
             onClick={() => setTask({ kind: 'create' })}
           >
             New node

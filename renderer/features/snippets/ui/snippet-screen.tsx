@@ -377,11 +377,9 @@ function SnippetToolbar({
           </Button>
         </>
       ) : (
-        <Tooltip label={whyNot} multiline w={260}>
-          <Button variant="default" leftSection={<IconPencil size={14} />} data-disabled aria-disabled>
-            Edit
-          </Button>
-        </Tooltip>
+        <Button variant="default" leftSection={<IconPencil size={14} />} disabled title={whyNot}>
+          Edit
+        </Button>
       )}
     </Group>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput, Tooltip } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCode, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -95,11 +95,9 @@ function NewButton() {
   const { whyNotCreate } = useSnippetRights()
   if (whyNotCreate !== null) {
     return (
-      <Tooltip label={whyNotCreate} multiline w={260}>
-        <Button leftSection={<IconPlus size={14} />} data-disabled aria-disabled>
-          New snippet
-        </Button>
-      </Tooltip>
+      <Button leftSection={<IconPlus size={14} />} disabled title={whyNotCreate}>
+        New snippet
+      </Button>
     )
   }
   return (

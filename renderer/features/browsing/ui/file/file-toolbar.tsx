@@ -155,11 +155,9 @@ function EditButton({ path, refName, refKind, file, kind }: FileToolbarProps) {
   const reason = whyNotEditable(refKind, kind, file.content, refName)
   if (reason) {
     return (
-      <Tooltip label={reason} multiline w={260}>
-        <Button variant="default" leftSection={<IconPencil size={14} />} data-disabled aria-disabled>
-          Edit
-        </Button>
-      </Tooltip>
+      <Button variant="default" leftSection={<IconPencil size={14} />} disabled title={reason}>
+        Edit
+      </Button>
     )
   }
   return (
