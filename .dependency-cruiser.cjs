@@ -97,6 +97,12 @@ module.exports = {
       to: { path: ['^renderer/features/', '^renderer/app/'] },
     },
     {
+      name: 'testing-is-for-tests',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: [testFile, '^renderer/testing/', '\\.(fake|fixture)\\.ts$'] },
+      to: { path: ['^renderer/testing/', '(^|/)node_modules/(@testing-library|happy-dom|vitest)/'] },
+    },
+    {
       name: 'no-cycles',
       comment: 'No cycles, not even of types: what two files need stands below both.',
       severity: 'error',

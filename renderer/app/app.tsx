@@ -15,16 +15,23 @@ import { TabsContext, useTabs, useWindowTabs } from './tabs/tabs-context.ts'
 import type { WindowTabs } from './tabs/window-tabs.ts'
 import { cssVariables, theme } from './theme.ts'
 
-/** Everything the screens stand on. */
-export function App({
-  client,
-  tabs,
-  settings,
-}: {
+interface AppProps {
   readonly client: QueryClient
   readonly tabs: WindowTabs
   readonly settings: Settings
-}) {
+}
+
+/** The window: what stands around every screen, and the screens of its tabs. */
+export function App(props: AppProps) {
+  return (
+    <AppProviders {...props}>
+      <Shell />
+    </AppProviders>
+  )
+}
+
+/** Everything the screens stand on. */
+export function AppProviders({ client, tabs, settings, children }: AppProps & { readonly children: ReactNode }) {
   const [colorScheme] = useState(() =>
     settingsColorScheme(settings.colorScheme, scheme => {
       void updateSettings(client, () => ({ colorScheme: scheme })).catch(() => undefined)
@@ -34,9 +41,7 @@ export function App({
     <QueryClientProvider client={client}>
       <Themed settings={settings} colorScheme={colorScheme}>
         <NowProvider>
-          <TabsContext value={tabs}>
-            <Shell />
-          </TabsContext>
+          <TabsContext value={tabs}>{children}</TabsContext>
           <Notifications position="bottom-right" limit={4} classNames={{ root: classes.notifications }} />
         </NowProvider>
       </Themed>

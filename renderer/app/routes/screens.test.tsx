@@ -1,0 +1,257 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router'
+import { within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { AppError } from '#shared/errors.ts'
+import { type Answers, type OtherAnswers, refused, sampleOf, unanswered } from '../../testing/fake-main.ts'
+import { openScreen } from '../../testing/open-screen.tsx'
+import { createQueryClient } from '../query-client.ts'
+import { createAppRouter } from '../router.ts'
+
+/** What is particular of a screen that shows what a service answers. */
+interface ScreenCase {
+  readonly route: string
+  /** What of the address the route does not say. */
+  readonly search?: string
+  /** What is told while it loads. */
+  readonly loading: string
+  /** The heading where there is nothing; left out where there always is something. */
+  readonly empty?: string
+  /** The button of its first write; the role in the project or group that it needs, where it needs one. */
+  readonly write?: string
+  readonly role?: string
+  /** Shows no name of the answer whole, or none at all. */
+  readonly isWithoutNames?: true
+}
+
+const project = '/c/$connection/p/$project'
+const group = '/c/$connection/g/$group'
+
+const screens: readonly ScreenCase[] = [
+  { route: '/c/$connection/groups', loading: 'Loading the groups', empty: 'No groups' },
+  { route: '/c/$connection/background-jobs', loading: 'Reading the metrics', isWithoutNames: true },
+  { route: '/c/$connection/geo-nodes', loading: 'Loading the nodes', empty: 'No nodes', write: 'New node' },
+  { route: '/c/$connection/namespaces', loading: 'Loading the namespaces', empty: 'No namespaces' },
+  {
+    ...{ route: '/c/$connection/variables', loading: 'Loading the variables', empty: 'No variables' },
+    write: 'New variable',
+  },
+  { route: '/c/$connection/notifications', loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
+  { route: '/c/$connection/activity', loading: 'Loading the activity', empty: 'Nothing happened' },
+  { route: '/c/$connection/audit', loading: 'Loading the events', empty: 'No events' },
+  { route: `${project}/tree`, loading: 'Loading the folder', empty: 'No such folder, or an empty one' },
+  { route: `${project}/blob`, search: '?path=a.txt&ref=main', loading: 'Loading the file', isWithoutNames: true },
+  { route: `${project}/commits`, loading: 'Loading the history', empty: 'No commits' },
+  { route: `${project}/commit/$sha`, loading: 'Loading the commit', write: 'Revert…', role: 'developer' },
+  { route: `${project}/compare`, search: '?from=v1&to=main', loading: 'Comparing' },
+  { route: `${project}/contributors`, loading: 'Loading the contributors', empty: 'No commits' },
+  { route: `${project}/snippets`, loading: 'Loading the snippets', empty: 'No snippets', write: 'New snippet' },
+  { route: `${project}/snippets/$snippet`, loading: 'Loading the snippet', write: 'Edit' },
+  {
+    ...{ route: `${project}/tags`, loading: 'Loading the tags', empty: 'No tags' },
+    ...{ write: 'New tag', role: 'developer' },
+  },
+  {
+    ...{ route: `${project}/environments`, loading: 'Loading the environments', empty: 'No environments' },
+    ...{ write: 'New environment', role: 'developer' },
+  },
+  {
+    ...{ route: `${project}/deployments`, loading: 'Loading the deployments', empty: 'No deployments' },
+    ...{ write: 'Record a deployment', role: 'developer' },
+  },
+  {
+    ...{ route: `${project}/freeze-periods`, loading: 'Loading the freeze periods', empty: 'No freeze periods' },
+    ...{ write: 'New freeze period', role: 'maintainer', isWithoutNames: true },
+  },
+  {
+    ...{ route: `${project}/feature-flags`, loading: 'Loading the feature flags', empty: 'No feature flags' },
+    ...{ write: 'New feature flag', role: 'developer' },
+  },
+  {
+    ...{ route: `${project}/mirrors`, loading: 'Loading the mirrors', empty: 'No mirrors' },
+    ...{ write: 'New mirror', role: 'maintainer' },
+  },
+  {
+    ...{ route: `${project}/members`, loading: 'Loading the members', empty: 'No members' },
+    ...{ write: 'Add members', role: 'maintainer' },
+  },
+  {
+    ...{ route: `${project}/approvals`, loading: 'Loading the approval configuration', empty: 'No approval rules' },
+    ...{ write: 'New rule', role: 'maintainer' },
+  },
+  { route: `${project}/notifications`, loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
+  { route: `${project}/activity`, loading: 'Loading the activity', empty: 'Nothing happened' },
+  { route: `${project}/audit`, loading: 'Loading the events', empty: 'No events' },
+  {
+    ...{ route: `${group}/epics`, loading: 'Loading the epics', empty: 'No epics' },
+    ...{ write: 'New epic', role: 'reporter' },
+  },
+  { route: `${group}/epics/$epic`, loading: 'Loading the epic', write: 'Edit…', role: 'reporter' },
+  {
+    ...{ route: `${group}/members`, loading: 'Loading the members', empty: 'No members' },
+    ...{ write: 'Add members', role: 'owner' },
+  },
+  { route: `${group}/notifications`, loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
+  { route: `${group}/audit`, loading: 'Loading the events', empty: 'No events' },
+]
+
+/** Screens that show no answer of a service at first, or many beside each other, each with its own state. */
+const elsewhere: Readonly<Record<string, string>> = {
+  '/': 'leads to another',
+  '/c/$connection': 'has none of its own',
+  '/c/$connection/p/$project': 'leads to another',
+  '/connections': 'of this computer',
+  '/drafts': 'of this computer',
+  '/journal': 'of this computer',
+  '/offline': 'of this computer',
+  '/offline/$pin': 'of this computer',
+  '/c/$connection/journal': 'of this computer',
+  '/c/$connection/check': 'asks when it is started',
+  '/c/$connection/explorer': 'shows the contract',
+  '/c/$connection/explorer/$operation': 'asks when it is started',
+  '/c/$connection/home': 'many sections',
+  '/c/$connection/search': 'many sections',
+  '/c/$connection/projects': 'project-picker',
+  '/c/$connection/members': 'places first',
+  '/c/$connection/keys': 'asks when something was typed',
+  [`${project}/changes`]: 'of this computer',
+  [`${project}/drafts`]: 'of this computer',
+  [`${project}/edit`]: 'an editor',
+  [`${project}/snippets/new`]: 'a form',
+  [`${project}/snippets/$snippet/edit`]: 'an editor',
+  [`${project}/dashboards`]: 'of the journal',
+  [group]: 'shows the group itself',
+  [`${group}/access-review`]: 'asks when it is started',
+}
+
+const params: Readonly<Record<string, string>> = {
+  ...{ connection: 'work', project: 'harbor%2Fcrane', group: 'harbor' },
+  ...{ sha: 'main', snippet: '1', epic: '1' },
+}
+
+function addressOf({ route, search = '' }: Pick<ScreenCase, 'route' | 'search'>): string {
+  return route.replaceAll(/\$(\w+)/g, (_whole, name: string) => params[name] ?? '') + search
+}
+
+/** What stands around the screens of a project or a group: a project in which the caller has a role, and a group. */
+function around(access_level: number): Answers {
+  return {
+    'projects.get': () => ({
+      ...sampleOf('projects.get'),
+      ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
+      permissions: { project_access: { access_level }, group_access: null },
+    }),
+    'groups.get': () => ({ ...sampleOf('groups.get'), full_path: 'harbor' }),
+    'groupMembers.getAll': () => ({ ...sampleOf('groupMembers.getAll'), access_level }),
+    'projectMembers.getAll': () => ({ ...sampleOf('projectMembers.getAll'), access_level }),
+    'user.current': () => ({ ...sampleOf('user.current'), is_admin: false }),
+  }
+}
+const [guest, owner] = [10, 50]
+
+/** Screens that can be empty, those with a write, and those whose write needs a role. */
+const lists = screens.flatMap(({ empty, ...one }) => (empty === undefined ? [] : [{ ...one, empty }]))
+const writable = screens.flatMap(({ write, ...one }) => (write === undefined ? [] : [{ ...one, write }]))
+const limited = writable.flatMap(({ role, ...one }) => (role === undefined ? [] : [{ ...one, role }]))
+
+const rawText = (): Promise<never> => unanswered()
+const answered: OtherAnswers = operation => (operation === 'snippets.raw' ? rawText() : sampleOf(operation))
+const broken: AppError = { kind: 'server', status: 500, message: 'broken' }
+const otherEdition: AppError = { kind: 'forbidden', message: 'Premium only', isOtherEdition: true }
+const offline: AppError = { kind: 'offline', detail: 'ECONNREFUSED' }
+
+test('each screen of the app is judged here, or has a reason', () => {
+  const routes = Object.keys(createAppRouter(createMemoryHistory(), createQueryClient()).routesByPath)
+  expect([...screens.map(({ route }) => route), ...Object.keys(elsewhere)].toSorted()).toEqual(routes.toSorted())
+})
+
+describe('a screen', () => {
+  test.each(screens)('says that it loads: $route', async ({ loading, ...at }) => {
+    const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: unanswered })
+    expect(screen.getByText(loading)).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each(lists)('says that there is nothing: $route', async ({ loading, empty, ...at }) => {
+    const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: emptied })
+    expect(screen.getByRole('heading', { name: empty })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(loading)).toBeNull()
+  })
+
+  test.each(screens)('says what failed and what to do next, and tries again: $route', async at => {
+    const { screen, user, allSent, settle } = await openScreen(addressOf(at), {
+      answers: around(owner),
+      otherwise: refused(broken),
+    })
+    const [alert] = screen.getAllByRole('alert')
+    expect(alert?.textContent).toContain('Work answered with a server error (500): broken. Try again later')
+    const before = allSent().length
+    await user.click(within(alert ?? document.body).getByRole('button', { name: 'Try again' }))
+    await settle()
+    expect(allSent().length).toBeGreaterThan(before)
+  })
+
+  test.each(screens)('says that the edition of the service lacks it: $route', async at => {
+    const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: refused(otherEdition) })
+    expect(screen.getAllByRole('heading', { name: 'Not in this edition of the service' })).not.toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each(screens)('says that the service is out of reach, and that nothing is kept: $route', async at => {
+    const { screen } = await openScreen(addressOf(at), { answers: around(owner), offline })
+    expect(screen.getAllByText(/Work could not be reached \(ECONNREFUSED\)/)).not.toEqual([])
+    expect(screen.getAllByRole('button', { name: 'Try again' })).not.toEqual([])
+  })
+
+  test.each(screens)('shows what is kept with its age, when the service is out of reach: $route', async at => {
+    const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: answered, offline })
+    expect(screen.getAllByText(/^Kept .+ · offline$/)).not.toEqual([])
+    expect(screen.queryByText(/Work could not be reached/)).toBeNull()
+  })
+
+  test.each(screens)('shows names of 255 characters: $route', async ({ isWithoutNames, ...at }) => {
+    const { element, screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: withLongNames })
+    expect(screen.queryByText('Error in Gatehouse')).toBeNull()
+    const isWhole = [...element().querySelectorAll<HTMLElement>('[title]')].some(({ title }) =>
+      title.includes(longName),
+    )
+    if (!isWithoutNames) expect(isWhole || element().textContent.includes(longName)).toBe(true)
+  })
+
+  test.each(writable)('offers no write of a read-only connection, and says why: $route', async ({ write, ...at }) => {
+    const { screen } = await openScreen(addressOf(at), {
+      ...{ answers: around(owner), otherwise: answered },
+      connection: { readOnly: true },
+    })
+    expect(whyDisabled(screen.getByRole('button', { name: write }))).toMatch(/read-only/)
+  })
+
+  test.each(limited)(
+    'offers no write to a role that does not reach, and says which does: $route',
+    async ({ write, role, ...at }) => {
+      const { screen } = await openScreen(addressOf(at), { answers: around(guest), otherwise: answered })
+      expect(whyDisabled(screen.getByRole('button', { name: write }))).toMatch(`This needs the role of ${role} in the`)
+    },
+  )
+})
+
+const longName = 'Åre-名前-'.padEnd(255, 'long-')
+const withLongNames: OtherAnswers = operation =>
+  operation === 'snippets.raw'
+    ? rawText()
+    : sampleOf(operation, text => (/^(some )?text$/.test(text) ? longName : text))
+
+/** Answers without an entry; what is no list is as it is. */
+const emptied: OtherAnswers = operation => {
+  const sample = sampleOf(operation)
+  if (Array.isArray(sample)) sample.length = 0
+  return sample
+}
+
+/** What a button says for being disabled; null for one that isn't, or that says nothing. */
+function whyDisabled(button: HTMLElement): string | null {
+  const isDisabled = button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true'
+  const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  return isDisabled ? button.title || described?.textContent || null : null
+}

@@ -1,0 +1,203 @@
+import {
+  type Answer,
+  type AppInfo,
+  type BridgeEvent,
+  type BridgeMethod,
+  type BridgeResult,
+  bridgeMethods,
+  type Connection,
+  defaultOfflineLimits,
+  type ExposedBridge,
+  type ParsedBridgeArgument,
+  type Provenance,
+  type Settings,
+  settings as settingsSchema,
+} from '#shared/bridge.ts'
+import {
+  endpointOf,
+  isOperationId,
+  type OperationId,
+  type Params,
+  paramsSchema,
+  type Value,
+} from '#shared/contract/contract.ts'
+import published from '#shared/contract/samples/embedded-18.5.json' with { type: 'json' }
+import type { AppError } from '#shared/errors.ts'
+import { replyText } from '#shared/reply-text.ts'
+import { answer, fromNetwork } from '../lib/bridge/bridge.fake.ts'
+
+/** What the service says instead of a value. */
+class Refusal extends Error {
+  readonly error: AppError
+
+  constructor(error: AppError) {
+    super(error.kind)
+    this.error = error
+  }
+}
+
+/** An operation that the service refuses. */
+export function refused(error: AppError): () => never {
+  return () => {
+    throw new Refusal(error)
+  }
+}
+
+const samples = new Map<string, unknown>(published.samples.map(({ operation, body }) => [operation, body]))
+
+/**
+ * A sample of an operation's answer, as the contract comes with; a list has one entry.
+ * @param change what each string of it becomes
+ */
+export function sampleOf<I extends OperationId>(operation: I, change = (text: string) => text): Value<I> {
+  const sample = samples.get(operation)
+  const value: unknown = JSON.parse(
+    JSON.stringify(Array.isArray(sample) ? sample.slice(0, 1) : sample),
+    (_key, part) => (typeof part === 'string' ? change(part) : part),
+  )
+  if (!isValueOf(operation, value)) throw new Error(`No sample of ${operation}`)
+  return value
+}
+
+function isValueOf<I extends OperationId>(operation: I, value: unknown): value is Value<I> {
+  const { response } = endpointOf(operation)
+  return 'schema' in response && response.schema.safeParse(value).success
+}
+
+const never = new Promise<never>(() => undefined)
+
+/** An operation that the service doesn't answer while the test runs. */
+export const unanswered = (): Promise<never> => never
+
+/** Answers of the service, by operation, in the types of the contract. */
+export type Answers = {
+  readonly [I in OperationId]?: (params: Params<I>) => Value<I> | Promise<Value<I>>
+}
+
+/** The answer to each operation that has none of its own. */
+export type OtherAnswers = <I extends OperationId>(operation: I) => Value<I> | Promise<Value<I>>
+
+/** Replies of main itself, by method of the bridge; each method has a default. */
+export type Replies = {
+  readonly [M in BridgeMethod]?: (argument: ParsedBridgeArgument<M>) => BridgeResult<M> | Promise<BridgeResult<M>>
+}
+
+export interface FakeMainOptions {
+  readonly connections: readonly Connection[]
+  readonly settings: Settings
+  readonly info: AppInfo
+  readonly answers: Answers
+  /** Without it, an operation that has no answer fails the test. */
+  readonly otherwise?: OtherAnswers
+  readonly replies?: Replies
+  /** The service can't be reached: `answers` are what was kept of it, and all else fails with this. */
+  readonly offline?: AppError
+}
+
+/**
+ * A fake of main, for tests of screens: checks each argument with the bridge's own schema, and the params of an operation with the contract's.
+ */
+export function createFakeMain(options: FakeMainOptions) {
+  const { connections, settings, info, answers, otherwise, replies = {}, offline } = options
+  const listeners = new Set<(event: BridgeEvent) => void>()
+  const sent: { readonly operation: OperationId; readonly params: unknown }[] = []
+  const missing = new Set<string>()
+  let present = settings
+  /** Requests that will be replied to. */
+  let pending = 0
+  const provenance: Provenance = offline
+    ? { source: 'cache', fetchedAt: '2026-03-01T10:00:00.000Z', stale: true, because: offline }
+    : fromNetwork
+
+  const call = async ({
+    operation,
+    params,
+    from,
+  }: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>> => {
+    if (!isOperationId(operation)) throw new Error(`No operation is called ${operation}`)
+    if (from === 'cache') throw new Refusal({ kind: 'notFound', message: 'not kept' })
+    if (!isParamsOf(operation, params)) throw new Error(`Wrong params of ${operation}: ${JSON.stringify(params)}`)
+    sent.push({ operation, params })
+    const value = answerTo(operation, params)
+    if (value === undefined) {
+      if (!offline) missing.add(operation)
+      throw new Refusal(offline ?? { kind: 'cancelled' })
+    }
+    if (value === never) pending -= 1
+    return answer(await value, provenance)
+  }
+
+  function answerTo<I extends OperationId>(operation: I, params: Params<I>) {
+    const own = answers[operation]
+    return own ? own(params) : otherwise?.(operation)
+  }
+
+  const defaults: Replies = {
+    'operations.call': call,
+    'connections.list': () => connections,
+    'settings.get': () => present,
+    'settings.update': change => {
+      present = settingsSchema.parse({ ...present, ...change })
+      return present
+    },
+    'app.info': () => info,
+    'app.updates': () => ({ state: 'notSetUp' }),
+    'journal.list': () => [],
+    'drafts.list': () => [],
+    'downloads.list': () => [],
+    'offline.state': () => ({
+      pins: [],
+      sizes: { kept: 0, hidden: 0, seen: 0, seenAnswers: 0 },
+      limits: defaultOfflineLimits,
+      lasts: true,
+    }),
+  }
+  const all: Replies = { ...defaults, ...replies }
+
+  const request: ExposedBridge['request'] = async (method, argument) => {
+    pending += 1
+    try {
+      if (!isMethod(method)) throw new Error(`The bridge has no ${method}`)
+      return replyText({ ok: true, value: (await replyOf(all, method, bridgeMethods[method].parse(argument))) ?? null })
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) missing.add(`${method}: ${thrown}`)
+      return replyText({ ok: false, error: thrown instanceof Refusal ? thrown.error : { kind: 'cancelled' } })
+    } finally {
+      pending -= 1
+    }
+  }
+  const exposed: ExposedBridge = {
+    request,
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return {
+    exposed,
+    /** The calls that reached the service, in order. */
+    sent,
+    /** What the page asked for that the test has no answer to. */
+    missing,
+    pending: () => pending,
+    emit: (event: BridgeEvent) => {
+      for (const listener of listeners) listener(event)
+    },
+  }
+}
+
+function isMethod(method: string): method is BridgeMethod {
+  return Object.hasOwn(bridgeMethods, method)
+}
+
+function isParamsOf<I extends OperationId>(operation: I, params: unknown): params is Params<I> {
+  return paramsSchema(endpointOf(operation)).safeParse(params).success
+}
+
+function isArgumentOf<M extends BridgeMethod>(_method: M, _parsed: unknown): _parsed is ParsedBridgeArgument<M> {
+  return true
+}
+
+function replyOf<M extends BridgeMethod>(replies: Replies, method: M, parsed: unknown) {
+  return isArgumentOf(method, parsed) ? replies[method]?.(parsed) : undefined
+}

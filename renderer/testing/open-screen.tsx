@@ -1,0 +1,122 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, vi } from 'vitest'
+import { type Connection, defaultSettings, type Settings } from '#shared/bridge.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
+import { App, AppProviders } from '../app/app.tsx'
+import { boot } from '../app/boot.ts'
+import { createQueryClient } from '../app/query-client.ts'
+import { createAppRouter } from '../app/router.ts'
+import { info, work } from '../app/start.fake.ts'
+import { tabsAt } from '../app/tabs/tab-model.ts'
+import { createWindowTabs } from '../app/tabs/window-tabs.ts'
+import { TabContext } from '../lib/tabs/tab-life.ts'
+import { createFakeMain, type FakeMainOptions, unanswered } from './fake-main.ts'
+
+interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 'replies' | 'offline'> {
+  /** What is different of the connection `work`. */
+  readonly connection?: Partial<Connection>
+  readonly settings?: Partial<Settings>
+  /** With the window around the screen: header, tabs, sidebar. */
+  readonly inWindow?: boolean
+}
+
+/**
+ * Renders a screen of the app by its route, on a fake of main, and waits until it has drawn what it asked for. It goes away with the test,
+ * which fails when something was asked for that it gave no answer to.
+ * @example
+ * const { screen, user } = await openScreen('/c/work/groups', { answers: { 'groups.list': () => [] } })
+ */
+export async function openScreen(path: string, { connection, settings, inWindow = false, ...said }: ScreenOptions) {
+  giveWhatBrowsersHave()
+  const fake = createFakeMain({
+    connections: [{ ...work, ...connection }],
+    settings: { ...defaultSettings, activeConnection: work.id, tourSeen: true, ...settings },
+    info,
+    ...said,
+  })
+  vi.stubGlobal('gatehouse', fake.exposed)
+  const client = createQueryClient()
+  const start = await boot(client)
+  const tabs = createWindowTabs({
+    first: tabsAt([path], 0),
+    client,
+    createRouter: history => createAppRouter(history, client),
+  })
+  const router = tabs.routerOf(1)
+  // Reads the code of the screen, which the app loads when it is first needed.
+  await router.load()
+  const parts = { client, tabs, settings: start.settings }
+  render(
+    inWindow ? (
+      <App {...parts} />
+    ) : (
+      <AppProviders {...parts}>
+        <TabContext value={1}>
+          <main id="main" data-screen>
+            <RouterProvider router={router} />
+          </main>
+        </TabContext>
+      </AppProviders>
+    ),
+  )
+  onTestFinished(() => {
+    cleanup()
+    client.clear()
+    expect([...fake.missing]).toEqual([])
+  })
+
+  /** Waits until the router rests and nothing is being read, except what is never answered. */
+  const settle = () =>
+    act(async () => {
+      for (let idle = 0; idle < idleTurns; idle += 1) {
+        await new Promise(resolve => setTimeout(resolve))
+        if (router.state.status !== 'idle' || fake.pending() > 0) idle = 0
+      }
+    })
+  await settle()
+
+  const element = () => {
+    const main = document.getElementById('main')
+    if (!main) throw new Error('no screen is in view')
+    return main
+  }
+  return {
+    element,
+    /** The screen in view, without what stands around it and over it. */
+    get screen() {
+      return within(element())
+    },
+    user: userEvent.setup(),
+    tabs,
+    settle,
+    emit: fake.emit,
+    /** The params of the calls of an operation that reached the service so far. */
+    sent: (operation: OperationId) =>
+      fake.sent.filter(call => call.operation === operation).map(({ params }) => params),
+    /** All operations that reached the service so far. */
+    allSent: () => fake.sent.map(({ operation }) => operation),
+  }
+}
+
+/** An answer is drawn some turns after it came: the query tells its observers in one, and effects of what is drawn may ask for more. */
+const idleTurns = 6
+
+/** What the DOM of tests lacks: lists draw the rows that their height has room for, fonts are awaited, and tasks run in workers. */
+function giveWhatBrowsersHave(): void {
+  const sizes = { offsetWidth: 1280, offsetHeight: 800, clientWidth: 1280, clientHeight: 800 } as const
+  for (const name of ['offsetWidth', 'offsetHeight', 'clientWidth', 'clientHeight'] as const) {
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(sizes[name])
+  }
+  Object.assign(document, { fonts: new EventTarget() })
+  vi.stubGlobal('Worker', IdleWorker)
+  // The code editor measures what it draws.
+  vi.doMock('../ui/monaco/load-monaco.ts', () => ({ loadMonaco: unanswered }))
+}
+
+/** Never answers: what a task makes of a content has tests of its own. */
+class IdleWorker extends EventTarget {
+  postMessage(): void {}
+  terminate(): void {}
+}
