@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logId } from '#shared/fault.ts'
 import { maxPieceLength, piecesHeadText } from '#shared/reply-pieces.ts'
@@ -21,6 +24,25 @@ describe('the bridge', () => {
     const settled = request('app.info', {})
     bridge.asked.at(-1)?.fail({ kind: 'offline', detail: 'connection refused' })
     await expect(settled).rejects.toMatchObject({ error: { kind: 'offline', detail: 'connection refused' } })
+  })
+
+  it('keeps the last error only of a list that is refused again and again', async () => {
+    const client = new QueryClient()
+    const refusals: WeakRef<object>[] = []
+    const queryKey = ['refused']
+    const queryFn = async () => {
+      const settled = request('app.info', {})
+      bridge.asked.at(-1)?.fail({ kind: 'notFound', message: 'Not found' })
+      return await settled
+    }
+    const list = { queryKey, queryFn, initialPageParam: null, getNextPageParam: () => null, gcTime: 60_000 }
+    for (let time = 0; time < 20; time += 1) {
+      await client.fetchInfiniteQuery(list).catch((error: object) => refusals.push(new WeakRef(error)))
+    }
+    await collectGarbage()
+    expect(client.getQueryState(queryKey)).toMatchObject({ status: 'error', errorUpdateCount: 20 })
+    expect(refusals.filter(refusal => refusal.deref()).length).toBeLessThanOrEqual(2)
+    client.clear()
   })
 
   it('rejects what is not in the form of a reply', async () => {
@@ -113,3 +135,11 @@ describe('errorOf', () => {
     expect(errorOf('text')).toMatchObject({ kind: 'internal', cause: 'Error' })
   })
 })
+
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  // A weak reference lasts until the end of the task that made it.
+  await new Promise(resolve => setImmediate(resolve))
+  if (typeof collect === 'function') collect()
+}

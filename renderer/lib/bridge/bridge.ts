@@ -20,6 +20,9 @@ export class BridgeFailure extends Error {
     super(`The bridge answered with "${error.kind}"`)
     this.name = 'BridgeFailure'
     this.error = error
+    // It is an answer and no fault of the page. Until it is read, V8's own stack holds the functions on it: among them the one that
+    // read a list, with the list's error before this one, whose stack holds the one before that.
+    this.stack = `${this.name}: ${this.message}`
   }
 }
 
