@@ -300,11 +300,14 @@ describe('The connections that are not saved', () => {
       { id: runOnly.id, kind: 'run-only', secret: 'memory', baseUrl: 'http://127.0.0.1:1' },
     ])
     expect(settings.get().activeConnection).toBe(runOnly.id)
-    for (const id of ['sandbox', runOnly.id]) {
-      expect(await failureOf(connections.remove(id))).toMatchObject({ kind: 'validation' })
-      expect(await failureOf(connections.update({ ...connectionTo('http://127.0.0.1:1'), id }))).toMatchObject({
-        kind: 'validation',
-      })
+    for (const [id, message] of [
+      ['sandbox', 'This connection cannot be changed'],
+      [runOnly.id, 'This connection cannot be changed'],
+      ['another', 'There is no such connection'],
+    ] as const) {
+      const refused = { kind: 'validation', message }
+      expect(await failureOf(connections.remove(id))).toMatchObject(refused)
+      expect(await failureOf(connections.update({ ...connectionTo('http://127.0.0.1:1'), id }))).toMatchObject(refused)
     }
   })
 

@@ -116,15 +116,15 @@ describe('A page that was taken over lifts no protection by itself', () => {
   })
 
   test.each([
-    { production: false, confirmFrom: 1 },
-    { production: true, confirmFrom: 2 },
-    { production: true, confirmFrom: null },
-  ])('production and its threshold stay: %j', async wanted => {
+    [{ production: false, confirmFrom: 1 }, 'Production: yes → no'],
+    [{ production: true, confirmFrom: 2 }, 'Ask for confirmation: for every change → from 2 changes'],
+    [{ production: true, confirmFrom: null }, 'Ask for confirmation: for every change → never'],
+  ])('production and its threshold stay: %j', async (wanted, told) => {
     const { ask, id, server, shown, asked } = await page({ askPerson: no }, { production: true })
     expect(await ask('connections.setProtection', { id, ...wanted })).toEqual(refusal('declined'))
     expect(await ask('connections.update', { ...connectionTo(server.url), id, ...wanted })).toEqual(refusal('declined'))
     expect(await shown()).toMatchObject({ production: true, confirmFrom: 1 })
-    expect(asked).toHaveLength(2)
+    expect(asked.map(({ detail }) => detail)).toEqual([expect.stringContaining(told), expect.stringContaining(told)])
   })
 
   test('the sandbox keeps its threshold as well, and the next run has what was agreed to', async () => {

@@ -155,6 +155,19 @@ describe('Taking a write back', () => {
     expect(tags.size).toBe(1)
   })
 
+  test('a tag whose release notes were deleted since is left alone', async () => {
+    const { call, plan, undo, tags, keeps } = await open()
+    keeps.notes = true
+    const { journal } = await call('tags.create', { ...v1, ref: 'main', release_description: 'New' })
+    tags.set('v1', tagOf('v1', null))
+    expect(await plan(journal)).toMatchObject({
+      note: null,
+      changed: [{ path: 'release', was: { tag_name: 'v1', description: 'New' } }],
+    })
+    expect(await failureOf(undo(journal))).toMatchObject({ kind: 'conflict' })
+    expect(tags.size).toBe(1)
+  })
+
   test('is refused with the difference when somebody changed it meanwhile', async () => {
     const { call, plan, undo, tags } = await open()
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { SearchMatch } from '#shared/bridge.ts'
+import { openDatabase } from '../store/database.ts'
+import { cacheMigrations } from '../store/migrations.ts'
+import { createResponseCache } from '../store/response-cache.ts'
+import { createSealer, masterKeyLength } from '../store/seal.ts'
+import { createPins } from './pins.ts'
+import { searchKept } from './search.ts'
+
+type Content = string | Buffer | null
+
+/** A kept tree with these files, in the tables of the app; null is a file whose content is not kept. */
+function keep(files: Readonly<Record<string, Content>>, encoding: 'base64' | 'text' = 'base64') {
+  const { database } = openDatabase(':memory:', { migrations: cacheMigrations, synchronous: 'NORMAL', check: false })
+  onTestFinished(() => database.close())
+  const sealer = createSealer(randomBytes(masterKeyLength))
+  const cache = createResponseCache(database, sealer, { log: () => {} })
+  const { entries, add } = createPins(database, sealer)
+  const { id } = add({ project: 'harbor/lighthouse', ref: 'main' }, { connection: 'one', account: 'a', sudo: null })
+  Object.entries(files).forEach(([path, content], position) => {
+    entries.note(id, 1, position, { path, id: `${position}`.padStart(40, '0'), mode: '100644' }, 'file')
+    if (content === null) return
+    const subject = { connection: 'one', account: 'a', sudo: null, operation: 'repository.blob', params: path }
+    const key = cache.keyOf(subject)
+    const body = JSON.stringify({
+      content: Buffer.from(content).toString(encoding === 'base64' ? 'base64' : 'utf8'),
+      encoding,
+    })
+    cache.put(key, 'one', { status: 200, etag: null, meta: '{}', body: Buffer.from(body) })
+    cache.flush()
+    const entry = entries.open(id, 'file', position - 1, 1)[0]
+    if (entry) entries.keep(id, 1, entry.name, key)
+  })
+  return (text: string, options: { matchCase?: boolean; where?: 'names' | 'contents'; after?: number } = {}) =>
+    searchKept(
+      { entries, cache },
+      { id, text, matchCase: false, where: 'contents', ...options },
+      new AbortController().signal,
+    )
+}
+
+const marked = ({ text, start, end }: SearchMatch) => text.slice(start, end)
+const linesOf = (matches: readonly SearchMatch[]) => matches.map(({ path, line }) => `${path}:${line}`)
+
+describe('A search in files kept offline', () => {
+  test.each(['base64', 'text'] as const)(
+    'gives each line with a match once, with its number, in the order of the tree (%s)',
+    async encoding => {
+      const search = keep(
+        { 'b.txt': 'tide\nno\ntide and tide\r\n\ntide', 'a.txt': 'Low\nhigh Tide', 'c.txt': 'nothing' },
+        encoding,
+      )
+      const { matches, ...rest } = await search('tide')
+      expect(linesOf(matches)).toEqual(['b.txt:1', 'b.txt:3', 'b.txt:5', 'a.txt:2'])
+      expect(matches.map(({ text }) => text)).toEqual(['tide', 'tide and tide', 'tide', 'high Tide'])
+      expect(matches.map(marked)).toEqual(['tide', 'tide', 'tide', 'Tide'])
+      expect(rest).toEqual({ filesSearched: 3, filesLeftOut: 0, next: null })
+    },
+  )
+
+  test('cuts a long line around the match, which is marked in what is left', async () => {
+    const search = keep({ 'a.txt': `first\n${'x'.repeat(1000)}tide${'y'.repeat(1000)}\nlast` })
+    const { matches } = await search('tide')
+    expect(matches).toEqual([
+      { path: 'a.txt', line: 2, text: `${'x'.repeat(60)}tide${'y'.repeat(180)}`, start: 60, end: 64 },
+    ])
+  })
+
+  test('takes what is searched as it stands, in the case that was asked for', async () => {
+    const search = keep({ 'a.txt': 'a.b\naxb\nA.B\n[a](b)$^{1}|/\\' })
+    expect(linesOf((await search('a.b')).matches)).toEqual(['a.txt:1', 'a.txt:3'])
+    expect(linesOf((await search('a.b', { matchCase: true })).matches)).toEqual(['a.txt:1'])
+    expect((await search('[a](b)$^{1}|/\\')).matches.map(marked)).toEqual(['[a](b)$^{1}|/\\'])
+  })
+
+  test('leaves out what is binary, too large or not kept, and says how many files that is', async () => {
+    const search = keep({
+      'binary.bin': Buffer.concat([Buffer.from('tide'), Buffer.alloc(1), Buffer.from('tide')]),
+      'far.bin': Buffer.concat([Buffer.from('tide'), Buffer.alloc(7995, 'a'), Buffer.alloc(1)]),
+      'late.txt': Buffer.concat([Buffer.from('tide'), Buffer.alloc(7996, 'a'), Buffer.alloc(1)]),
+      'largest.txt': `tide${' '.repeat(19_999_996)}`,
+      'too-large.txt': `tide${' '.repeat(19_999_997)}`,
+      'not-kept.txt': null,
+    })
+    const { matches, ...rest } = await search('tide')
+    expect(linesOf(matches)).toEqual(['late.txt:1', 'largest.txt:1'])
+    expect(rest).toEqual({ filesSearched: 2, filesLeftOut: 4, next: null })
+  })
+
+  test('gives 20 matches of a file, and goes on after 300 with the file that follows', async () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.txt`, 'tide\n'.repeat(21)]))
+    const search = keep(files)
+    const first = await search('tide')
+    expect(first).toMatchObject({ filesSearched: 15, next: 14 })
+    expect(first.matches).toHaveLength(300)
+    const second = await search('tide', { after: 14 })
+    const third = await search('tide', { after: second.next ?? Number.NaN })
+    expect(third).toMatchObject({ filesSearched: 10, next: null })
+    const all = [...first.matches, ...second.matches, ...third.matches]
+    expect(new Set(linesOf(all)).size).toBe(800)
+  })
+
+  test('finds names, of files whose content is not kept as well', async () => {
+    const search = keep({ 'docs/tide.md': null, 'docs/Tides.md': 'x', 'docs/low.md': 'tide' })
+    expect(await search('tide', { where: 'names' })).toEqual({
+      matches: [
+        { path: 'docs/tide.md', line: null, text: 'docs/tide.md', start: 5, end: 9 },
+        { path: 'docs/Tides.md', line: null, text: 'docs/Tides.md', start: 5, end: 9 },
+      ],
+      filesSearched: 3,
+      filesLeftOut: 0,
+      next: null,
+    })
+  })
+})
