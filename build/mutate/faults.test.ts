@@ -60,9 +60,15 @@ test('the tests of a file are those that import it, the nearest first; types and
     'a/two.test.ts': "import { x } from './two.ts'",
     'a/three.test.ts': "import './three.ts'; import '#shared/four.ts'",
     'shared/four.ts': '',
+    'c/program.ts': "await import('./rest.ts')",
+    'c/rest.ts': '',
+    'c/test/drive.ts': "spawn(join(import.meta.dirname, '../program.ts'))",
+    'c/drive.test.ts': "import { drive } from './test/drive.ts'",
+    'c/program.test.ts': "const program = join(import.meta.dirname, 'program.ts')",
   }
   const tests = readTestsByFile(Object.keys(files), file => files[file] ?? '')
   expect(tests.nearest('a/one.ts')).toEqual(['a/two.test.ts', 'b/starts.test.ts'])
   expect(tests.nearest('a/three.ts')).toEqual(['a/three.test.ts'])
   expect(tests.nearest('shared/four.ts')).toEqual(['a/three.test.ts'])
+  expect(tests.nearest('c/rest.ts')).toEqual(['c/program.test.ts', 'c/drive.test.ts'])
 })

@@ -27,10 +27,11 @@ const areas: Readonly<Record<string, (file: string) => boolean>> = {
   components: file => file.startsWith('renderer/') && file.endsWith('.tsx'),
 }
 
-const usage = `Usage: npm run mutate -- [--seed N] [--count M] [--area NAME]… [--json FILE]
+const usage = `Usage: npm run mutate -- [--seed N] [--count M] [--skip K] [--area NAME]… [--json FILE]
 
   --seed N      which faults are chosen (default 1)
   --count M     how many in each area (default 25)
+  --skip K      leave out the first K of each area: an earlier run had them (default 0)
   --area NAME   only here: ${Object.keys(areas).join(', ')} (default all but components)
   --json FILE   where the report goes (default mutation-results.json)
 `
@@ -51,16 +52,17 @@ function readFlags() {
       options: {
         seed: { type: 'string', default: '1' },
         count: { type: 'string', default: '25' },
+        skip: { type: 'string', default: '0' },
         area: { type: 'string', multiple: true, default: ['main', 'service', 'shared', 'page'] },
         json: { type: 'string', default: 'mutation-results.json' },
       },
     })
-    const [seed, count] = [Number(values.seed), Number(values.count)]
-    if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(count) || count < 1)
-      throw new Error('--seed and --count take whole numbers')
+    const [seed, count, skip] = [Number(values.seed), Number(values.count), Number(values.skip)]
+    if (![seed, count, skip].every(Number.isSafeInteger) || count < 1 || skip < 0)
+      throw new Error('--seed, --count and --skip take whole numbers')
     const unknown = values.area.find(name => !Object.hasOwn(areas, name))
     if (unknown !== undefined) throw new Error(`There is no area called "${unknown}"`)
-    return { seed, count, chosen: values.area, json: resolve(values.json) }
+    return { seed, count, skip, chosen: values.area, json: resolve(values.json) }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
     process.exit(2)
@@ -110,7 +112,7 @@ function firstFailure(folder: string, tests: readonly string[]): Promise<string 
   })
 }
 
-const { seed, count, chosen, json } = readFlags()
+const { seed, count, skip, chosen, json } = readFlags()
 const files = execFileSync('git', ['ls-files', 'shared', 'electron', 'renderer'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter(file => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
@@ -127,9 +129,10 @@ for (const area of chosen) {
     .filter(file => areas[area]?.(file) === true && !isTest(file) && !isOfTests.test(file))
     .flatMap(file => faultsOf(file, read(file)).map(fault => ({ ...fault, file })))
   process.stdout.write(`\n${area}: ${candidates.length} faults are possible\n`)
-  for (let number = 0; number < count && candidates.length > 0; number += 1) {
+  for (let number = 0; number < skip + count && candidates.length > 0; number += 1) {
     const [fault] = candidates.splice(random.below(candidates.length), 1)
     if (fault === undefined) break
+    if (number < skip) continue
     const code = read(fault.file)
     const near = tests.nearest(fault.file).slice(0, maxTests)
     writeFileSync(join(copy.folder, fault.file), withFault(code, fault))
@@ -141,7 +144,7 @@ for (const area of chosen) {
     process.stdout.write(
       `${outcome.padEnd(12)} ${fault.file}:${line}  ${fault.what}${by === null ? '' : `  (${by})`}\n`,
     )
-    writeFileSync(json, `${JSON.stringify({ seed, count, outcomes }, null, 2)}\n`)
+    writeFileSync(json, `${JSON.stringify({ seed, skip, count, outcomes }, null, 2)}\n`)
   }
 }
 

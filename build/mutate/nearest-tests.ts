@@ -13,8 +13,8 @@ export interface TestsByFile {
 /** Whether this is a file of unit tests. */
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
-/** A worker or a program is named by its address. */
-const addresses = /new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g
+/** A worker or a program is named by its address, or by its path. */
+const addresses = /new URL\(\s*'([^']+)',\s*import\.meta\.url|join\(import\.meta\.dirname, '([^']+\.ts)'\)/g
 const quoted = /^['"](.+)['"]$/
 /** What package.json maps to the project's folders: `#shared/…`. */
 const alias = '#'
@@ -55,7 +55,7 @@ function importsOf(file: string, code: string): string[] {
   const dynamic = module.dynamicImports.flatMap(
     ({ moduleRequest: { start, end } }) => quoted.exec(code.slice(start, end))?.[1] ?? [],
   )
-  const started = [...code.matchAll(addresses)].flatMap(([, address]) => address ?? [])
+  const started = [...code.matchAll(addresses)].map(([, address, path]) => address ?? `./${path}`)
   return [...imported, ...exported, ...dynamic, ...started].filter(
     source => source.startsWith('.') || source.startsWith(alias),
   )
