@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { bridgeMethods } from './bridge.ts'
+import { endpointOf, operationIds, paramsSchema } from './contract/contract.ts'
+
+/** JSON Schema's words for what bounds a value. */
+const bounds = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'pattern',
+] as const
+/** A number that says nothing about its bounds has these. */
+const ofAnyNumber: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+
+const schema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  ...Object.fromEntries(
+    ['anyOf', 'oneOf', 'allOf', 'prefixItems'].map(name => [name, z.array(z.unknown()).default([])]),
+  ),
+})
+
+/** A line for each bounded value inside of a JSON Schema, by its path. */
+function limitsIn(path: string, value: unknown): readonly string[] {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) return []
+  const { properties, ...rest } = parsed.data
+  const own = bounds.filter(bound => bound in rest && !ofAnyNumber.includes(rest[bound]))
+  const choices = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap(name => z.array(z.unknown()).parse(rest[name]))
+  return [
+    ...(own.length > 0 ? [`${path}: ${own.map(bound => `${bound} ${rest[bound]}`).join(', ')}`] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => limitsIn(`${path}.${name}`, one)),
+    ...choices.flatMap(one => limitsIn(path, one)),
+    ...limitsIn(`${path}[]`, rest.items),
+    ...limitsIn(`${path}{key}`, rest.propertyNames),
+    ...limitsIn(`${path}{}`, rest.additionalProperties),
+  ]
+}
+
+const limitsOf = (name: string, type: z.ZodType) =>
+  limitsIn(name, z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }))
+
+test('what the page may ask main for is bounded as it is listed', async () => {
+  const lines = Object.entries(bridgeMethods).flatMap(([method, type]) => limitsOf(method, type))
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('limits/bridge.txt')
+})
+
+/** Ids, and texts of the usual length: most parameters have one of these. */
+const usual = /: (exclusiveMinimum 0|minLength 1, maxLength (255|1024|4096))$/
+
+test('the parameters of operations are bounded as it is listed, or as usual', async () => {
+  const lines = operationIds.flatMap(id => limitsOf(id, paramsSchema(endpointOf(id))))
+  await expect(`${lines.filter(line => !usual.test(line)).join('\n')}\n`).toMatchFileSnapshot('limits/operations.txt')
+})
