@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Connection } from '#shared/bridge.ts'
+import { type Connection, maxTabs } from '#shared/bridge.ts'
 import { createAppRouter } from '../router.ts'
 import { work } from '../start.fake.ts'
 import { activeTab, tabsAt } from './tab-model.ts'
@@ -48,6 +48,20 @@ test('each tab has a way back of its own, which a copy and a reopened tab have, 
   expect(placesOf(tabs)).toEqual(['/drafts', '/journal', '/offline'])
   historyOf(tabs, 1).back()
   expect(activeTab(tabs.state.getState())).toMatchObject({ id: 1, at: '/journal' })
+})
+
+test('a tab is opened beside the one in view or at the end, in view or not', () => {
+  const tabs = windowWith('/journal', '/drafts')
+  const inView = () => activeTab(tabs.state.getState())?.at
+  tabs.open('/offline', { inView: false })
+  expect([placesOf(tabs), inView()]).toEqual([['/journal', '/offline', '/drafts'], '/journal'])
+  tabs.open('/connections', { inView: false, atEnd: true })
+  expect([placesOf(tabs), inView()]).toEqual([['/journal', '/offline', '/drafts', '/connections'], '/journal'])
+  tabs.open('/settings', { inView: true })
+  expect([placesOf(tabs)[1], inView()]).toEqual(['/settings', '/settings'])
+  while (placesOf(tabs).length < maxTabs) tabs.open('/drafts', { inView: false })
+  tabs.open('/offline', { inView: true })
+  expect([placesOf(tabs).length, inView()]).toEqual([maxTabs, '/settings'])
 })
 
 test('the tabs of a connection that is gone go to the connections, whatever they show', () => {

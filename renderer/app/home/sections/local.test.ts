@@ -33,6 +33,7 @@ test('drafts are one entry for each project, under its path where that is known,
     { name: '8', tone: 'warning', words: '1 draft last written', at: '2026-04-01T00:00:00Z' },
     { name: 'a/b', tone: 'note', words: '2 drafts, the oldest last written', at: '2026-05-01T00:00:00Z' },
   ])
+  expect(items.map(({ remark }) => remark)).toEqual(['1 cannot be read with the key at hand', undefined])
   expect(items[1]?.way).toMatchObject({ link: { params: { project: 'a/b' } } })
 })
 

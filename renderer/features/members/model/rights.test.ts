@@ -67,6 +67,14 @@ test('the title says what is missing, and counts it once it was read', () => {
   expect(titleOf(partial)).toMatchObject({ people: 3, peopleAtLeast: 120 })
 })
 
+test('the title names what the members are of', () => {
+  const project = reading(1, null)
+  const group: Reading = { ...project, place: { source: 'group', id: 2, path: 'harbor' } }
+  expect(formatMissing([project])).toBe('incomplete: 1 of 1 project couldn’t be loaded')
+  expect(formatMissing([group, group])).toBe('incomplete: 2 of 2 groups couldn’t be loaded')
+  expect(formatMissing([group, project])).toBe('incomplete: 2 of 2 projects and groups couldn’t be loaded')
+})
+
 test('no right is lost or counted twice by either way of summing', () => {
   const some = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 9 })
   fc.assert(

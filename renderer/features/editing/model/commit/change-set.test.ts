@@ -192,6 +192,24 @@ describe('a file that differs', () => {
     expect(engine.store.getState()).toMatchObject({ files: [edit], merge: null, revision: 2 })
   })
 
+  it('is put back as it was loaded, and the merge is gone with what was typed', async () => {
+    const { engine } = await inConflict(moved)
+    await engine.merge('a', theirs)
+    const loaded = { ...edit, content: 'old' }
+    engine.dispatch({ type: 'reset', path: 'a', file: loaded })
+    expect(engine.store.getState()).toMatchObject({ files: [loaded], merge: null, revision: 2 })
+  })
+
+  it('is not put back while it is sent', async () => {
+    const answered = Promise.withResolvers<{ sha: string; journal: null }>()
+    const { engine } = engineOf([edit], { send: () => answered.promise })
+    const sending = engine.send(words)
+    engine.dispatch({ type: 'reset', path: 'a', file: { ...edit, content: 'old' } })
+    expect(engine.store.getState()).toMatchObject({ files: [edit], revision: 0 })
+    answered.resolve({ sha: 'c3', journal: null })
+    await sending
+  })
+
   it('is replaced with mine, recreated or discarded as decided', async () => {
     const rebased = await decide(await inConflict(moved), 'rebase', moved)
     expect(rebased).toMatchObject({ files: [{ content: 'mine', baseCommit: 'c2' }], phase: { kind: 'editing' } })
