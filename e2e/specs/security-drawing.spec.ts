@@ -22,6 +22,19 @@ test.describe('documents made to stop the window', () => {
   }
 })
 
+test('a line of 1,000 characters has no colours, the others of its file have', async ({ workspace }) => {
+  const line = (name: string, length: number) => `const ${name} = "`.padEnd(length - 1, 'x').concat('"')
+  const content = [line('shorter', 999), line('longer', 1000), line('last', 50)].join('\n')
+  const document = { path: 'lines.js', content, drawn: '.monaco-editor .view-line', says: 'const last' }
+  const corpus = await commitCorpus(workspace, 'hostile/lines', [document])
+  await corpus.open(document)
+  const coloured = (name: string) =>
+    workspace.page.locator('.view-line').filter({ hasText: name }).locator('[class*="mtk"]:not(.mtk1)')
+  await expect(coloured('last')).not.toHaveCount(0)
+  await expect(coloured('shorter')).not.toHaveCount(0)
+  await expect(coloured('longer')).toHaveCount(0)
+})
+
 test('a page that stops answering is noticed, and reloads at Home with what was open to choose from', async ({
   launch,
 }) => {

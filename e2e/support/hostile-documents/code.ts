@@ -16,14 +16,14 @@ const unclosed: Readonly<Record<string, string>> = {
 
 /** A line for which the grammar that Monaco ships goes back without end, or to the start of the line at each of its places. */
 const backtracking: Readonly<Record<string, string>> = {
-  css: `a {\n  ${'\\aaaaaa'.repeat(200)}!`,
-  scss: `a {\n  ${'\\aaaaaa'.repeat(200)}!`,
-  less: `.${'\\aaaaaa'.repeat(200)}!`,
-  rst: `${'a'.repeat(1900)}!`,
-  clj: `/#"${'.'.repeat(1900)}\n${'0'.repeat(1900)}!`,
-  tf: `${'a'.repeat(600)}${' '.repeat(1300)}!`,
-  mdx: `[${']( "'.repeat(450)}`,
-  md: '{'.repeat(1900),
+  css: `a {\n  ${'\\aaaaaa'.repeat(130)}!`,
+  scss: `a {\n  ${'\\aaaaaa'.repeat(130)}!`,
+  less: `.${'\\aaaaaa'.repeat(130)}!`,
+  rst: `${'a'.repeat(990)}!`,
+  clj: `/#"${'.'.repeat(990)}\n${'0'.repeat(990)}!`,
+  tf: `${'a'.repeat(300)}${' '.repeat(690)}!`,
+  mdx: `[${']( "'.repeat(240)}`,
+  md: '{'.repeat(999),
 }
 
 /** Programs that no person wrote: lines of megabytes, hundreds of thousands of lines, brackets, strings and comments without an end. */
@@ -45,9 +45,13 @@ export function hostileCode(): readonly HostileDocument[] {
   const quadratic = ['js', 'cpp', 'php', 'pl', 'md', 'html'].map(ending =>
     file(
       `quadratic.${ending}`,
-      `first\n${`${'<a<'.repeat(300)}${'(['.repeat(250)}${'/*'.repeat(200)}\n`.repeat(1000)}`,
+      `first\n${`${'<a<'.repeat(150)}${'(['.repeat(125)}${'/*'.repeat(100)}\n`.repeat(1000)}`,
       asCode('first'),
     ),
+  )
+  // What takes the grammars that are slowest by the square of a line's length longest.
+  const slowest = Object.entries({ mdx: '\t', sv: '0', rst: 'e0', md: '[' }).map(([ending, part]) =>
+    file(`slowest.${ending}`, `first\n${`${part.repeat(999 / part.length)}\n`.repeat(1000)}`, asCode('first')),
   )
   const endless = Object.entries(backtracking).map(([ending, line]) =>
     file(`backtracking.${ending}`, `first\n${`${line}\n`.repeat(50)}`, asCode('first')),
@@ -55,6 +59,7 @@ export function hostileCode(): readonly HostileDocument[] {
   return [
     ...open,
     ...quadratic,
+    ...slowest,
     ...endless,
     file(
       'line.js',
