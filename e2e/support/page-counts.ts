@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { collectGarbage } from './heap.ts'
 
 /** What a page holds after all that is not needed any more was collected. */
 export interface PageCounts {
@@ -7,20 +8,14 @@ export interface PageCounts {
   readonly listeners: number
   /** Trees of elements that live without being in the page, each by its outermost element, the largest first. */
   readonly detached: readonly (readonly [outermost: string, elements: number])[]
-  readonly heapMegabytes: number
 }
 
 /** Counts what lives in the page now. */
 export async function countsOf(page: Page): Promise<PageCounts> {
   const session = await page.context().newCDPSession(page)
   try {
-    // What one round frees lets the next one free more: finalizers and what is done when idle run between them, at once where the page is never idle.
-    for (let round = 0; round < 4; round += 1) {
-      await session.send('HeapProfiler.collectGarbage')
-      await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done(), { timeout: 1000 })))
-    }
+    await collectGarbage(page, session)
     const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
-    const { usedSize } = await session.send('Runtime.getHeapUsage')
     const { result: prototype } = await session.send('Runtime.evaluate', { expression: 'Element.prototype' })
     const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId ?? '' })
     const { result } = await session.send('Runtime.callFunctionOn', {
@@ -28,7 +23,7 @@ export async function countsOf(page: Page): Promise<PageCounts> {
       functionDeclaration: `${detachedIn}`,
       returnByValue: true,
     })
-    return { nodes, listeners: jsEventListeners, detached: result.value, heapMegabytes: usedSize / 1_000_000 }
+    return { nodes, listeners: jsEventListeners, detached: result.value }
   } finally {
     await session.detach()
   }
