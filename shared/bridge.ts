@@ -48,6 +48,7 @@ export * from './long-files.ts'
 export * from './offline.ts'
 export * from './service-check.ts'
 export * from './shell.ts'
+export * from './transport.ts'
 
 /** What the preload puts on `window`. */
 export interface ExposedBridge {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppError } from './errors.ts'
 import { type ProfileId, profileIds } from './profile.ts'
 import type { ServiceVersion } from './service-version.ts'
+import { type TransportInput, type TransportShown, transportInput } from './transport.ts'
 
 /** A connection to a service, as page and main both know it. */
 
@@ -101,6 +102,7 @@ export const connectionInput = z.strictObject({
   confirmFrom: protection.shape.confirmFrom.optional(),
   /** Certificates (PEM) this service may be signed by, beside those of the system. Left out: as it was. */
   authority: z.string().max(500_000).nullable().optional(),
+  ...transportInput.shape,
 })
 export type ConnectionInput = z.output<typeof connectionInput>
 
@@ -117,7 +119,9 @@ export interface SudoUser {
   readonly name: string
 }
 
-export interface Connection extends Omit<ConnectionInput, 'profile' | 'authority' | 'confirmFrom'>, Protection {
+export interface Connection
+  extends Omit<ConnectionInput, 'profile' | 'authority' | 'confirmFrom' | keyof TransportInput>,
+    Protection {
   readonly id: ConnectionId
   /** Its present generation. */
   readonly ref: ConnectionRef
@@ -126,6 +130,8 @@ export interface Connection extends Omit<ConnectionInput, 'profile' | 'authority
   readonly profileChoice: ConnectionInput['profile']
   /** Subject of the first of its own certificates; null when it has none. */
   readonly authoritySubject: string | null
+  /** Extra headers and proxy, without their secrets. */
+  readonly transport: TransportShown
   /** Username of the token's own user, as far as known. */
   readonly account: string | null
   /** The service's version, as far as that decides what it offers; null while it is not known: then everything is offered. */

@@ -19,6 +19,14 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('timeout'), milliseconds: z.number() }),
   /** The certificate is expired, self-signed, for another name… `detail` is the library's reason code. */
   z.object({ kind: z.literal('tls'), detail: z.string() }),
+  /** The proxy on the way to the service did not let the request through. Nothing reached the service. */
+  z.object({
+    kind: z.literal('proxy'),
+    /** `credentials`: it requires a user name and password, or other ones than it got. */
+    because: z.enum(['credentials', 'refused']),
+    /** What it answered. */
+    detail: z.string(),
+  }),
   z.object({ kind: z.literal('unauthorized'), message: z.string() }),
   z.object({
     kind: z.literal('forbidden'),
@@ -133,6 +141,8 @@ export function explain(error: AppError, service = 'the service'): Explanation {
         sentence: `The certificate of ${service} was refused: ${error.detail}.`,
         nextStep: 'Nothing was sent. Ask the administrator of the service to renew it.',
       }
+    case 'proxy':
+      return explainProxy(error, service)
     case 'unauthorized':
       return {
         title: 'Token not accepted',
@@ -218,6 +228,20 @@ export function explain(error: AppError, service = 'the service'): Explanation {
         nextStep: 'Try again. If it happens again, copy the diagnostics and report it with the log ID.',
       }
   }
+}
+
+function explainProxy({ because, detail }: Extract<AppError, { kind: 'proxy' }>, service: string): Explanation {
+  return because === 'credentials'
+    ? {
+        title: 'Proxy sign-in failed',
+        sentence: `The proxy between this computer and ${service} requires a user name and password, or did not accept the ones it got (${detail}).`,
+        nextStep: 'Edit the connection, and enter user name and password of the proxy under “Advanced”.',
+      }
+    : {
+        title: 'Proxy refused',
+        sentence: `The proxy between this computer and ${service} refused to connect (${detail}).`,
+        nextStep: 'Check the proxy in the connection under “Advanced”, or ask the administrator of your network.',
+      }
 }
 
 function explainRateLimit(

@@ -20,7 +20,8 @@ import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
 import { type Policy, senderWithin } from './policy.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
-import { createSender, type ProxyFor } from './proxy/send.ts'
+import type { ProxyFor } from './proxy/proxy-route.ts'
+import { createSender } from './proxy/send.ts'
 import { createServiceChecks, type ServiceChecks } from './service-check/service-check.ts'
 import { settingsOfRun } from './settings-of-run.ts'
 import type { SettingsStore } from './store/settings.ts'
@@ -114,7 +115,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   })
   const ask = createAsker(options.askPerson)
   const connections: Connections = createConnections({
-    ...{ tokens, health, sandbox, sender, runOnly, ask, policy },
+    ...{ tokens, health, sandbox, sender, runOnly, ask, policy, proxyFor: options.proxyFor },
     ...{ saved: store.connections, cache: store.cache, drafts: store.drafts, fingerprint: store.fingerprint },
     changed: () => changed(),
     removed: async id => {
@@ -146,7 +147,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   })
 
   const changed = createChangeTeller({ connections, offline, drafts, emit: options.emit, log })
-  const sweep = () => tokens.sweep(new Set(store.connections.list().map(({ account }) => account)))
+  const sweep = () => tokens.sweep(claimedAccounts(store))
   const keychainOfRun = createKeychainOfRun(
     options.keychain,
     keychainUsers({ tokens, store, health, sweep, changed, emit: options.emit, log }),
@@ -231,6 +232,13 @@ function keychainUsers(parts: KeychainParts): Parameters<typeof createKeychainOf
     },
     onFault: error => log('keychain.failed', aboutFault(error)),
   }
+}
+
+/** The accounts under which the keychain has something of a saved connection. */
+function claimedAccounts({ connections }: Store): ReadonlySet<string> {
+  return new Set(
+    connections.list().flatMap(({ account, transport }) => [account, ...(transport ? [transport.account] : [])]),
+  )
 }
 
 /** Forgets the paths that were opened, starred and chosen on a connection, and what its service lets through. */

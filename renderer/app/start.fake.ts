@@ -1,4 +1,11 @@
-import { type AppInfo, type Connection, defaultSettings, type Settings, toConnectionRef } from '#shared/bridge.ts'
+import {
+  type AppInfo,
+  type Connection,
+  defaultSettings,
+  plainTransport,
+  type Settings,
+  toConnectionRef,
+} from '#shared/bridge.ts'
 
 /** What a page may be told when it starts, for tests without main. */
 export const info: AppInfo = {
@@ -28,6 +35,7 @@ export const work: Connection = {
   production: false,
   confirmFrom: 20,
   authoritySubject: null,
+  transport: plainTransport,
   account: null,
   sudo: null,
   auth: 'personal',

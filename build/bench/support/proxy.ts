@@ -9,6 +9,7 @@ import { createMemoryKeychain } from '../../../electron/main/keychain/memory-key
 import { type ApiProxy, createProxy } from '../../../electron/main/proxy/proxy.ts'
 import { createSender } from '../../../electron/main/proxy/send.ts'
 import type { Target } from '../../../electron/main/proxy/target.ts'
+import { systemTransport } from '../../../electron/main/proxy/transport.ts'
 import type { ResponseCache } from '../../../electron/main/store/response-cache.ts'
 import { openStore } from '../../../electron/main/store/store.ts'
 
@@ -52,6 +53,7 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
     account: 'bench',
     username: null,
     authority: null,
+    transport: systemTransport,
     sudo: null,
     readOnly: false,
     name: 'Bench',

@@ -10,6 +10,7 @@ import {
   defaultConfirmFrom,
   type ParsedBridgeArgument,
   type Protection,
+  plainTransport,
   sandboxConnection,
   toConnectionRef,
 } from '#shared/bridge.ts'
@@ -22,6 +23,7 @@ import { Failure, invalid } from '../failure.ts'
 import { type Policy, requireAllowed } from '../policy.ts'
 import { cleanToken } from '../proxy/auth-headers.ts'
 import { normalizeBaseUrl } from '../proxy/base-url.ts'
+import type { ProxyFor } from '../proxy/proxy-route.ts'
 import type { Sender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
 import type { Drafts } from '../store/drafts.ts'
@@ -39,6 +41,7 @@ import { askSudo } from './sudo.ts'
 import { createTargets } from './targets.ts'
 import { type TestedConnection, testConnection } from './test-connection.ts'
 import type { Tokens } from './tokens.ts'
+import { createTransports, type PlannedTransport, valuesAgain } from './transports.ts'
 
 export interface ConnectionsParts {
   readonly saved: SavedConnections
@@ -53,6 +56,7 @@ export interface ConnectionsParts {
   readonly fingerprint: (text: string) => Buffer
   readonly ask: Asker
   readonly policy: Policy
+  readonly proxyFor: ProxyFor
   /** Told when a connection is gone, for what is kept of it elsewhere. */
   readonly removed: (id: ConnectionId) => Promise<void>
   /** Told when a connection leads to another address, or its token is known to belong to another user. */
@@ -115,9 +119,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
   /** Users of the tokens that were replaced, until it is known whose the new ones are. */
   const formerUsers = new Map<ConnectionId, string>()
   const setForRun = new Map<ConnectionId, SetForRun>()
+  const transports = createTransports(parts)
   const identities = createIdentities({ ...parts, learned, setForRun })
   const identityOf = identities.now
-  const target = createTargets({ ...parts, learned, setForRun, identityOf })
+  const target = createTargets({ ...parts, transports, learned, setForRun, identityOf })
   /** The last wish to act as somebody, or no longer to. */
   const sudoTurns = new Map<ConnectionId, symbol>()
   const lastUsed = createLastUsed(saved)
@@ -221,29 +226,28 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (auth !== 'none' && token !== null) await tokens.set(account, token)
   }
 
+  /** The key of what a connection no longer sends goes, that of what it sends now stays. */
+  async function leaveTransport(before: SavedConnection, now: SavedConnection): Promise<void> {
+    transports.claim(now.transport)
+    if (now.transport?.account !== before.transport?.account) await transports.remove(before.transport)
+  }
+
   /** A stored token is only ever tried at the address it was stored for. */
-  async function tokenForTest(
-    input: ParsedBridgeArgument<'connections.test'>,
-    baseUrl: string,
-  ): Promise<string | null> {
+  async function tokenForTest(input: ParsedBridgeArgument<'connections.test'>, after: Guarded): Promise<string | null> {
     if (input.auth === 'none') return null
     if (input.token !== undefined) return cleanToken(input.token)
     if (input.existing === undefined) throw invalid('Enter a token', { token: 'Enter a token' })
     const existing = savedOrThrow(input.existing)
-    const authority = authorityOf(input.authority, existing.authority)
-    if (needsTokenAgain(existing, { ...existing, baseUrl, authority })) throw tokenAgain()
+    if (needsTokenAgain(guardedFrom(existing), after)) throw tokenAgain()
     return tokens.get(existing.account)
   }
 
   /** What of a connection the person is asked about before it is lifted; null when there is none. */
   function guardedOf(id: ConnectionId): GuardedConnection | null {
     const connection = saved.get(id)
-    if (connection) {
-      const { name, baseUrl, authority, readOnly, production, confirmFrom, account } = connection
-      return { name, baseUrl, authority, readOnly, production, confirmFrom, account }
-    }
+    if (connection) return guardedFrom(connection)
     const { readOnly, production, confirmFrom } = ofRun(id)
-    const own = { authority: null, readOnly, production, confirmFrom, account: id }
+    const own = { authority: null, readOnly, production, confirmFrom, account: id, ...guardedTransport(null) }
     if (id === sandboxConnection) return { ...own, name: sandboxName, baseUrl: sandboxAddress }
     return runOnly && id === runOnly.id ? { ...own, name: runOnlyName(runOnly), baseUrl: runOnly.baseUrl } : null
   }
@@ -261,6 +265,21 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (lines.length === 0) return
     await parts.ask(connectionQuestion(before, lines))
     if (!isDeepStrictEqual(guardedOf(id), before)) throw invalid('The connection was changed while this was open')
+  }
+
+  /** What a connection is to become. @throws Failure validation, for one that the stored secrets are not for */
+  async function plannedUpdate(input: ParsedBridgeArgument<'connections.update'>, known: SavedConnection) {
+    const baseUrl = normalizeBaseUrl(input.baseUrl)
+    requireAllowed(policy, baseUrl)
+    const token = input.token === undefined ? null : cleanToken(input.token)
+    const authority = authorityOf(input.authority, known.authority)
+    const plain = { baseUrl, authority, readOnly: input.readOnly, ...protectionOf(input, known) }
+    const planned = await transports.plan(input, known.transport, baseUrl)
+    const before = guardedFrom(known)
+    const isElsewhere = needsTokenAgain(before, { ...before, ...plain, ...guardedTransport(planned) })
+    if (input.auth !== 'none' && token === null && (isElsewhere || known.auth === 'none')) throw tokenAgain()
+    if (isElsewhere && planned.keptHeaders.length > 0) throw valuesAgain(planned)
+    return { token, plain, planned }
   }
 
   /** Counts an attempt to find out user and version; false when there is nothing to find out, or not yet. */
@@ -309,6 +328,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       requireAllowed(policy, baseUrl)
       const token = input.token === undefined ? null : cleanToken(input.token)
       if (input.auth !== 'none' && token === null) throw invalid('Enter a token', { token: 'Enter a token' })
+      const planned = await transports.plan(input, null, baseUrl)
       const found = foundByTest(baseUrl, token)
       const connection: SavedConnection = {
         ...described(input, found.profile ?? 'documents'),
@@ -316,6 +336,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
         id: randomUUID(),
         baseUrl,
         authority: input.authority == null ? null : readAuthority(input.authority),
+        transport: await transports.keep(planned, null),
         account: randomUUID(),
         username: found.username,
         createdAt: new Date().toISOString(),
@@ -324,31 +345,29 @@ export function createConnections(parts: ConnectionsParts): Connections {
       await keepToken(connection, token)
       saved.put(connection)
       tokens.claim(connection.account)
+      transports.claim(connection.transport)
       parts.changed()
       return shown(connection)
     },
     update: async input => {
       const { auth, id } = input
       const known = savedOrThrow(id)
-      const baseUrl = normalizeBaseUrl(input.baseUrl)
-      requireAllowed(policy, baseUrl)
-      const token = input.token === undefined ? null : cleanToken(input.token)
-      const authority = authorityOf(input.authority, known.authority)
-      const guarded = { baseUrl, authority, readOnly: input.readOnly, ...protectionOf(input, known) }
-      if (
-        auth !== 'none' &&
-        token === null &&
-        (needsTokenAgain(known, { ...known, ...guarded }) || known.auth === 'none')
-      )
-        throw tokenAgain()
-      await agree(id, guarded)
+      const { token, plain, planned } = await plannedUpdate(input, known)
+      const { baseUrl } = plain
+      await agree(id, { ...plain, ...guardedTransport(planned) })
+      const transport = await transports.keep(planned, known.transport)
       const before = savedOrThrow(id)
       const found = foundByTest(baseUrl, token)
       const same = baseUrl === before.baseUrl && auth === before.auth && token === null
       const detected = found.profile ?? (baseUrl === before.baseUrl ? before.profile : 'documents')
-      const connection = { ...before, ...described(input, detected), ...guarded }
+      const connection = { ...before, ...described(input, detected), ...plain, transport }
+      if (before.transport?.account !== known.transport?.account) {
+        await transports.remove(transport)
+        throw invalid('The connection was changed while this was open')
+      }
       if (same) {
         alter(id, () => saved.put(connection))
+        await leaveTransport(before, connection)
         parts.changed()
         return shown(connection)
       }
@@ -360,7 +379,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
       }
       await keepToken(moved, kept)
       if (saved.get(id)?.account !== before.account) {
-        await tokens.remove(moved.account)
+        await Promise.all([
+          tokens.remove(moved.account),
+          transport !== before.transport && transports.remove(transport),
+        ])
         throw invalid('The connection was changed while this was open')
       }
       saved.put(moved)
@@ -369,26 +391,37 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (before.username !== null) formerUsers.set(id, before.username)
       compareUser(id, found.username)
       if (baseUrl !== before.baseUrl) parts.becameAnother(id)
-      await tokens.remove(before.account)
+      await Promise.all([tokens.remove(before.account), leaveTransport(before, moved)])
       parts.changed()
       return shown(moved)
     },
     remove: async id => {
-      const { account } = savedOrThrow(id)
+      const { account, transport } = savedOrThrow(id)
       saved.remove(id)
       const elsewhere = parts.removed(id)
       forgetAnswers(id)
       parts.drafts.discardConnection(id)
-      await Promise.all([tokens.remove(account), elsewhere])
+      await Promise.all([tokens.remove(account), transports.remove(transport), elsewhere])
       parts.changed()
     },
     test: async input => {
       const baseUrl = normalizeBaseUrl(input.baseUrl)
       requireAllowed(policy, baseUrl)
-      const token = await tokenForTest(input, baseUrl)
+      const existing = input.existing === undefined ? null : savedOrThrow(input.existing)
+      const authority = authorityOf(input.authority, existing?.authority ?? null)
+      const planned = await transports.plan(input, existing?.transport ?? null, baseUrl)
+      const after = {
+        ...nothingGuarded,
+        ...(existing && guardedFrom(existing)),
+        baseUrl,
+        authority,
+        ...guardedTransport(planned),
+      }
+      const token = await tokenForTest(input, after)
+      if (existing && planned.keptHeaders.length > 0 && needsTokenAgain(guardedFrom(existing), after))
+        throw valuesAgain(planned)
       const id = `test-${randomUUID()}`
       const { auth } = input
-      const stored = input.existing === undefined ? null : savedOrThrow(input.existing).authority
       const candidate: Target = {
         ...nothingSet,
         ...nothingSet.protection,
@@ -402,7 +435,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
         auth,
         token,
         account: id,
-        authority: authorityOf(input.authority, stored),
+        authority,
+        transport: await transports.candidate(planned, existing?.transport ?? null),
         username: null,
       }
       try {
@@ -471,6 +505,25 @@ function learnedFrom({ username, profile, version }: TestedConnection, known: Le
     username: username ?? known?.username ?? null,
     profile: profile ?? known?.profile ?? null,
     version: version === null ? (known?.version ?? null) : serviceVersionFrom(version),
+  }
+}
+
+/** Of what is no connection yet. */
+const nothingGuarded = { readOnly: false, ...nothingSet.protection }
+
+function guardedFrom(connection: SavedConnection): GuardedConnection {
+  const { name, baseUrl, authority, readOnly, production, confirmFrom, account, transport } = connection
+  const own = { name, baseUrl, authority, readOnly, production, confirmFrom, account }
+  return { ...own, ...guardedTransport(null), transport: transport?.shown ?? plainTransport }
+}
+
+function guardedTransport(
+  planned: PlannedTransport | null,
+): Pick<Guarded, 'transport' | 'newValues' | 'hasNewPassword'> {
+  return {
+    transport: planned?.shown ?? plainTransport,
+    newValues: Object.keys(planned?.given.headers ?? {}),
+    hasNewPassword: (planned?.given.password ?? null) !== null,
   }
 }
 

@@ -61,6 +61,15 @@ const changes: Readonly<Record<string, (begun: Begun) => Promise<unknown>>> = {
   'another profile': ({ run, id, url }) => run.connections.update({ ...connectionTo(url), id, profile: 'gitlab' }),
   'another certificate authority': ({ run, id, url }) =>
     run.connections.update({ ...connectionTo(url), id, token: testToken, authority: otherAuthority }),
+  'another extra header': ({ run, id, url }) =>
+    run.connections.update({ ...connectionTo(url), id, headers: [{ name: 'X-Team', value: 'harbor' }] }),
+  'no proxy': ({ run, id, url }) =>
+    run.connections.update({
+      ...connectionTo(url),
+      id,
+      token: testToken,
+      proxy: { kind: 'none', address: '', username: '' },
+    }),
   'no certificate authority of its own': ({ run, id, url }) =>
     run.connections.update({ ...connectionTo(url), id, authority: null }),
   'acting as another user': ({ run, id }) => run.connections.setSudo({ id, user: 'mats' }),

@@ -90,6 +90,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
     switch (error?.kind) {
       case 'offline':
       case 'tls':
+      case 'proxy':
         become(connection, 'offline', error)
         return
       case 'timeout':

@@ -47,6 +47,8 @@ export interface Identity {
   /** As far as known; null for a service that does what the documents say. Another one is no other generation. */
   readonly version: ServiceVersion | null
   readonly authority: string | null
+  /** Names its extra headers and proxy; another one when they change. Null where nothing was set. */
+  readonly transportId: string | null
   readonly sudo: SudoUser | null
   /** Whose token it is, as far as known. */
   readonly username: string | null
@@ -80,23 +82,56 @@ export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, 
     const username = learned.get(id)?.username ?? null
     if (id === sandboxConnection) {
       const baseUrl = sandbox.current()?.url ?? nowhere
-      return { id, account: sandboxConnection, baseUrl, profile: 'documents', authority: null, sudo, username }
+      return {
+        id,
+        account: sandboxConnection,
+        baseUrl,
+        profile: 'documents',
+        authority: null,
+        transportId: null,
+        sudo,
+        username,
+      }
     }
     if (runOnly && id === runOnly.id) {
       const { baseUrl, account } = runOnly
-      return { id, account, baseUrl, profile: learned.get(id)?.profile ?? 'documents', authority: null, sudo, username }
+      return {
+        id,
+        account,
+        baseUrl,
+        profile: learned.get(id)?.profile ?? 'documents',
+        authority: null,
+        transportId: null,
+        sudo,
+        username,
+      }
     }
     const connection = saved.get(id)
     if (!connection) return null
-    const { account, baseUrl, profile, authority } = connection
-    return { id, account, baseUrl, profile, authority, sudo, username: connection.username }
+    const { account, baseUrl, profile, authority, transport } = connection
+    const transportId = transport?.account ?? null
+    return { id, account, baseUrl, profile, authority, transportId, sudo, username: connection.username }
   }
 
-  function named({ id, account, baseUrl, profile, authority, sudo }: Plain): Pick<Identity, 'ref' | 'actor'> {
+  function named({
+    id,
+    account,
+    baseUrl,
+    profile,
+    authority,
+    transportId,
+    sudo,
+  }: Plain): Pick<Identity, 'ref' | 'actor'> {
     // The embedded service listens at another address in each run, and has the same projects there.
     const address = id === sandboxConnection ? null : baseUrl
     const actor = digest(['actor', id, account, address, sudo?.id ?? null])
-    return { actor, ref: toConnectionRef(id, digest(['generation', actor, profile, authority])) }
+    return {
+      actor,
+      ref: toConnectionRef(
+        id,
+        digest(['generation', actor, profile, authority, ...(transportId === null ? [] : [transportId])]),
+      ),
+    }
   }
 
   function digest(parts: readonly unknown[]): string {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { AuthMethod, BridgeArgument, BridgeMethod } from '#shared/bridge.ts'
+import type { BridgeArgument, BridgeMethod } from '#shared/bridge.ts'
 import { answerRequest } from '../bridge/answer-request.ts'
 import { createArgumentPieces } from '../bridge/argument-pieces.ts'
 import { type BridgeHandlers, bridgeHandlers } from '../bridge/handlers.ts'
@@ -17,7 +17,10 @@ const credentials = {
   impersonation: 'private-token',
   oauth: 'authorization',
   cookie: 'cookie',
+  /** The value of an extra header, beside a personal token. */
+  header: 'x-gateway',
 }
+type Secret = keyof typeof credentials
 
 /** Says the token back in the status line, in every header, and in the answer, whatever is asked. */
 function parrot(token: string, heard: Set<string>): Respond {
@@ -57,9 +60,10 @@ function parrot(token: string, heard: Set<string>): Respond {
 
 const tricks = ['redirect', 'html', 'cut', 'half', 'wrong', '400', '401', '403', '404', '409', '422', '500', '503']
 
-test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
-  'a service that says the token of the method "%s" back gets it into no message to the page, no log and no file',
-  async (auth: Exclude<AuthMethod, 'none'>) => {
+test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header'] as const)(
+  'a service that says the secret of the method "%s" back gets it into no message to the page, no log and no file',
+  async (method: Secret) => {
+    const auth = method === 'header' ? 'personal' : method
     const token = `canary${randomBytes(16).toString('hex')}`
     const heard = new Set<string>()
     const server = await serve(parrot(token, heard))
@@ -98,7 +102,9 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
       return reply
     }
 
-    const about = { ...connectionTo(server.url), auth, token }
+    const secrets =
+      method === 'header' ? { token: 'another', headers: [{ name: 'X-Gateway', value: token }] } : { token }
+    const about = { ...connectionTo(server.url), auth, ...secrets }
     await ask('connections.test', about)
     await ask('connections.add', about)
     const connection = (await run.connections.list()).at(-1)?.id ?? ''
@@ -135,7 +141,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
         .filter(entry => entry.isFile())
         .map(entry => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 
-    expect([...heard]).toEqual([credentials[auth]])
+    expect([...heard]).toEqual([credentials[method]])
     expect(server.seen.every(({ url, body }) => !`${url}${body}`.includes(token))).toBe(true)
     expect(said.length).toBeGreaterThan(70)
     const holding = (texts: readonly string[]) =>

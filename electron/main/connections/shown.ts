@@ -1,4 +1,4 @@
-import { type Connection, canOnlyRead, sandboxConnection } from '#shared/bridge.ts'
+import { type Connection, canOnlyRead, plainTransport, sandboxConnection } from '#shared/bridge.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import { authoritySubject } from './authority.ts'
@@ -33,13 +33,14 @@ export function shownSaved(
     production,
     confirmFrom,
     authoritySubject: authority === null ? null : authoritySubject(authority),
+    transport: connection.transport?.shown ?? plainTransport,
     secret,
     lastUsedAt,
     ...ofRun,
   }
 }
 
-const unsaved = { profileChoice: 'auto', auth: 'personal', authoritySubject: null } as const
+const unsaved = { profileChoice: 'auto', auth: 'personal', authoritySubject: null, transport: plainTransport } as const
 
 /** The built-in connection. */
 export function shownSandbox(baseUrl: string, ofRun: OfRun): Connection {

@@ -3,17 +3,20 @@ import { profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
 import type { Policy } from '../policy.ts'
 import type { Target } from '../proxy/target.ts'
+import { systemTransport, type Transport } from '../proxy/transport.ts'
 import { type Identity, type IdentityParts, nowhere } from './identity.ts'
 import { protectionNow } from './protection-now.ts'
 import { runOnlyName } from './run-only.ts'
 import { sandboxName } from './shown.ts'
 import type { Tokens } from './tokens.ts'
+import type { Transports } from './transports.ts'
 
 /** Stands for the sandbox's token while it has none. */
 const noToken = 'none-yet'
 
 export interface TargetsParts extends Omit<IdentityParts, 'fingerprint'> {
   readonly tokens: Tokens
+  readonly transports: Pick<Transports, 'open'>
   readonly identityOf: (id: ConnectionId) => Identity | null
   readonly policy: Pick<Policy, 'keepsReadOnly'>
 }
@@ -21,9 +24,10 @@ export interface TargetsParts extends Omit<IdentityParts, 'fingerprint'> {
 /**
  * Gives what a call needs to know of a connection, its token included. Starts the sandbox when it is asked for.
  */
-export function createTargets({ saved, tokens, sandbox, runOnly, setForRun, identityOf, policy }: TargetsParts) {
+export function createTargets(parts: TargetsParts) {
+  const { saved, tokens, transports, sandbox, runOnly, setForRun, identityOf, policy } = parts
   /** Reads from memory alone, once everything that is waited for is there. */
-  function targetNow(id: ConnectionId, token: string | null): Target {
+  function targetNow(id: ConnectionId, token: string | null, transport: Transport | null = systemTransport): Target {
     const identity = identityOf(id)
     if (!identity) throw gone()
     const connection = saved.get(id)
@@ -35,6 +39,7 @@ export function createTargets({ saved, tokens, sandbox, runOnly, setForRun, iden
       profile: profiles[identity.profile],
       auth: connection?.auth ?? 'personal',
       token,
+      transport,
       readOnly: isKept || (connection?.readOnly ?? setForRun.get(id)?.readOnly ?? false),
     }
   }
@@ -47,10 +52,14 @@ export function createTargets({ saved, tokens, sandbox, runOnly, setForRun, iden
     if (runOnly && id === runOnly.id) return targetNow(id, runOnly.token)
     const connection = saved.get(id)
     if (!connection) throw gone()
-    const token = connection.auth === 'none' ? null : await tokens.get(connection.account)
+    const [token, transport] = await Promise.all([
+      connection.auth === 'none' ? null : tokens.get(connection.account),
+      transports.open(connection.transport),
+    ])
     // The keychain may have taken seconds, in which the person can have changed the connection.
-    if (saved.get(id)?.account !== connection.account) return target(id, wait)
-    return targetNow(id, token)
+    const now = saved.get(id)
+    const isSame = now?.account === connection.account && now.transport?.account === connection.transport?.account
+    return isSame ? targetNow(id, token, transport) : target(id, wait)
   }
 
   return target

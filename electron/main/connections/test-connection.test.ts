@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { profiles } from '#shared/profile.ts'
 import { readMilliseconds } from '../proxy/read.ts'
 import { createSender } from '../proxy/send.ts'
+import { systemTransport } from '../proxy/transport.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { testRef, testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
@@ -77,6 +78,7 @@ describe('Testing a connection', () => {
       token: testToken,
       account: 'a',
       authority: null,
+      transport: systemTransport,
       sudo: null,
       readOnly: false,
       username: null,

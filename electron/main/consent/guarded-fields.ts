@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { Protection } from '#shared/bridge.ts'
+import type { Protection, TransportShown } from '#shared/bridge.ts'
 import { authoritySubject } from '../connections/authority.ts'
 import { quoted } from './questions.ts'
 
@@ -8,6 +8,10 @@ export interface Guarded extends Protection {
   readonly baseUrl: string
   readonly authority: string | null
   readonly readOnly: boolean
+  readonly transport: TransportShown
+  /** Names of headers whose value was typed. */
+  readonly newValues: readonly string[]
+  readonly hasNewPassword: boolean
 }
 
 interface GuardedField {
@@ -16,7 +20,7 @@ interface GuardedField {
   readonly label: string
   readonly shown: (value: Guarded) => string
   /** The stored token is not sent as the connection is then: it has to be typed again. */
-  readonly needsToken: boolean
+  readonly needsToken: (after: Guarded) => boolean
 }
 
 /** Each field that is not changed without the person. A new field of a connection that decides where a token goes belongs here. */
@@ -25,32 +29,47 @@ const guardedFields: readonly GuardedField[] = [
     label: 'Address',
     isGuarded: (before, after) => before.baseUrl !== after.baseUrl,
     shown: ({ baseUrl }) => quoted(baseUrl),
-    needsToken: true,
+    needsToken: () => true,
   },
   {
     label: 'Certificate authority',
     isGuarded: (before, after) => after.authority !== null && after.authority !== before.authority,
     shown: ({ authority }) => (authority === null ? 'none' : shownAuthority(authority)),
-    needsToken: true,
+    needsToken: () => true,
+  },
+  {
+    label: 'Extra headers',
+    isGuarded: (_before, after) => after.newValues.length > 0,
+    shown: ({ transport, newValues }) => shownHeaders(transport.headers, newValues),
+    needsToken: () => false,
+  },
+  {
+    label: 'Proxy',
+    isGuarded: (before, after) =>
+      after.hasNewPassword || shownProxy(before.transport.proxy) !== shownProxy(after.transport.proxy),
+    shown: ({ transport, hasNewPassword }) =>
+      `${shownProxy(transport.proxy)}${hasNewPassword ? ' (new password)' : ''}`,
+    // Through http:// a proxy sees all that is sent.
+    needsToken: ({ baseUrl }) => baseUrl.startsWith('http:'),
   },
   {
     label: 'Read-only',
     isGuarded: (before, after) => before.readOnly && !after.readOnly,
     shown: ({ readOnly }) => (readOnly ? 'on' : 'off'),
-    needsToken: false,
+    needsToken: () => false,
   },
   {
     label: 'Production',
     isGuarded: (before, after) => before.production && !after.production,
     shown: ({ production }) => (production ? 'yes' : 'no'),
-    needsToken: false,
+    needsToken: () => false,
   },
   {
     label: 'Ask for confirmation',
     isGuarded: (before, after) =>
       (after.confirmFrom ?? Number.POSITIVE_INFINITY) > (before.confirmFrom ?? Number.POSITIVE_INFINITY),
     shown: ({ confirmFrom }) => shownThreshold(confirmFrom),
-    needsToken: false,
+    needsToken: () => false,
   },
 ]
 
@@ -63,7 +82,19 @@ export function guardedChanges(before: Guarded, after: Guarded): readonly string
 
 /** Whether the stored token may not be sent to what a connection would be after a change. */
 export function needsTokenAgain(before: Guarded, after: Guarded): boolean {
-  return guardedFields.some(({ needsToken, isGuarded }) => needsToken && isGuarded(before, after))
+  return guardedFields.some(({ needsToken, isGuarded }) => needsToken(after) && isGuarded(before, after))
+}
+
+function shownHeaders(names: readonly string[], newValues: readonly string[]): string {
+  if (names.length === 0) return 'none'
+  return names.map(name => `${quoted(name)}${newValues.includes(name) ? ' (new value)' : ''}`).join(', ')
+}
+
+function shownProxy({ kind, address, username }: TransportShown['proxy']): string {
+  const where = { system: 'as the system has it', none: 'none', address: '' }[kind]
+  const named = address === null ? '' : quoted(address)
+  const as = username === null ? '' : `as ${quoted(username)}`
+  return [where, named, as].filter(Boolean).join(' ')
 }
 
 function shownThreshold(confirmFrom: number | null): string {

@@ -4,6 +4,7 @@ import { toConnectionRef } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { profiles } from '#shared/profile.ts'
 import type { Target } from '../proxy/target.ts'
+import { systemTransport } from '../proxy/transport.ts'
 import { connectionQuestion, writeQuestion } from './questions.ts'
 
 const target: Target = {
@@ -14,7 +15,16 @@ const target: Target = {
     profile: profiles.documents,
     version: null,
   },
-  ...{ auth: 'personal', token: 'x', account: 'a', authority: null, sudo: null, readOnly: false, username: 'ines' },
+  ...{
+    auth: 'personal',
+    token: 'x',
+    account: 'a',
+    authority: null,
+    transport: systemTransport,
+    sudo: null,
+    readOnly: false,
+    username: 'ines',
+  },
   ...{ production: true, confirmFrom: 1, ref: toConnectionRef('harbor', 'g'.repeat(22)), actor: 'harbor' },
 }
 const deletion = (name: string) => ({

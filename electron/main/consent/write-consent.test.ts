@@ -4,12 +4,22 @@ import { toConnectionRef } from '#shared/bridge.ts'
 import { profiles } from '#shared/profile.ts'
 import { toAppError } from '../failure.ts'
 import type { Target } from '../proxy/target.ts'
+import { systemTransport } from '../proxy/transport.ts'
 import { createAsker, type Question } from './asker.ts'
 import { createWriteConsent, type PlannedWrite } from './write-consent.ts'
 
 const target: Target = {
   ...{ id: 'harbor', name: 'Harbor', baseUrl: 'https://code.example.org', profile: profiles.documents, version: null },
-  ...{ auth: 'personal', token: 'x', account: 'a', authority: null, sudo: null, readOnly: false, username: 'ines' },
+  ...{
+    auth: 'personal',
+    token: 'x',
+    account: 'a',
+    authority: null,
+    transport: systemTransport,
+    sudo: null,
+    readOnly: false,
+    username: 'ines',
+  },
   ...{ production: false, confirmFrom: 5, ref: toConnectionRef('harbor', 'g'.repeat(22)), actor: 'harbor' },
 }
 const write = (name: string): PlannedWrite => ({ operation: 'tags.delete', params: { id: 1, tag_name: name } })

@@ -4,6 +4,7 @@ import { createHealthBook } from '../connections/health.ts'
 import { createProxy } from '../proxy/proxy.ts'
 import { createSender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
+import { systemTransport } from '../proxy/transport.ts'
 import { openStore } from '../store/store.ts'
 import { testRef } from '../testing/ref.ts'
 import { createOffline } from './offline.ts'
@@ -29,7 +30,7 @@ const target: Target = {
     token,
     account: 'account',
   },
-  ...{ authority: null, sudo: null, readOnly: false, username: null },
+  ...{ authority: null, transport: systemTransport, sudo: null, readOnly: false, username: null },
   ...{ name: 'Test', production: false, confirmFrom: null },
 }
 const proxy = createProxy({

@@ -328,6 +328,7 @@ function settle(offline: Context, id: number, error: AppError): void {
     case 'offline':
     case 'timeout':
     case 'tls':
+    case 'proxy':
     case 'server':
     case 'rateLimited':
     case 'cancelled':

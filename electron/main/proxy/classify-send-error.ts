@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import { timedOut } from './deadline.ts'
+import { SocksRefusal } from './proxy-route.ts'
 
 interface SendContext {
   readonly operation: string
@@ -42,6 +43,8 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
       ? { kind: 'timeout', milliseconds: context.milliseconds }
       : { kind: 'cancelled' }
   }
+  const refusal = proxyRefusal(error)
+  if (refusal) return refusal
   const code = codeOf(error)
   const certificate = certificateReasons[code]
   if (certificate) return { kind: 'tls', detail: `${certificate} (${code})` }
@@ -68,11 +71,26 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
 export function neverSent(cause: unknown): boolean {
   const code = codeOf(cause)
   return (
+    proxyRefusal(cause) !== null ||
     (Object.hasOwn(notReached, code) && !wasConnected(cause)) ||
     Object.hasOwn(certificateReasons, code) ||
     code === 'EPROTO' ||
     code.startsWith('ERR_SSL_')
   )
+}
+
+/** What a proxy that did not make the connection said; null for an error of anything else. */
+function proxyRefusal(error: unknown): AppError | null {
+  if (error instanceof SocksRefusal) {
+    const { because, message: detail } = error
+    return because === 'unreachable'
+      ? { kind: 'offline', detail: `the SOCKS proxy: ${detail}` }
+      : { kind: 'proxy', because, detail }
+  }
+  if (!(error instanceof Error)) return null
+  const status = /^Proxy response \((\d{3})\)/.exec(error.message)?.[1]
+  if (status === undefined) return proxyRefusal(error.cause)
+  return { kind: 'proxy', because: status === '407' ? 'credentials' : 'refused', detail: `status ${status}` }
 }
 
 /** A network can also go away under a connection that was made; then the request may have arrived. */

@@ -5,6 +5,7 @@ import type { BuiltRequest } from './build-request.ts'
 import { acceptedEncodings } from './decompress.ts'
 import type { Outgoing } from './send.ts'
 import type { Target } from './target.ts'
+import { secretsOf } from './transport.ts'
 
 export interface OutgoingOptions {
   readonly ifNoneMatch?: string | null
@@ -12,9 +13,15 @@ export interface OutgoingOptions {
   readonly compressed?: boolean
 }
 
-/** A built request with everything that goes over the wire, the token included. */
+/**
+ * A built request with everything that goes over the wire, the token included.
+ * @throws Failure unauthorized, when the keychain does not give what the connection sends beside its token
+ */
 export function toOutgoing(target: Target, built: BuiltRequest, options: OutgoingOptions = {}): Outgoing {
+  const { transport } = target
+  if (transport === null) throw noTransport()
   const headers: Record<string, string> = {
+    ...transport.headers,
     'User-Agent': 'Gatehouse',
     Accept: 'application/json, */*;q=0.5',
     'Accept-Encoding': options.compressed === false ? 'identity' : acceptedEncodings,
@@ -22,10 +29,19 @@ export function toOutgoing(target: Target, built: BuiltRequest, options: Outgoin
   }
   if (options.ifNoneMatch) headers['If-None-Match'] = options.ifNoneMatch
   const { method, origin, path, exactBody } = built
-  const outgoing = { method, origin, path, headers, authority: target.authority, secret: target.token, exactBody }
+  const { authority } = target
+  const outgoing = { method, origin, path, headers, authority, transport, secrets: secretsOf(target), exactBody }
   if (!built.body) return outgoing
   headers['Content-Type'] = 'application/json'
   return { ...outgoing, body: JSON.stringify(built.body) }
+}
+
+function noTransport(): Failure {
+  return new Failure({
+    kind: 'unauthorized',
+    message:
+      'the keychain does not give the extra headers and the proxy password of this connection: it is locked, or they were kept for one run only',
+  })
 }
 
 /**
@@ -53,6 +69,7 @@ export function canServeFromCache(error: AppError): boolean {
     case 'offline':
     case 'timeout':
     case 'tls':
+    case 'proxy':
     case 'rateLimited':
     case 'server':
     case 'badResponse':

@@ -9,8 +9,9 @@ import { type PagePosition, readPage, readPreviousPage } from './pagination.ts'
 import { type ReadCall, type ReadParts, readMilliseconds } from './read.ts'
 import { rawValue, responseValue } from './response-value.ts'
 import type { Hear } from './scheduler.ts'
-import { withoutSecret } from './secret.ts'
+import { withoutSecrets } from './secret.ts'
 import type { Incoming } from './send.ts'
+import { secretsOf } from './transport.ts'
 import type { createWriter, WriteCall } from './write.ts'
 
 export interface ExploreParts extends Omit<ReadParts, 'now'> {
@@ -41,7 +42,7 @@ export function createExplorer(parts: ExploreParts) {
     const { endpoint, target } = call
     const found = endpoint.cache === 'never' ? null : keptAnswer(cache, endpoint, call.key, true)
     if (!found) return null
-    const body = withoutSecret(found.raw.body, target.token)
+    const body = withoutSecrets(found.raw.body, secretsOf(target))
     return {
       status: null,
       headers: [],
@@ -147,7 +148,7 @@ function readingOf({ endpoint, target, built }: ExploreCall, incoming: Incoming)
 }
 
 function response({ endpoint, target }: ExploreCall, incoming: Incoming, durationMs: number) {
-  const body = withoutSecret(incoming.body, target.token)
+  const body = withoutSecrets(incoming.body, secretsOf(target))
   const provenance: Provenance = {
     source: 'network',
     fetchedAt: new Date().toISOString(),
@@ -156,7 +157,7 @@ function response({ endpoint, target }: ExploreCall, incoming: Incoming, duratio
   }
   return {
     status: incoming.status,
-    headers: exploredHeaders(incoming.headers, target.token),
+    headers: exploredHeaders(incoming.headers, secretsOf(target)),
     body: exploredBody(endpoint, header(incoming.headers, 'content-type'), body),
     size: body.length,
     durationMs,

@@ -16,20 +16,20 @@ const secretName = /cookie|authori[sz]ation|authenticat|token|secret|session|csr
 
 /**
  * The headers of a response without those that hold secrets, in the order they came.
- * @param secret taken out of every value, in case the service says it back
+ * @param secrets taken out of every value, in case the service says them back
  */
 export function exploredHeaders(
   headers: ResponseHeaders,
-  secret: string | null,
+  secrets: readonly string[],
 ): readonly (readonly [string, string])[] {
   return Object.entries(headers)
     .filter(([name]) => !secretName.test(name))
-    .flatMap(([name, value]) => [value ?? []].flat().map(one => [name, shownValue(one, secret)] as const))
+    .flatMap(([name, value]) => [value ?? []].flat().map(one => [name, shownValue(one, secrets)] as const))
     .slice(0, shownHeaders)
 }
 
-function shownValue(value: string, secret: string | null): string {
-  const safe = withoutSecretText(value, secret)
+function shownValue(value: string, secrets: readonly string[]): string {
+  const safe = withoutSecretText(value, secrets)
   return safe.length > shownHeaderValue ? `${safe.slice(0, shownHeaderValue)}…` : safe
 }
 

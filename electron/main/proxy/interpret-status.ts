@@ -7,6 +7,7 @@ import type { ResponseHeaders } from './secret.ts'
 import { withoutSecretText } from './secret.ts'
 import type { Incoming } from './send.ts'
 import type { Target } from './target.ts'
+import { secretsOf } from './transport.ts'
 
 const maxMessageLength = 500
 const maxFields = 50
@@ -16,13 +17,15 @@ const httpDate = /^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2} GMT$/i
 
 /**
  * What a response means by its status and content type: null for success, else the error (document 1, sections 5 and 7).
- * @param target whose token is taken out of whatever the service says, in case it says it back
+ * @param target whose secrets are taken out of whatever the service says, in case it says them back
  */
 export function interpretStatus(
   endpoint: Endpoint,
   incoming: Incoming,
-  { token: secret, version }: Pick<Target, 'token' | 'version'>,
+  target: Pick<Target, 'token' | 'transport' | 'version'>,
 ): AppError | null {
+  const { version } = target
+  const secrets = secretsOf(target)
   const { status, headers } = incoming
   const operation = endpoint.id
   if (isUnchanged(endpoint, status)) return null
@@ -33,19 +36,19 @@ export function interpretStatus(
   }
   const said = html ? {} : parseErrorBody(incoming.body)
   const message =
-    clean(said.message ?? said.error_description ?? said.error, secret) || `${status} ${phrases[status] ?? 'Error'}`
+    clean(said.message ?? said.error_description ?? said.error, secrets) || `${status} ${phrases[status] ?? 'Error'}`
   switch (status) {
     case 401:
       return { kind: 'unauthorized', message }
     case 403: {
-      const needs = needsOf(endpoint, { error: said.error, scope: said.scope && clean(said.scope, secret) })
+      const needs = needsOf(endpoint, { error: said.error, scope: said.scope && clean(said.scope, secrets) })
       return {
         kind: 'forbidden',
         message,
         ...(needs ? { needs } : {}),
         ...(/\bedition\b/i.test(message) && { isOtherEdition: true }),
         // A plain word such as "name" is rarely about the param here.
-        ...refusedFields(endpoint, { message: said.message, text: message, secret }, /_/),
+        ...refusedFields(endpoint, { message: said.message, text: message, secrets }, /_/),
       }
     }
     case 404:
@@ -58,20 +61,20 @@ export function interpretStatus(
       }
     case 405:
       // The path may be there for other methods, where a version does not have this one.
-      return notInVersion(endpoint, message, version) ?? refusedValue(endpoint, said, message, secret)
+      return notInVersion(endpoint, message, version) ?? refusedValue(endpoint, said, message, secrets)
     case 409:
     case 412:
       return {
         kind: 'conflict',
         message,
         status,
-        ...refusedFields(endpoint, { message: said.message, text: message, secret }),
+        ...refusedFields(endpoint, { message: said.message, text: message, secrets }),
       }
     case 429:
       return { kind: 'rateLimited', retryAfterSeconds: retryAfter(headers) }
     default:
       if (status >= 500) return { kind: 'server', status, message, ...pauseAsked(headers) }
-      return refusedValue(endpoint, said, message, secret)
+      return refusedValue(endpoint, said, message, secrets)
   }
 }
 
@@ -84,13 +87,13 @@ function refusedValue(
   endpoint: Endpoint,
   said: ReturnType<typeof parseErrorBody>,
   text: string,
-  secret: Target['token'],
+  secrets: readonly string[],
 ): AppError {
   return {
     kind: 'validation',
     message: text,
-    ...refusedFields(endpoint, { message: said.message, text, secret }),
-    ...(said.error_code === undefined ? {} : { errorCode: clean(said.error_code, secret) }),
+    ...refusedFields(endpoint, { message: said.message, text, secrets }),
+    ...(said.error_code === undefined ? {} : { errorCode: clean(said.error_code, secrets) }),
   }
 }
 
@@ -158,8 +161,8 @@ function parseErrorBody(body: Buffer) {
 }
 
 /** `message` may be a text, a list of texts, or texts by field. */
-function clean(message: unknown, secret: string | null): string {
-  const oneLine = withoutSecretText(flatten(message), secret)
+function clean(message: unknown, secrets: readonly string[]): string {
+  const oneLine = withoutSecretText(flatten(message), secrets)
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
   const bounded = oneLine.length > maxMessageLength ? `${oneLine.slice(0, maxMessageLength)}…` : oneLine
@@ -182,7 +185,7 @@ interface Said {
   readonly message: unknown
   /** The same in one line. */
   readonly text: string
-  readonly secret: string | null
+  readonly secrets: readonly string[]
 }
 
 /**
@@ -192,12 +195,12 @@ interface Said {
  */
 function refusedFields(
   { params, refusals = [] }: Endpoint,
-  { message, text, secret }: Said,
+  { message, text, secrets }: Said,
   only = /^/,
 ): { fields?: Record<string, string> } {
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) {
     const named = Object.entries(message).slice(0, maxFields)
-    return { fields: Object.fromEntries(named.map(([field, why]) => [clean(field, secret), clean(why, secret)])) }
+    return { fields: Object.fromEntries(named.map(([field, why]) => [clean(field, secrets), clean(why, secrets)])) }
   }
   const declared = refusals.find(({ says }) => says.test(text))
   const about =

@@ -5,12 +5,14 @@ import { contract } from '#shared/contract/contract.ts'
 import { profiles } from '#shared/profile.ts'
 import { buildRequest } from './build-request.ts'
 import { previewOf, shellQuote } from './preview.ts'
+import { systemTransport } from './transport.ts'
 
 const target = {
   baseUrl: 'https://code.example.org',
   profile: profiles.documents,
   auth: 'personal',
   sudo: null,
+  transport: systemTransport,
 } as const
 
 test('any text survives a real shell as one word, unchanged', () => {
@@ -58,6 +60,14 @@ test('a preview never holds the token, whatever the auth method', () => {
     expect(previewOf({ ...target, auth }, built).curl).toContain('$TOKEN')
   }
   expect(previewOf({ ...target, auth: 'none' }, built).curl).not.toContain('--header')
+})
+
+test('a preview names extra headers, and never holds their values', () => {
+  const built = buildRequest(contract['tags.list'], { id: 1 }, target)
+  const transport = { ...systemTransport, headers: { 'X-Access-Id': 'value-of-mine', 'X-Team': 'other' } }
+  const { curl } = previewOf({ ...target, transport }, built)
+  expect(curl).toContain('--header "X-Access-Id: $HEADER1" --header "X-Team: $HEADER2"')
+  expect(curl).not.toContain('value-of-mine')
 })
 
 test('a preview of an act as another user says so', () => {

@@ -6,19 +6,24 @@ import type { Target } from './target.ts'
 /** Stands where the token would; the person sets the variable in their shell. */
 const tokenVariable = '$TOKEN'
 
-/** What a call will send, without its secret. */
-export function previewOf(target: Pick<Target, 'auth' | 'profile' | 'sudo'>, built: BuiltRequest): RequestPreview {
+type Previewed = Pick<Target, 'auth' | 'profile' | 'sudo' | 'transport'>
+
+/** What a call will send, without its secrets. */
+export function previewOf(target: Previewed, built: BuiltRequest): RequestPreview {
   const url = built.origin + built.path
   return { method: built.method, url, body: built.body ?? null, curl: curlOf(target, built, url) }
 }
 
 /** One line for a POSIX shell that makes the same request. */
-function curlOf(target: Pick<Target, 'auth' | 'profile' | 'sudo'>, built: BuiltRequest, url: string): string {
+function curlOf(target: Previewed, built: BuiltRequest, url: string): string {
   const parts = ['curl', '--globoff', built.method === 'HEAD' ? '--head' : `--request ${built.method}`]
   for (const [name, value] of Object.entries(authHeaders(target, tokenVariable))) {
     // Double quotes, for the variable to be filled in; nothing else in it is anyone's input.
     parts.push(`--header "${name}: ${value}"`)
   }
+  Object.keys(target.transport?.headers ?? {}).forEach((name, index) => {
+    parts.push(`--header "${name}: $HEADER${index + 1}"`)
+  })
   if (built.body) {
     parts.push("--header 'Content-Type: application/json'", `--data-raw ${shellQuote(JSON.stringify(built.body))}`)
   }

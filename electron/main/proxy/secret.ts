@@ -2,22 +2,36 @@ export type ResponseHeaders = Readonly<Record<string, string | string[] | undefi
 
 const stand = '[token]'
 
-/** A body with every occurrence of the token taken out: the page must not learn it from a service that echoes it. */
-export function withoutSecret(body: Buffer, secret: string | null): Buffer {
-  if (!secret || !body.includes(secret)) return body
-  return Buffer.from(body.toString('latin1').replaceAll(secret, stand), 'latin1')
+/**
+ * A body with every occurrence of the token and of extra headers' values taken out: the page must not learn them from a service that
+ * echoes them.
+ */
+export function withoutSecrets(body: Buffer, secrets: readonly string[]): Buffer {
+  // The values of headers can have characters that JSON escapes, and others than ASCII.
+  const forms = secrets.flatMap(secret => [...new Set([secret, JSON.stringify(secret).slice(1, -1)])])
+  return forms.reduce(
+    (rest, form) => withoutBytes(withoutBytes(rest, Buffer.from(form)), Buffer.from(form, 'latin1')),
+    body,
+  )
 }
 
-/** A text without the token, in whatever case: as part of a host name it comes in small letters. */
-export function withoutSecretText(text: string, secret: string | null): string {
-  if (!secret || !text.toLowerCase().includes(secret.toLowerCase())) return text
-  return text.replace(new RegExp(secret.replace(/\W/g, '\\$&'), 'gi'), stand)
+function withoutBytes(body: Buffer, secret: Buffer): Buffer {
+  if (!body.includes(secret)) return body
+  return Buffer.from(body.toString('latin1').replaceAll(secret.toString('latin1'), stand), 'latin1')
 }
 
-/** Headers without the token, whether in a value or in a name. */
-export function headersWithoutSecret(headers: ResponseHeaders, secret: string | null): ResponseHeaders {
-  if (!secret) return headers
-  const safe = (value: string) => withoutSecretText(value, secret)
+/** A text without them, in whatever case: as part of a host name a token comes in small letters. */
+export function withoutSecretText(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => {
+    if (!rest.toLowerCase().includes(secret.toLowerCase())) return rest
+    return rest.replace(new RegExp(secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi'), stand)
+  }, text)
+}
+
+/** Headers without them, whether in a value or in a name. */
+export function headersWithoutSecrets(headers: ResponseHeaders, secrets: readonly string[]): ResponseHeaders {
+  if (secrets.length === 0) return headers
+  const safe = (value: string) => withoutSecretText(value, secrets)
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       safe(name),

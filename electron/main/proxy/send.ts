@@ -1,11 +1,13 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { Agent, type Dispatcher, ProxyAgent, request } from 'undici'
+import { Agent, type Dispatcher, request } from 'undici'
 import type { ConnectionId } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import { classifySendError } from './classify-send-error.ts'
 import { withDeadline } from './deadline.ts'
 import { decompress } from './decompress.ts'
-import { headersWithoutSecret, type ResponseHeaders, withoutSecret } from './secret.ts'
+import { httpProxyAgent, isSocks, type ProxyFor, routeTo, socksConnector } from './proxy-route.ts'
+import { headersWithoutSecrets, type ResponseHeaders, withoutSecrets } from './secret.ts'
+import type { Transport } from './transport.ts'
 
 export interface Outgoing {
   readonly method: string
@@ -15,8 +17,9 @@ export interface Outgoing {
   readonly body?: string | undefined
   /** Certificates (PEM) to trust beside those of the system. */
   readonly authority: string | null
-  /** Taken out of the response's headers, and out of its body unless that is kept exact: a service may say it back. */
-  readonly secret: string | null
+  readonly transport: Transport
+  /** Taken out of the response's headers, and out of its body unless that is kept exact: a service may say them back. */
+  readonly secrets: readonly string[]
   /** The body is a file's bytes, which are nobody's to change. */
   readonly exactBody: boolean
 }
@@ -76,9 +79,6 @@ export const connectionsPerService = 10
 const connectMilliseconds = 8000
 const silenceMilliseconds = 30_000
 
-/** Address of the proxy to an origin, `http://host:port`; null for none. */
-export type ProxyFor = (origin: string) => Promise<string | null>
-
 /** @param proxyFor the system's proxy; asked once for each connection and way of using it */
 export function createSender(proxyFor: ProxyFor = async () => null): Sender {
   const emptyPool = () => new Map<ConnectionId, Promise<Dispatcher>>()
@@ -92,7 +92,10 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
 
   function trustFor({ origin, authority }: Outgoing): SecureContext | null {
     if (!origin.startsWith('https:')) return null
-    if (authority !== null) return createTrust(authority)
+    return authority === null ? trustOfSystem() : createTrust(authority)
+  }
+
+  function trustOfSystem(): SecureContext {
     systemTrust ??= createTrust(null)
     return systemTrust
   }
@@ -107,7 +110,7 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
 
   async function makeAgent(outgoing: Outgoing, pool: Pool): Promise<Dispatcher> {
     const trust = trustFor(outgoing)
-    const tls = trust ? { secureContext: trust } : {}
+    const service = trust ? { secureContext: trust } : {}
     const options = {
       connections: connectionsPerService,
       pipelining: pool === 'reads' ? 1 : 0,
@@ -117,15 +120,11 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
       bodyTimeout: silenceMilliseconds,
       maxHeaderSize: headerLimitBytes,
     }
-    const proxy = await proxyFor(outgoing.origin)
-    if (proxy === null) return new Agent({ ...options, connect: { timeout: connectMilliseconds, ...tls } })
-    // The proxy only ever sees a tunnel: the token inside it is for the service alone.
-    return new ProxyAgent({
-      ...options,
-      uri: proxy,
-      proxyTunnel: true,
-      requestTls: { timeout: connectMilliseconds, ...tls },
-    })
+    const route = await routeTo(outgoing.origin, outgoing.transport, proxyFor)
+    if (route === null) return new Agent({ ...options, connect: { timeout: connectMilliseconds, ...service } })
+    const tls = { connectMilliseconds, service, proxy: { secureContext: trustOfSystem() } }
+    if (isSocks(route.address)) return new Agent({ ...options, connect: socksConnector(route, tls) })
+    return httpProxyAgent(route, options, tls)
   }
 
   async function start(connection: ConnectionId, outgoing: Outgoing, pool: Pool, signal: AbortSignal) {
@@ -149,8 +148,8 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
         const body = await decompress(raw, response.headers['content-encoding'], bodyLimitBytes, options.operation)
         return {
           status: response.statusCode,
-          headers: headersWithoutSecret(response.headers, outgoing.secret),
-          body: outgoing.exactBody && response.statusCode < 300 ? body : withoutSecret(body, outgoing.secret),
+          headers: headersWithoutSecrets(response.headers, outgoing.secrets),
+          body: outgoing.exactBody && response.statusCode < 300 ? body : withoutSecrets(body, outgoing.secrets),
         }
       } catch (error) {
         if (error instanceof Failure) throw error
@@ -163,7 +162,7 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
       const deadline = withDeadline(options)
       try {
         const response = await start(connection, outgoing, 'streams', deadline.signal)
-        const headers = headersWithoutSecret(response.headers, outgoing.secret)
+        const headers = headersWithoutSecrets(response.headers, outgoing.secrets)
         return { status: response.statusCode, headers, body: response.body }
       } catch (error) {
         throw new Failure(classifySendError(error, { ...options, answered: false, signal: deadline.signal }), {

@@ -12,8 +12,9 @@ test.each([
   ['PROXY proxy.example:3128', 'http://proxy.example:3128'],
   ['PROXY proxy.example:3128; DIRECT', 'http://proxy.example:3128'],
   ['HTTPS [::1]:8443', 'https://[::1]:8443'],
-  ['SOCKS5 s.example:1080; PROXY p.example:80', 'http://p.example:80'],
-  ['SOCKS s.example:1080', null],
+  ['SOCKS5 s.example:1080; PROXY p.example:80', 'socks5h://s.example:1080'],
+  ['SOCKS s.example:1080', 'socks4a://s.example:1080'],
+  ['SOCKS4 s.example:1080; DIRECT', 'socks4a://s.example:1080'],
   ['PROXY a/../b@evil:1', null],
 ])('%j leads over %j', (answer, address) => {
   expect(proxyOf(answer)).toBe(address)

@@ -1,7 +1,7 @@
 /**
  * The first proxy of a system's answer, in the form of proxy auto-configuration: `PROXY host:port; DIRECT`.
- * @returns `http://host:port` or `https://host:port`; null when the way is direct. A SOCKS proxy counts as none: what
- * comes after it is used.
+ * @returns `http://host:port`, `https://host:port`, `socks4a://host:port` or `socks5h://host:port`; null when the way is direct. Browsers
+ * take `SOCKS` for version 4, and let either look names up.
  */
 export function proxyOf(answer: string): string | null {
   for (const part of answer.split(';')) {
@@ -10,6 +10,8 @@ export function proxyOf(answer: string): string | null {
     if (!/^[\w.[\]:-]+$/.test(address)) continue
     if (/^(proxy|http)$/i.test(kind)) return `http://${address}`
     if (/^https$/i.test(kind)) return `https://${address}`
+    if (/^socks4?$/i.test(kind)) return `socks4a://${address}`
+    if (/^socks5$/i.test(kind)) return `socks5h://${address}`
   }
   return null
 }

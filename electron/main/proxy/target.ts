@@ -1,6 +1,7 @@
 import type { AuthMethod, ConnectionId, ConnectionRef, Protection, SudoUser } from '#shared/bridge.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 import type { ServiceKind, ServiceVersion } from '#shared/service-version.ts'
+import type { Transport } from './transport.ts'
 
 /** A connection as the proxy needs it, for the length of one call. The only shape in which a token travels inside main. */
 export interface Target extends Protection {
@@ -22,6 +23,8 @@ export interface Target extends Protection {
   readonly account: string
   /** Certificates (PEM) to trust beside those of the system. */
   readonly authority: string | null
+  /** Null when the keychain does not give its secrets now: then nothing is sent. */
+  readonly transport: Transport | null
   /** Sent with every request as `Sudo` (document 1, section 5). */
   readonly sudo: SudoUser | null
   /** Writes are refused before anything is sent. */

@@ -49,6 +49,7 @@ const connection = {
   production: false,
   confirmFrom: 20,
   authority: null,
+  transport: null,
   account: 'a',
   username: null,
   createdAt: '2026-01-01T00:00:00Z',

@@ -119,6 +119,10 @@ export const storeMigrations = [
   -- From how many changes on the person is asked; 0 for never.
   ALTER TABLE connections ADD COLUMN confirm_from INTEGER NOT NULL DEFAULT 20;
   `,
+  `
+  -- Extra headers and proxy as JSON, their secrets sealed under a key in the keychain; null where nothing was set.
+  ALTER TABLE connections ADD COLUMN transport TEXT;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

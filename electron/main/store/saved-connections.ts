@@ -7,8 +7,28 @@ import {
   connectionInput,
   type Protection,
   protection,
+  transportShown,
 } from '#shared/bridge.ts'
 import { profileIds } from '#shared/profile.ts'
+
+const savedTransport = z.object({
+  shown: transportShown,
+  /** Under which the keychain has the key of what is sealed; another one with every change. */
+  account: z.string(),
+  /** Values of headers and the proxy's password, Base64. */
+  sealed: z.string(),
+})
+/** Extra headers and proxy of a connection as they are stored. */
+export type SavedTransport = Readonly<z.output<typeof savedTransport>>
+
+function parsedJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue('is not JSON')
+    return z.NEVER
+  }
+}
 
 const row = z
   .object({
@@ -22,6 +42,7 @@ const row = z
     production: z.number(),
     confirm_from: z.number().int().min(0),
     authority: z.string().nullable(),
+    transport: z.string().transform(parsedJson).pipe(savedTransport).nullable(),
     auth: z.enum(authMethods),
     account: z.string(),
     username: z.string().nullable(),
@@ -39,6 +60,7 @@ const row = z
     production: found.production === 1,
     confirmFrom: found.confirm_from === 0 ? null : found.confirm_from,
     authority: found.authority,
+    transport: found.transport,
     auth: found.auth,
     account: found.account,
     username: found.username,
@@ -71,7 +93,7 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
   const select = database.prepare('SELECT * FROM connections WHERE id = ?')
   const remove = database.prepare('DELETE FROM connections WHERE id = ?')
   const upsert = database.prepare(
-    'INSERT OR REPLACE INTO connections (id, name, base_url, profile, profile_choice, auth, color, read_only, production, confirm_from, authority, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO connections (id, name, base_url, profile, profile_choice, auth, color, read_only, production, confirm_from, authority, transport, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const selectMeta = database.prepare('SELECT value FROM meta WHERE name = ?')
   const upsertMeta = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
@@ -87,7 +109,8 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
       const { id, name, baseUrl, profile, profileChoice, auth, color, authority, account, username } = c
       const given = [id, name, baseUrl, profile, profileChoice, auth, color]
       const guards = [Number(c.readOnly), Number(c.production), c.confirmFrom ?? 0, authority]
-      upsert.run(...given, ...guards, account, username, c.createdAt, c.lastUsedAt)
+      const transport = c.transport === null ? null : JSON.stringify(c.transport)
+      upsert.run(...given, ...guards, transport, account, username, c.createdAt, c.lastUsedAt)
     },
     remove: id => {
       remove.run(id)

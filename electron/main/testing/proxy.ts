@@ -12,8 +12,10 @@ import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { logLine } from '../log.ts'
 import { type ApiProxy, createProxy } from '../proxy/proxy.ts'
-import { createSender, type ProxyFor, type Sender } from '../proxy/send.ts'
+import type { ProxyFor } from '../proxy/proxy-route.ts'
+import { createSender, type Sender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
+import { systemTransport, type Transport } from '../proxy/transport.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { testRef } from './ref.ts'
 import { temporaryDirectory } from './temporary.ts'
@@ -58,6 +60,7 @@ export interface TestProxyOptions {
   readonly token?: string | null
   readonly account?: string
   readonly authority?: string
+  readonly transport?: Partial<Transport>
   readonly sudo?: Target['sudo']
   readonly readOnly?: boolean
   readonly username?: string
@@ -95,6 +98,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     token: options.token === undefined ? testToken : options.token,
     account: options.account ?? 'account',
     authority: options.authority ?? null,
+    transport: { ...systemTransport, ...options.transport },
     sudo: options.sudo ?? null,
     readOnly: options.readOnly ?? false,
     username: options.username ?? 'ines',

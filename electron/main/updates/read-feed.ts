@@ -2,6 +2,7 @@ import type { Release } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { Failure } from '../failure.ts'
 import type { Sender, Streaming } from '../proxy/send.ts'
+import { systemTransport } from '../proxy/transport.ts'
 import { isSafeAddress, release } from './release.ts'
 
 /** A release's notes are a page of text; more than that is something else. */
@@ -64,7 +65,8 @@ async function textOf(
         path: url.pathname + url.search,
         headers: { 'User-Agent': 'Gatehouse', Accept: 'application/json', 'Accept-Encoding': 'identity' },
         authority: null,
-        secret: null,
+        transport: systemTransport,
+        secrets: [],
         exactBody: true,
       },
       { operation: 'the release feed', milliseconds, signal },

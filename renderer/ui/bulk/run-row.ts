@@ -40,6 +40,7 @@ const pausing: readonly AppError['kind'][] = [
   'offline',
   'timeout',
   'tls',
+  'proxy',
   'unauthorized',
   'readOnly',
   'connectionChanged',

@@ -26,6 +26,8 @@ function why(error: AppError): string {
       return 'no answer in time'
     case 'tls':
       return 'certificate not trusted'
+    case 'proxy':
+      return 'proxy refused'
     case 'rateLimited':
       return 'limits the rate of requests'
     case 'unauthorized':

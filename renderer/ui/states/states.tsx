@@ -82,6 +82,7 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
   queued: IconClockPause,
   tls: IconCertificateOff,
   unauthorized: IconKeyOff,
+  proxy: IconPlugConnectedX,
   forbidden: IconLock,
   notFound: IconFileUnknown,
   conflict: IconAlertTriangle,
@@ -99,7 +100,7 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
 }
 
 /** Kinds that come from the connection, so that its settings are where to go next. */
-const ofTheConnection: readonly AppErrorKind[] = ['unauthorized', 'tls', 'badResponse']
+const ofTheConnection: readonly AppErrorKind[] = ['unauthorized', 'tls', 'proxy', 'badResponse']
 
 /**
  * What went wrong and what to do next, in place of a screen's content. `action` stands beside "Try again". That the service's

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bridgeMethods, type Connection } from '#shared/bridge.ts'
+import { bridgeMethods, type Connection, plainTransport } from '#shared/bridge.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
 import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
 
@@ -17,6 +17,7 @@ const saved: Connection = {
   production: false,
   confirmFrom: 20,
   authoritySubject: null,
+  transport: plainTransport,
   account: null,
   sudo: null,
   secret: 'keychain',
@@ -34,11 +35,13 @@ const typed: ConnectionForm = {
   production: false,
   confirmFrom: 20,
   token: 'secret',
+  headers: [],
+  proxy: { kind: 'system', address: '', username: '', password: '' },
 }
-const wrongFields = (form: ConnectionForm, stored = false) =>
-  formSchema(stored)
+const wrongFields = (form: ConnectionForm, stored = false, transport = plainTransport) =>
+  formSchema(stored, transport)
     .safeParse(form)
-    .error?.issues.map(issue => issue.path[0])
+    .error?.issues.map(issue => issue.path.join('.'))
 
 describe('the form of a connection', () => {
   it('takes what is complete', () => {
@@ -64,6 +67,34 @@ describe('the form of a connection', () => {
   it('needs no token where none is used or one is stored', () => {
     expect(wrongFields({ ...typed, token: '', auth: 'none' })).toBeUndefined()
     expect(wrongFields({ ...typed, token: '' }, true)).toBeUndefined()
+  })
+
+  it('wants a value for each header that has none, and keeps the stored ones', () => {
+    const kept = { ...plainTransport, headers: ['X-Team'] }
+    const headers = [
+      { name: 'X-Team', value: '' },
+      { name: 'X-Id', value: '' },
+    ]
+    expect(wrongFields({ ...typed, headers }, false, kept)).toEqual(['headers.1.value'])
+    expect(wrongFields({ ...typed, headers: [{ name: 'Cookie', value: 'a=b' }] })).toEqual(['headers.0.name'])
+    const twice = [
+      { name: 'X-Id', value: 'a' },
+      { name: 'x-id', value: 'b' },
+    ]
+    expect(wrongFields({ ...typed, headers: twice })).toEqual(['headers.1.name'])
+    expect(savedInput({ ...typed, headers }).headers).toEqual([{ name: 'X-Team' }, { name: 'X-Id' }])
+  })
+
+  it('takes a proxy with its password in a field of its own', () => {
+    const proxy = { kind: 'address', address: 'socks5h://proxy.example:1080', username: 'ines', password: 'x' } as const
+    expect(wrongFields({ ...typed, proxy })).toBeUndefined()
+    expect(wrongFields({ ...typed, proxy: { ...proxy, address: 'http://ines:x@proxy.example' } })).toEqual([
+      'proxy.address',
+    ])
+    expect(wrongFields({ ...typed, proxy: { ...proxy, address: 'ftp://proxy.example' } })).toEqual(['proxy.address'])
+    expect(wrongFields({ ...typed, proxy: { ...proxy, password: '' } })).toEqual(['proxy.password'])
+    expect(savedInput({ ...typed, proxy: { ...proxy, password: '' } }).proxy).not.toHaveProperty('password')
+    expect(bridgeMethods['connections.add'].safeParse(savedInput({ ...typed, proxy })).success).toBe(true)
   })
 
   it('never holds the stored token', () => {

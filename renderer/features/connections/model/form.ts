@@ -4,7 +4,11 @@ import {
   type Connection,
   connectionInput,
   defaultConfirmFrom,
+  plainTransport,
   protection,
+  proxyKinds,
+  type TransportShown,
+  transportInput,
 } from '#shared/bridge.ts'
 
 /** Main takes no longer token. */
@@ -12,6 +16,9 @@ const maxTokenLength = 10_000
 
 const fields = connectionInput.extend({
   ...protection.shape,
+  /** Empty values: the stored ones. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  proxy: z.object({ kind: z.enum(proxyKinds), address: z.string(), username: z.string(), password: z.string() }),
   token: z.string().trim().max(maxTokenLength, `A token has at most ${maxTokenLength.toLocaleString()} characters`),
 })
 export type ConnectionForm = z.output<typeof fields>
@@ -20,19 +27,68 @@ export type ConnectionForm = z.output<typeof fields>
  * What the form checks before anything is sent: the bridge's own schema, and that a token is there when one is needed.
  * `stored`: the connection has one already, and an empty field keeps it.
  */
-export function formSchema(stored: boolean) {
-  return fields.superRefine(({ auth, token, profile }, context) => {
+export function formSchema(stored: boolean, transport: TransportShown) {
+  return fields.superRefine((form, context) => {
+    const { auth, token, profile } = form
     if (auth !== 'none' && token === '' && !stored) {
       context.addIssue({ code: 'custom', path: ['token'], message: 'Give the token, or choose "No token"' })
     }
     if (auth === 'cookie' && profile === 'auto') {
       context.addIssue({ code: 'custom', path: ['profile'], message: 'Choose one: the cookie is named after it' })
     }
+    for (const { path, message } of transportProblems(form, transport))
+      context.addIssue({ code: 'custom', path: [...path], message })
   })
+}
+
+interface Problem {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+function transportProblems(form: TransportForm, stored: TransportShown): readonly Problem[] {
+  const { headers, proxy } = form
+  const found = transportInput.safeParse(transportFrom(form)).error?.issues ?? []
+  const missing = headers.flatMap(({ name, value }, index) =>
+    value === '' && !stored.headers.includes(name)
+      ? [{ path: ['headers', index, 'value'], message: 'Enter a value' }]
+      : [],
+  )
+  const wantsPassword = proxy.kind !== 'none' && proxy.username !== '' && proxy.password === ''
+  const password = { path: ['proxy', 'password'], message: 'Enter the password' }
+  return [...found, ...missing, ...(wantsPassword && !keepsPassword(form, stored) ? [password] : [])]
+}
+
+/** Whether an empty field keeps the stored password: that of the same user of the same proxy. */
+export function keepsPassword({ proxy }: Pick<TransportForm, 'proxy'>, stored: TransportShown): boolean {
+  const { kind, address, username, hasPassword } = stored.proxy
+  return (
+    hasPassword &&
+    kind === proxy.kind &&
+    username === proxy.username &&
+    (kind !== 'address' || address === proxy.address.trim())
+  )
+}
+
+type TransportForm = Pick<ConnectionForm, 'headers' | 'proxy'>
+
+/** What of the form is sent: what was left empty stays as it is stored. */
+function transportFrom({ headers, proxy }: TransportForm) {
+  const { kind, address, username, password } = proxy
+  return {
+    headers: headers.map(({ name, value }) => ({ name, ...(value !== '' && { value }) })),
+    proxy: {
+      kind,
+      address: kind === 'address' ? address : '',
+      username: kind === 'none' ? '' : username,
+      ...(kind !== 'none' && username !== '' && password !== '' && { password }),
+    },
+  }
 }
 
 /** The form of a connection, or of a new one. The stored token never comes back, so its field is empty. */
 export function formValues(connection: Connection | null, address = 'https://'): ConnectionForm {
+  const { headers, proxy } = connection?.transport ?? plainTransport
   return {
     name: connection?.name ?? '',
     baseUrl: connection?.baseUrl ?? address,
@@ -43,17 +99,27 @@ export function formValues(connection: Connection | null, address = 'https://'):
     production: connection?.production ?? false,
     confirmFrom: connection ? connection.confirmFrom : defaultConfirmFrom.ordinary,
     token: '',
+    headers: headers.map(name => ({ name, value: '' })),
+    proxy: {
+      kind: proxy.kind,
+      address: proxy.kind === 'address' ? (proxy.address ?? '') : '',
+      username: proxy.username ?? '',
+      password: '',
+    },
   }
 }
 
 /** What is sent to be saved. */
 export function savedInput({ token, ...input }: ConnectionForm): BridgeArgument<'connections.add'> {
-  return { ...input, ...(token !== '' && input.auth !== 'none' && { token }) }
+  return { ...input, ...transportFrom(input), ...(token !== '' && input.auth !== 'none' && { token }) }
 }
 
-/** What is sent to be tested: with the stored token when none was typed. */
+/** What is sent to be tested: with the stored token, values and password where none were typed. */
 export function testInput(form: ConnectionForm, connection: Connection | null): BridgeArgument<'connections.test'> {
-  const useStored = connection !== null && form.token === '' && form.auth !== 'none'
+  const usesToken = form.token === '' && form.auth !== 'none'
+  const usesTransport =
+    connection !== null && (form.headers.some(({ value }) => value === '') || keepsPassword(form, connection.transport))
+  const useStored = connection !== null && (usesToken || usesTransport)
   // A name is no part of a test, and one should be able to test before thinking of one.
   const name = form.name.trim() === '' ? 'New connection' : form.name
   return { ...savedInput({ ...form, name }), ...(useStored && { existing: connection.id }) }

@@ -1,9 +1,7 @@
 import {
   Alert,
-  Anchor,
   Button,
   ColorSwatch,
-  FileInput,
   Group,
   PasswordInput,
   Radio,
@@ -14,9 +12,9 @@ import {
   TextInput,
 } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconCertificate, IconKey, IconLockOpen } from '@tabler/icons-react'
+import { IconKey, IconLockOpen } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   authMethods,
   type Connection,
@@ -24,6 +22,7 @@ import {
   canOnlyRead,
   connectionColors,
   cookieOnlyReads,
+  plainTransport,
 } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { profileIds, profiles } from '#shared/profile.ts'
@@ -38,6 +37,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from '../model/form.ts'
 import { useConnectionTest } from '../model/use-connection-test.ts'
+import { AdvancedFields } from './advanced-fields.tsx'
 import classes from './connection-drawer.module.css'
 import { ProtectionFields } from './protection-fields.tsx'
 import { TestResult } from './test-result.tsx'
@@ -118,7 +118,10 @@ function ConnectionFields({
     initialValues: formValues(connection, address),
     validateInputOnBlur: ['baseUrl'],
     onValuesChange: onTyped,
-    validate: values => schemaResolver(formSchema(keepsToken(connection, values)), { sync: true })(values),
+    validate: values =>
+      schemaResolver(formSchema(keepsToken(connection, values), connection?.transport ?? plainTransport), {
+        sync: true,
+      })(values),
   })
   const { auth, baseUrl, name, profile, production, confirmFrom } = form.values
   const stored = keepsToken(connection, form.values)
@@ -208,12 +211,6 @@ function ConnectionFields({
           />
         )}
         <ColorField {...form.getInputProps('color')} />
-        <AuthorityField
-          present={connection?.authoritySubject ?? null}
-          value={form.values.authority}
-          error={form.errors.authority}
-          onChange={value => form.setFieldValue('authority', value)}
-        />
         <Switch
           label="Read-only"
           description={onlyReads ? cookieOnlyReads : 'Gatehouse sends no changes to this service'}
@@ -222,6 +219,7 @@ function ConnectionFields({
           {...(onlyReads && { checked: true })}
         />
         <ProtectionFields value={{ production, confirmFrom }} onChange={protection => form.setValues(protection)} />
+        <AdvancedFields form={form} connection={connection} />
         <FormWarnings
           unencrypted={auth !== 'none' && travelsUnencrypted(baseUrl)}
           memoryOnly={auth !== 'none' && keychain === 'missing'}
@@ -317,56 +315,5 @@ function ColorField({ value, onChange }: { readonly value?: string; readonly onC
         ))}
       </Group>
     </Radio.Group>
-  )
-}
-
-/** The certificates a service may be signed by, beside those of the system: for services of an organisation's own. */
-function AuthorityField({
-  present,
-  value,
-  error,
-  onChange,
-}: {
-  /** Whom the stored ones speak for; null when there are none. */
-  readonly present: string | null
-  /** Undefined: as stored. */
-  readonly value: string | null | undefined
-  readonly error: ReactNode
-  readonly onChange: (value: string | null | undefined) => void
-}) {
-  const kept = value === undefined && present !== null
-  return (
-    <div>
-      <FileInput
-        label="Certificate authority"
-        size="xs"
-        description="A PEM file, when the service is signed by an authority of its own"
-        placeholder={kept ? 'Choose another file' : 'Only those of this system'}
-        leftSection={<IconCertificate size={16} />}
-        accept=".pem,.crt,.cer,.ca-bundle,application/x-pem-file"
-        clearable
-        error={error}
-        onChange={file => {
-          if (file === null) onChange(undefined)
-          else void file.text().then(onChange)
-        }}
-      />
-      {kept && (
-        <Text size="xs" c="dimmed" mt={4}>
-          Trusts <VisibleText text={present} />.{' '}
-          <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(null)}>
-            Trust the system&rsquo;s only
-          </Anchor>
-        </Text>
-      )}
-      {value === null && present !== null && (
-        <Text size="xs" c="dimmed" mt={4}>
-          Will trust the system&rsquo;s only.{' '}
-          <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(undefined)}>
-            Keep it
-          </Anchor>
-        </Text>
-      )}
-    </div>
   )
 }

@@ -1,0 +1,111 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { SocksClient, SocksClientError } from 'socks'
+import { type Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici'
+import type { ProxyCredentials, Transport } from './transport.ts'
+
+/** Address of the system's proxy to an origin, such as `http://host:port` or `socks5h://host:port`; null for none. */
+export type ProxyFor = (origin: string) => Promise<string | null>
+
+/** The proxy that requests go through. */
+export interface ProxyRoute {
+  readonly address: string
+  readonly credentials: ProxyCredentials | null
+}
+
+/** Null when the way is direct. Credentials are only given to the proxy that they were entered for. */
+export async function routeTo(origin: string, { proxy }: Transport, proxyFor: ProxyFor): Promise<ProxyRoute | null> {
+  const { kind, address: own, credentials } = proxy
+  if (kind === 'none') return null
+  const address = kind === 'address' ? own : await proxyFor(origin)
+  if (address === null) return null
+  return { address, credentials: address === own ? credentials : null }
+}
+
+/** A SOCKS proxy did not make the connection. Has nothing of what was sent to it. */
+export class SocksRefusal extends Error {
+  override readonly name = 'SocksRefusal'
+  readonly because: 'credentials' | 'refused' | 'unreachable'
+
+  constructor(because: SocksRefusal['because'], message: string) {
+    super(message)
+    this.because = because
+  }
+}
+
+export interface RouteTls {
+  readonly connectMilliseconds: number
+  /** Of the service: may have a client certificate. */
+  readonly service: buildConnector.BuildOptions
+  /** Of a proxy that is itself reached by TLS: has none. */
+  readonly proxy: buildConnector.BuildOptions
+}
+
+/** What makes connections through an HTTP proxy. It only ever sees a tunnel: what is inside is for the service alone. */
+export function httpProxyAgent(
+  { address, credentials }: ProxyRoute,
+  options: Agent.Options,
+  { connectMilliseconds: timeout, service, proxy }: RouteTls,
+): Dispatcher {
+  return new ProxyAgent({
+    ...options,
+    uri: address,
+    proxyTunnel: true,
+    ...(credentials && { token: `Basic ${toBase64(credentials)}` }),
+    requestTls: { timeout, ...service },
+    proxyTls: { timeout, ...proxy },
+  })
+}
+
+export function isSocks(address: string): boolean {
+  return /^socks/i.test(address)
+}
+
+/** Makes connections through a SOCKS proxy, for an `Agent` that keeps its own limits. */
+export function socksConnector(
+  { address, credentials }: ProxyRoute,
+  { connectMilliseconds: timeout, service }: RouteTls,
+): buildConnector.connector {
+  const { protocol, hostname, port } = new URL(address)
+  const type = protocol.startsWith('socks4') ? 4 : 5
+  // Of `socks4a` and `socks5h` the proxy looks names up, which may be known to it alone.
+  const isRemote = protocol === 'socks4a:' || protocol === 'socks5h:' || protocol === 'socks:'
+  const proxy = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || 1080),
+    type,
+    ...(credentials && { userId: credentials.username, ...(type === 5 && { password: credentials.password }) }),
+  } as const
+  const secure = buildConnector({ timeout, ...service, allowH2: false })
+  const open = async (host: string, to: number) => {
+    const destination = { host: isRemote ? host : await resolved(host, type), port: to }
+    return await SocksClient.createConnection({ proxy, command: 'connect', destination, timeout })
+  }
+  return (options, callback) => {
+    const to = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
+    open(options.hostname.replace(/^\[|\]$/g, ''), to).then(
+      ({ socket }) => {
+        if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback)
+        else callback(null, socket)
+      },
+      (thrown: unknown) => callback(socksFailure(thrown), null),
+    )
+  }
+}
+
+async function resolved(host: string, type: 4 | 5): Promise<string> {
+  return isIP(host) === 0 ? (await lookup(host, type === 4 ? { family: 4 } : {})).address : host
+}
+
+/** The library's error holds the password: only what it says goes on. */
+function socksFailure(thrown: unknown): Error {
+  if (!(thrown instanceof SocksClientError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { message } = thrown
+  if (/authenticat/i.test(message)) return new SocksRefusal('credentials', message)
+  if (/rejected|not allowed|failure/i.test(message)) return new SocksRefusal('refused', message)
+  return new SocksRefusal('unreachable', message)
+}
+
+function toBase64({ username, password }: ProxyCredentials): string {
+  return Buffer.from(`${username}:${password}`).toString('base64')
+}

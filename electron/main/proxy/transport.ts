@@ -1,0 +1,37 @@
+import type { TransportShown } from '#shared/bridge.ts'
+
+export interface ProxyCredentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** How requests reach a service, with its secrets; like a token, for the length of one call. */
+export interface Transport {
+  /** Sent with every request to the connection's own origin. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly proxy: {
+    readonly kind: TransportShown['proxy']['kind']
+    /** Of the kind `system`: the one that the credentials are for. No other proxy gets them. */
+    readonly address: string | null
+    readonly credentials: ProxyCredentials | null
+  }
+}
+
+/** As the system has it, with nothing of a connection's own. */
+export const systemTransport: Transport = { headers: {}, proxy: { kind: 'system', address: null, credentials: null } }
+
+/** Shorter ones are in many texts by chance; taking them out would damage answers. */
+const minSecretLength = 8
+
+/** What is taken out of everything a service answers: it may say back what it got. */
+export function secretsOf({
+  token,
+  transport,
+}: {
+  readonly token: string | null
+  readonly transport: Transport | null
+}): readonly string[] {
+  const values = transport ? Object.values(transport.headers).filter(({ length }) => length >= minSecretLength) : []
+  // The longest first: one may be a part of another.
+  return [...(token ? [token] : []), ...values].toSorted((a, b) => b.length - a.length)
+}

@@ -1,0 +1,224 @@
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  FileInput,
+  Group,
+  PasswordInput,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconCertificate, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type Connection, maxHeaders, plainTransport, proxyKinds } from '#shared/bridge.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { type ConnectionForm, keepsPassword } from '../model/form.ts'
+import classes from './connection-drawer.module.css'
+
+type Form = UseFormReturnType<ConnectionForm>
+
+const proxyLabels = { system: 'As the system has it', none: 'No proxy', address: 'Proxy of this connection' } as const
+const storedValue = 'Leave empty to keep the stored one'
+
+/** What most connections do without, behind its name: certificates, extra headers, proxy. Open when something of it is set or wrong. */
+export function AdvancedFields({ form, connection }: { readonly form: Form; readonly connection: Connection | null }) {
+  const [isOpen, setOpen] = useState(hasAdvanced(connection))
+  const isWrong = Object.keys(form.errors).some(path => /^(authority|headers|proxy)\b/.test(path))
+  return (
+    <details
+      open={isOpen || isWrong}
+      onToggle={event => setOpen(event.currentTarget.open)}
+      className={classes.advanced}
+    >
+      <summary>Advanced</summary>
+      {(isOpen || isWrong) && (
+        <Stack gap="sm" mt="xs">
+          <AuthorityField
+            present={connection?.authoritySubject ?? null}
+            value={form.values.authority}
+            error={form.errors.authority}
+            onChange={value => form.setFieldValue('authority', value)}
+          />
+          <HeaderFields form={form} connection={connection} />
+          <ProxyFields form={form} connection={connection} />
+        </Stack>
+      )}
+    </details>
+  )
+}
+
+function hasAdvanced(connection: Connection | null): boolean {
+  if (connection === null) return false
+  const { authoritySubject, transport } = connection
+  return (
+    authoritySubject !== null ||
+    transport.headers.length > 0 ||
+    transport.proxy.kind !== 'system' ||
+    transport.proxy.hasPassword
+  )
+}
+
+/** Headers that are sent with every request, such as those of a gateway before the service. */
+function HeaderFields({ form, connection }: { readonly form: Form; readonly connection: Connection | null }) {
+  const { headers } = form.values
+  const stored = connection?.transport.headers ?? []
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        Extra headers
+      </Text>
+      <Text size="xs" c="dimmed">
+        Sent to this service with every request. Values are kept like the token
+      </Text>
+      {headers.map(({ name }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by while its name is typed
+        <Group key={index} gap="xs" mt={6} wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label={`Header ${index + 1}`}
+            placeholder="X-Gateway-Id"
+            size="xs"
+            flex={1}
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps(`headers.${index}.name`)}
+          />
+          <PasswordInput
+            aria-label={`Value of header ${index + 1}`}
+            placeholder={stored.includes(name) ? storedValue : ''}
+            size="xs"
+            flex={1}
+            spellCheck={false}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+            {...form.getInputProps(`headers.${index}.value`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            mt={2}
+            aria-label={`Remove header ${index + 1}`}
+            onClick={() => form.removeListItem('headers', index)}
+          >
+            <IconTrash size={15} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        mt={6}
+        leftSection={<IconPlus size={14} />}
+        disabled={headers.length >= maxHeaders}
+        onClick={() => form.insertListItem('headers', { name: '', value: '' })}
+      >
+        Add header
+      </Button>
+    </div>
+  )
+}
+
+/** The proxy on the way to the service. A proxy of the system can want a user as well. */
+function ProxyFields({ form, connection }: { readonly form: Form; readonly connection: Connection | null }) {
+  const { kind, username } = form.values.proxy
+  const stored = keepsPassword(form.values, connection?.transport ?? plainTransport)
+  return (
+    <>
+      <Select
+        label="Proxy"
+        size="xs"
+        data={proxyKinds.map(value => ({ value, label: proxyLabels[value] }))}
+        allowDeselect={false}
+        {...form.getInputProps('proxy.kind')}
+      />
+      {kind === 'address' && (
+        <TextInput
+          label="Address of the proxy"
+          description="http, https, socks5, socks5h (names are looked up by the proxy) or socks4"
+          placeholder="socks5h://proxy.example.org:1080"
+          size="xs"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps('proxy.address')}
+        />
+      )}
+      {kind !== 'none' && (
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <TextInput
+            label="User of the proxy"
+            size="xs"
+            flex={1}
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps('proxy.username')}
+          />
+          <PasswordInput
+            label="Password of the proxy"
+            placeholder={stored ? storedValue : ''}
+            disabled={username === ''}
+            size="xs"
+            flex={1}
+            spellCheck={false}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+            {...form.getInputProps('proxy.password')}
+          />
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** The certificates a service may be signed by, beside those of the system: for services of an organisation's own. */
+function AuthorityField({
+  present,
+  value,
+  error,
+  onChange,
+}: {
+  /** Whom the stored ones speak for; null when there are none. */
+  readonly present: string | null
+  /** Undefined: as stored. */
+  readonly value: string | null | undefined
+  readonly error: ReactNode
+  readonly onChange: (value: string | null | undefined) => void
+}) {
+  const kept = value === undefined && present !== null
+  return (
+    <div>
+      <FileInput
+        label="Certificate authority"
+        size="xs"
+        description="A PEM file, when the service is signed by an authority of its own"
+        placeholder={kept ? 'Choose another file' : 'Only those of this system'}
+        leftSection={<IconCertificate size={16} />}
+        accept=".pem,.crt,.cer,.ca-bundle,application/x-pem-file"
+        clearable
+        error={error}
+        onChange={file => {
+          if (file === null) onChange(undefined)
+          else void file.text().then(onChange)
+        }}
+      />
+      {kept && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Trusts <VisibleText text={present} />.{' '}
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(null)}>
+            Trust the system&rsquo;s only
+          </Anchor>
+        </Text>
+      )}
+      {value === null && present !== null && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Will trust the system&rsquo;s only.{' '}
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(undefined)}>
+            Keep it
+          </Anchor>
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+/**
+ * How requests reach a service beside its address and its way of signing in: extra headers, a client certificate, a proxy. Values of
+ * headers, keys, passphrases and passwords travel page → main once, on saving, and never back.
+ */
+
+/** As many extra headers as a connection can have. */
+export const maxHeaders = 20
+const maxHeaderValueLength = 8000
+
+/**
+ * Headers that a connection can't add: those of one hop, those that Gatehouse or the HTTP client set, those that carry credentials
+ * (there is a way of signing in for them), and those by which a service takes a request for another one than was sent.
+ */
+const reservedHeaders: ReadonlySet<string> = new Set(
+  [
+    ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
+    ['transfer-encoding', 'upgrade', 'expect', 'host', 'content-length', 'content-type', 'content-encoding'],
+    ['authorization', 'private-token', 'job-token', 'deploy-token', 'cookie', 'cookie2', 'sudo'],
+    ['user-agent', 'accept', 'accept-encoding', 'range', 'if-range'],
+    ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'],
+    ['x-http-method', 'x-http-method-override', 'x-method-override', 'x-original-url', 'x-rewrite-url'],
+  ].flat(),
+)
+
+export const headerName = z
+  .string()
+  .trim()
+  .max(100, 'A header name has at most 100 characters')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'Letters, digits, - and _')
+  .refine(name => !reservedHeaders.has(name.toLowerCase()), 'This header can’t be added to a connection')
+
+export const headerValue = z
+  .string()
+  .trim()
+  .min(1, 'Enter a value')
+  .max(maxHeaderValueLength, `A value has at most ${maxHeaderValueLength.toLocaleString('en')} characters`)
+  .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'One line, without characters beyond Latin-1')
+
+const headersInput = z
+  .array(
+    z.strictObject({
+      name: headerName,
+      /** Left out: the stored value of this header. */
+      value: headerValue.optional(),
+    }),
+  )
+  .max(maxHeaders, `At most ${maxHeaders} headers`)
+  .superRefine((headers, context) => {
+    const names = headers.map(({ name }) => name.toLowerCase())
+    names.forEach((name, index) => {
+      if (names.indexOf(name) < index)
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This header is already in the list' })
+    })
+  })
+
+/** `system`: what the system's settings name. `none`: no proxy. `address`: the connection's own. */
+export const proxyKinds = ['system', 'none', 'address'] as const
+const proxyAddress = /^(?:https?|socks(?:4a?|5h?)):\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?\/?$/i
+
+const proxyInput = z
+  .strictObject({
+    kind: z.enum(proxyKinds),
+    /** Of the kind `address` alone, else empty. */
+    address: z.string().trim().max(300),
+    /** Empty: the proxy wants none. */
+    username: z.string().trim().max(255, 'A user name has at most 255 characters'),
+    /** Left out: the stored one. */
+    password: z.string().min(1).max(255, 'A password has at most 255 bytes').optional(),
+  })
+  .superRefine(({ kind, address, username }, context) => {
+    const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (kind === 'address' && /^[^/]*\/\/[^/]*@/.test(address)) {
+      problem('address', 'Without user name and password: they have fields of their own')
+    } else if (kind === 'address' && !proxyAddress.test(address)) {
+      problem('address', 'Enter http://, https://, socks5://, socks5h:// or socks4:// and host:port')
+    }
+    if (/[:\p{Cc}]/u.test(username)) problem('username', 'A user name has no colon')
+  })
+export type ProxyInput = z.output<typeof proxyInput>
+
+/** What a person fills in. What is left out stays as it was. */
+export const transportInput = z.strictObject({
+  headers: headersInput.optional(),
+  proxy: proxyInput.optional(),
+})
+export type TransportInput = z.output<typeof transportInput>
+
+/** What the page is told of it. */
+export const transportShown = z.object({
+  /** Names of the extra headers. */
+  headers: z.array(z.string()),
+  proxy: z.object({
+    kind: z.enum(proxyKinds),
+    /** Of the kind `system` the one that user name and password are for; null when there are none. */
+    address: z.string().nullable(),
+    username: z.string().nullable(),
+    hasPassword: z.boolean(),
+  }),
+})
+export type TransportShown = Readonly<z.output<typeof transportShown>>
+
+/** Of a connection where nothing of this was set. */
+export const plainTransport: TransportShown = {
+  headers: [],
+  proxy: { kind: 'system', address: null, username: null, hasPassword: false },
+}
