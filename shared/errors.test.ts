@@ -5,6 +5,7 @@ const examples: readonly AppError[] = [
   { kind: 'offline', detail: 'connection refused' },
   { kind: 'timeout', milliseconds: 10_000 },
   { kind: 'tls', detail: 'certificate has expired' },
+  { kind: 'proxy', because: 'credentials', detail: 'status 407' },
   { kind: 'unauthorized', message: '401 Unauthorized' },
   { kind: 'forbidden', message: '403 Forbidden', needs: 'the Developer role' },
   { kind: 'notFound', message: '404 Project Not Found' },

@@ -24,14 +24,14 @@ const reservedHeaders: ReadonlySet<string> = new Set(
   ].flat(),
 )
 
-export const headerName = z
+const headerName = z
   .string()
   .trim()
   .max(100, 'A header name has at most 100 characters')
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'Letters, digits, - and _')
   .refine(name => !reservedHeaders.has(name.toLowerCase()), 'This header can’t be added to a connection')
 
-export const headerValue = z
+const headerValue = z
   .string()
   .trim()
   .min(1, 'Enter a value')
