@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Draft } from '#shared/bridge.ts'
+import { draftInput } from '#shared/drafts.ts'
+import { bridgeOf, fromNetwork } from '../../../../lib/bridge/bridge.fake.ts'
+import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
+import {
+  discardCommitted,
+  keepResolution,
+  readFile,
+  type StagePlace,
+  stageDeletion,
+  stageMode,
+  stageMove,
+  stageUpload,
+} from './stage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const connection = fakeRef('work')
+const place: StagePlace = {
+  connection,
+  project: '7',
+  draftProject: { project: '7', projectPath: 'harbor/lighthouse' },
+  branch: 'main',
+}
+
+interface File {
+  readonly bytes: Buffer
+  readonly executable?: boolean
+}
+
+const call = z.object({ operation: z.string(), params: z.object({ file_path: z.string() }) })
+const byPath = z.object({ path: z.string() })
+const byId = z.object({ id: z.number() })
+
+/** Main with drafts and a branch with these files. `moves` happens between the head of a file and its content. */
+function mainWith(files: Readonly<Record<string, File>>, moves: () => Readonly<Record<string, File>> = () => files) {
+  const drafts = new Map<string, Draft>()
+  let lastId = 0
+  const at = { current: files }
+  const lastCommitOf = ({ bytes }: File) => `last of ${bytes.toString('latin1').slice(0, 10)}`
+  const operation = (argument: unknown) => {
+    const { operation: name, params } = call.parse(argument)
+    const file = at.current[params.file_path]
+    if (!file) return { ok: false, error: { kind: 'notFound', message: '404 File Not Found' } }
+    const head = {
+      size: file.bytes.length,
+      last_commit_id: lastCommitOf(file),
+      content_sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    }
+    if (name === 'files.head') at.current = moves()
+    const whole = { ...head, content: file.bytes.toString('base64'), execute_filemode: file.executable ?? false }
+    return {
+      ok: true,
+      value: { value: name === 'files.head' ? head : whole, provenance: fromNetwork, journal: null, page: null },
+    }
+  }
+  const answers: Readonly<Record<string, (argument: unknown) => unknown>> = {
+    'drafts.get': argument => drafts.get(byPath.parse(argument).path) ?? null,
+    'drafts.read': argument => [...drafts.values()].find(({ id }) => id === byId.parse(argument).id) ?? null,
+    'drafts.list': () => [...drafts.values()],
+    'drafts.save': argument => {
+      const input = draftInput.parse(argument)
+      lastId += 1
+      const origin = { service: null, account: null, sudo: null }
+      drafts.set(input.path, {
+        ...input,
+        connection: 'work',
+        id: lastId,
+        state: 'current',
+        origin,
+        updatedAt: `${lastId}`,
+      })
+      return { updatedAt: `${lastId}` }
+    },
+    'drafts.discardOne': argument => {
+      for (const [path, { id }] of drafts) if (id === byId.parse(argument).id) drafts.delete(path)
+      return null
+    },
+  }
+  vi.stubGlobal('window', {
+    gatehouse: bridgeOf(async (method, argument) =>
+      method === 'operations.call' ? operation(argument) : { ok: true, value: answers[method]?.(argument) },
+    ),
+  })
+  return { drafts, kept: () => [...drafts.values()] }
+}
+
+const text = (content: string, executable = false): File => ({ bytes: Buffer.from(content), executable })
+
+describe('the file as the branch has it', () => {
+  test('is known by the commit of the content that was read, also when the branch moves meanwhile', async () => {
+    mainWith({ a: text('old') }, () => ({ a: text('new', true) }))
+    expect(await readFile(place, 'a')).toMatchObject({ lastCommit: 'last of new', text: 'new', executable: true })
+  })
+
+  test('is not read where it is larger than asked for, and is null where there is none', async () => {
+    mainWith({ a: text('1234') })
+    expect(await readFile(place, 'a', 4)).toMatchObject({ text: '1234' })
+    expect(await readFile(place, 'a', 3)).toMatchObject({ lastCommit: 'last of 1234', text: null, bytes: null })
+    expect(await readFile(place, 'b')).toBeNull()
+  })
+})
+
+describe('a deletion', () => {
+  test('is staged once, of a file that is there, as the file was', async () => {
+    const { kept } = mainWith({ 'docs/a.md': text('old') })
+    expect(await stageDeletion(place, 'docs/b.md')).toContain('There is no file “docs/b.md” on main.')
+    expect(await stageDeletion(place, 'docs/a.md')).toBeNull()
+    expect(kept()).toMatchObject([
+      { path: 'docs/a.md', holds: 'deleted', baseCommit: 'last of old', baseContent: 'old', message: 'Delete a.md' },
+    ])
+    expect(await stageDeletion(place, 'docs/a.md')).toContain('among the changes already')
+    expect(kept()).toHaveLength(1)
+  })
+})
+
+describe('a move', () => {
+  test('is of a file as it is, to a path that is free on the branch and among the changes', async () => {
+    const { kept } = mainWith({ a: text('old'), b: text('other') })
+    expect(await stageMove(place, 'a', 'a')).toContain('stands already')
+    expect(await stageMove(place, 'a', 'b')).toBe('There is a file “b” on main.')
+    expect(await stageMove(place, 'c', 'd')).toBe('There is no file “c” on main.')
+    expect(kept()).toEqual([])
+    expect(await stageMove(place, 'a', 'c')).toBeNull()
+    expect(kept()).toMatchObject([{ path: 'c', previousPath: 'a', holds: 'unchanged', baseCommit: 'last of old' }])
+    expect(await stageMove(place, 'b', 'c')).toContain('among the changes already')
+  })
+
+  test('moved on knows where the file stands, and moved back is where it stands', async () => {
+    const { kept } = mainWith({ a: text('old') })
+    await stageMove(place, 'a', 'b')
+    await stageMove(place, 'b', 'c')
+    expect(kept()).toMatchObject([{ path: 'c', previousPath: 'a' }])
+    await stageMove(place, 'c', 'a')
+    expect(kept()).toMatchObject([{ path: 'a', previousPath: null }])
+  })
+
+  test('of a new file has no other path, and a deleted file is not moved', async () => {
+    const { kept } = mainWith({ a: text('old') })
+    await stageUpload(place, 'new', Buffer.from('x'))
+    expect(await stageMove(place, 'new', 'newer')).toBeNull()
+    expect(kept()).toMatchObject([{ path: 'newer', previousPath: null, baseCommit: null }])
+    await stageDeletion(place, 'a')
+    expect(await stageMove(place, 'a', 'b')).toBe('The deletion of “a” is among the changes already.')
+  })
+})
+
+describe('the execute flag', () => {
+  test('is staged where it differs, and set back leaves the file alone', async () => {
+    const { kept } = mainWith({ a: text('old'), b: text('run', true) })
+    expect(await stageMode(place, 'a', false)).toBe('“a” is not executable already.')
+    expect(await stageMode(place, 'b', true)).toBe('“b” is executable already.')
+    expect(await stageMode(place, 'c', true)).toBe('There is no file “c” on main.')
+    expect(await stageMode(place, 'a', true)).toBeNull()
+    expect(kept()).toMatchObject([{ path: 'a', executable: true, holds: 'unchanged', message: 'Make a executable' }])
+    expect(await stageMode(place, 'a', false)).toBeNull()
+    expect(kept()).toMatchObject([{ path: 'a', executable: null }])
+  })
+
+  test('of a file that was moved is compared with where it stands, of a new one with none; none of a deleted one', async () => {
+    const { drafts } = mainWith({ a: text('old', true), b: text('gone') })
+    await stageMove(place, 'a', 'moved')
+    await stageMode(place, 'moved', true)
+    expect(drafts.get('moved')).toMatchObject({ executable: null })
+    await stageUpload(place, 'new', Buffer.from('x'))
+    await stageMode(place, 'new', true)
+    expect(drafts.get('new')).toMatchObject({ executable: true })
+    await stageDeletion(place, 'b')
+    expect(await stageMode(place, 'b', true)).toBe('The deletion of “b” is among the changes already.')
+  })
+})
+
+describe('an upload', () => {
+  test('is a new file, or goes in the place of one that differs; text as text, all else as bytes', async () => {
+    const { drafts } = mainWith({ a: text('old') })
+    expect(await stageUpload(place, 'a', Buffer.from('old'))).toBe('“a” on main is exactly this file already.')
+    expect(await stageUpload(place, 'a', Buffer.from('new'))).toBeNull()
+    expect(drafts.get('a')).toMatchObject({
+      holds: 'text',
+      content: 'new',
+      baseCommit: 'last of old',
+      baseContent: 'old',
+    })
+    expect(await stageUpload(place, 'b', Buffer.from([0, 255, 254, 0]))).toBeNull()
+    expect(drafts.get('b')).toMatchObject({ holds: 'bytes', content: 'AP/+AA==', baseCommit: null, baseContent: null })
+    expect(await stageUpload(place, 'b', Buffer.from('c'))).toContain('Discard that change first')
+  })
+})
+
+describe('a change that was decided about', () => {
+  test('is kept under its path, or discarded, unless it was edited since', async () => {
+    const { drafts } = mainWith({ a: text('old') })
+    await stageUpload(place, 'a', Buffer.from('mine'))
+    const before = drafts.get('a')
+    if (!before) throw new Error('nothing was staged')
+    const moved = await keepResolution(place, before, { ...before, path: 'b' })
+    expect(moved).toMatchObject({ path: 'b', content: 'mine' })
+    expect([...drafts.keys()]).toEqual(['b'])
+    if (moved)
+      expect(await keepResolution(place, { ...moved, updatedAt: 'earlier' }, null).catch(String)).toContain(
+        'validation',
+      )
+    expect([...drafts.keys()]).toEqual(['b'])
+    if (moved) expect(await keepResolution(place, moved, null)).toBeNull()
+    expect([...drafts.keys()]).toEqual([])
+  })
+
+  test('and committed is discarded, but not what was typed since', async () => {
+    const { drafts, kept } = mainWith({})
+    await stageUpload(place, 'a', Buffer.from('mine'))
+    await stageUpload(place, 'b', Buffer.from('sent'))
+    const committed = kept()
+    const typed = drafts.get('a')
+    if (typed) drafts.set('a', { ...typed, updatedAt: 'later' })
+    await discardCommitted(place, committed)
+    expect([...drafts.keys()]).toEqual(['a'])
+  })
+})
