@@ -4,7 +4,7 @@ import type { Pins } from './pins.ts'
 const questions = 100
 
 /** Tells whether there is room for more, reckoning with what was promised since the last count. */
-export function createRoom(pins: Pins, limit: () => number): (more: number) => boolean {
+export function createRoom(pins: Pick<Pins, 'bytes'>, limit: () => number): (more: number) => boolean {
   let counted = 0
   let promised = 0
   let left = 0
