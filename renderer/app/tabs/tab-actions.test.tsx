@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { notificationsStore } from '@mantine/notifications'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { maxTabs } from '#shared/shell.ts'
+import { useUnfinished } from '../../lib/unfinished/unfinished.ts'
+import { createAppRouter } from '../router.ts'
+import { useCloseQuestion, useTabActions } from './tab-actions.ts'
+import { activeTab, tabsAt } from './tab-model.ts'
+import { TabsContext } from './tabs-context.ts'
+import { createWindowTabs } from './window-tabs.ts'
+
+beforeEach(() => {
+  useUnfinished.setState({ told: {} })
+  useCloseQuestion.setState({ ids: null })
+  notificationsStore.setState(state => ({ ...state, notifications: [], queue: [] }))
+})
+afterEach(cleanup)
+
+function windowWith(...places: [string, ...string[]]) {
+  const client = new QueryClient()
+  const tabs = createWindowTabs({
+    first: tabsAt(places, 0),
+    client,
+    createRouter: history => createAppRouter(history, client),
+  })
+  const { result } = renderHook(() => useTabActions(), {
+    wrapper: ({ children }) => <TabsContext value={tabs}>{children}</TabsContext>,
+  })
+  const open = () => tabs.state.getState().open.map(({ at }) => at)
+  return { act: result.current, open, inView: () => activeTab(tabs.state.getState())?.at }
+}
+
+const told = (tab: number | null) => useUnfinished.getState().tell(`of ${tab}`, { sentence: 'A draft is saved', tab })
+const asked = () => useCloseQuestion.getState().ids
+const notices = () => notificationsStore.getState().notifications.length
+
+describe('opening', () => {
+  test('a new tab is at the end and in view, a link in a tab beside, a link behind stays out of view', () => {
+    const { act, open, inView } = windowWith('/journal', '/drafts')
+    act.openBehind('/offline')
+    expect([open(), inView()]).toEqual([['/journal', '/offline', '/drafts'], '/journal'])
+    act.openInTab('/connections')
+    expect([open()[1], inView()]).toEqual(['/connections', '/connections'])
+    act.newTab()
+    expect([open().at(-1), inView()]).toEqual(['/', '/'])
+  })
+
+  test('is refused with a notice when there are as many as there may be', () => {
+    const { act, open } = windowWith('/journal')
+    while (open().length < maxTabs) act.openBehind('/drafts')
+    act.close([2])
+    act.openBehind('/drafts')
+    expect([open().length, notices()]).toEqual([maxTabs, 0])
+    act.reopen()
+    expect([open().length, notices()]).toEqual([maxTabs, 1])
+    for (const more of [act.newTab, () => act.openInTab('/'), () => act.openBehind('/'), () => act.duplicate(1)]) more()
+    expect([open().length, notices()]).toEqual([maxTabs, 1])
+  })
+
+  test('what was closed is opened again, and nothing when nothing was', () => {
+    const { act, open } = windowWith('/journal', '/drafts')
+    act.reopen()
+    expect([open(), notices()]).toEqual([['/journal', '/drafts'], 0])
+    act.close([2])
+    act.reopen()
+    expect(open()).toEqual(['/journal', '/drafts'])
+  })
+})
+
+describe('closing', () => {
+  test('is asked about where something in one of them is not finished, and not for what is of others or the window', () => {
+    const { act, open } = windowWith('/journal', '/drafts', '/offline')
+    told(null)
+    told(3)
+    act.close([1, 3])
+    expect([open().length, asked()]).toEqual([3, [1, 3]])
+    act.close([2])
+    expect(open()).toEqual(['/journal', '/offline'])
+  })
+
+  test('the last one is never closed nor asked about', () => {
+    const { act, open } = windowWith('/journal')
+    told(1)
+    act.closeActive()
+    expect([open(), asked()]).toEqual([['/journal'], null])
+  })
+
+  test('the one in view, or all others', () => {
+    const { act, open } = windowWith('/journal', '/drafts', '/offline')
+    act.closeActive()
+    expect(open()).toEqual(['/drafts', '/offline'])
+    act.closeOthers(3)
+    expect(open()).toEqual(['/offline'])
+  })
+})
+
+describe('going', () => {
+  test('to the n-th tab, the last one, and to none that is not there', () => {
+    const { act, inView } = windowWith('/journal', '/drafts', '/offline')
+    act.goToNth(1)
+    expect(inView()).toBe('/drafts')
+    act.goToNth(-1)
+    expect(inView()).toBe('/offline')
+    act.goToNth(3)
+    expect(inView()).toBe('/offline')
+    act.step(1)
+    expect(inView()).toBe('/journal')
+  })
+
+  test('to a screen that was asked for from outside is in the tab in view, unless something in it is not finished', () => {
+    const { act, open, inView } = windowWith('/journal', '/drafts')
+    told(2)
+    act.goTo('/offline')
+    expect(open()).toEqual(['/offline', '/drafts'])
+    told(1)
+    act.goTo('/connections')
+    expect([open(), inView()]).toEqual([['/offline', '/connections', '/drafts'], '/connections'])
+  })
+})
