@@ -49,7 +49,7 @@ describe('single faults', () => {
   })
 })
 
-test('the tests of a file are those that import it, the nearest first; types and packages do not count', () => {
+test('the tests of a file are those that import it, its own first, then the nearest; types and packages do not count', () => {
   const files: Readonly<Record<string, string>> = {
     'a/one.ts': "import { x } from 'vite'",
     'a/two.ts': "export { x } from './one.ts'",
@@ -64,11 +64,18 @@ test('the tests of a file are those that import it, the nearest first; types and
     'c/rest.ts': '',
     'c/test/drive.ts': "spawn(join(import.meta.dirname, '../program.ts'))",
     'c/drive.test.ts': "import { drive } from './test/drive.ts'",
+    'a/first.test.ts': "import '../d/own.ts'",
+    'd/own.ts': '',
+    'd/beside.test.ts': "import './own.ts'",
+    'd/own.test.ts': "import './beside.ts'; import '../a/first.ts'",
+    'd/beside.ts': "import './own.ts'",
     'c/program.test.ts': "const program = join(import.meta.dirname, 'program.ts')",
   }
   const tests = readTestsByFile(Object.keys(files), file => files[file] ?? '')
   expect(tests.nearest('a/one.ts')).toEqual(['a/two.test.ts', 'b/starts.test.ts'])
   expect(tests.nearest('a/three.ts')).toEqual(['a/three.test.ts'])
   expect(tests.nearest('shared/four.ts')).toEqual(['a/three.test.ts'])
+  expect(tests.nearest('c/program.ts')).toEqual(['c/program.test.ts', 'c/drive.test.ts'])
+  expect(tests.nearest('d/own.ts')).toEqual(['d/own.test.ts', 'd/beside.test.ts', 'a/first.test.ts'])
   expect(tests.nearest('c/rest.ts')).toEqual(['c/program.test.ts', 'c/drive.test.ts'])
 })

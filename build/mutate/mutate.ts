@@ -10,7 +10,7 @@ import { type Fault, faultsOf, withFault } from './faults.ts'
 import { isTest, readTestsByFile } from './nearest-tests.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Those that reach a file in the fewest steps; what they do not notice, those further away rarely do. */
+/** Its own, and those that reach a file in the fewest steps; what they do not notice, those further away rarely do. */
 const maxTests = 25
 /** A fault that makes its tests run longer than this is noticed: they would never end. */
 const maxRun = 4 * 60_000

@@ -4,7 +4,8 @@ import { parseSync } from 'vite'
 /** The tests that reach each file through imports. */
 export interface TestsByFile {
   /**
-   * The tests that import a file, the nearest first, by however many steps; empty when no unit test reaches it.
+   * The tests that import a file, by however many steps: those named after it first, then those of its folder, then the nearest; empty
+   * when no unit test reaches it.
    * @param file its path from the root
    */
   nearest(file: string): readonly string[]
@@ -37,7 +38,9 @@ export function readTestsByFile(files: readonly string[], read: (file: string) =
     nearest(file) {
       const reached = new Set([file])
       for (const one of reached) for (const importer of importers.get(one) ?? []) reached.add(importer)
-      return [...reached].filter(isTest)
+      const name = file.replace(/\.tsx?$/, '.')
+      const distance = (test: string) => (test.startsWith(name) ? 0 : dirname(test) === dirname(file) ? 1 : 2)
+      return [...reached].filter(isTest).toSorted((a, b) => distance(a) - distance(b))
     },
   }
 }
