@@ -71,7 +71,7 @@ test.each<[string, Acting, string | null, string | null]>([
   await waitFor(() => expect(rights.current.whyNotCreate).toBe(create))
   expect(rights.current.whyNotChange(by(8))).toBe(change)
   expect(rights.current.whyNotChange(by(7))).toBeNull()
-  expect(rights.current.whyNotChange({ ...snippet, author: null })).toBeNull()
+  expect(rights.current.whyNotChange({ ...snippet, author: undefined })).toBeNull()
 })
 
 test('what is not known keeps nobody from trying, and a read-only connection everybody', async () => {

@@ -22,7 +22,7 @@ const connection = fakeRef('work')
 const place: StagePlace = {
   connection,
   project: '7',
-  draftProject: { project: '7', projectPath: 'harbor/lighthouse' },
+  draftProject: { project: '7', projectPath: 'harbor/lighthouse', names: [] },
   branch: 'main',
 }
 
