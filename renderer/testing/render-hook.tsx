@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, vi } from 'vitest'
+import { type Connection, defaultSettings } from '#shared/bridge.ts'
+import { createQueryClient } from '../app/query-client.ts'
+import { info, work } from '../app/start.fake.ts'
+import { ConnectionContext } from '../lib/connection/use-connection.ts'
+import { ProjectContext, type ProjectView } from '../lib/project/project-context.ts'
+import { type Answers, createFakeMain } from './fake-main.ts'
+
+interface HookOptions {
+  readonly answers: Answers
+  /** What is different of the connection `work`. */
+  readonly connection?: Partial<Connection> | undefined
+  readonly project?: ProjectView
+}
+
+/**
+ * Runs a hook of a screen on a fake of main, and waits until all that it asks for is answered. It goes away with the test.
+ * @returns what the hook gives then, and the operations that it asked for
+ */
+export async function renderScreenHook<T>(hook: () => T, { answers, connection, project }: HookOptions) {
+  const fake = createFakeMain({ connections: [work], settings: defaultSettings, info, answers })
+  vi.stubGlobal('gatehouse', fake.exposed)
+  const client = createQueryClient()
+  const { result } = renderHook(hook, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>
+        <ConnectionContext value={{ ...work, ...connection }}>
+          <ProjectContext value={project ?? null}>{children}</ProjectContext>
+        </ConnectionContext>
+      </QueryClientProvider>
+    ),
+  })
+  onTestFinished(() => {
+    cleanup()
+    client.clear()
+    vi.unstubAllGlobals()
+  })
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  return { value: result.current, asked: fake.sent.map(({ operation }) => operation) }
+}
