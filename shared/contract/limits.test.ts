@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { bridgeMethods } from './bridge.ts'
-import { endpointOf, operationIds, paramsSchema } from './contract/contract.ts'
+import { bridgeMethods } from '../bridge.ts'
+import { endpointOf, operationIds, paramsSchema } from './contract.ts'
 
 /** JSON Schema's words for what bounds a value. */
 const bounds = [
