@@ -4,6 +4,7 @@
  *     npm run dist
  *     npm run dist -- linux windows
  *     npm run dist -- --dir          (the app as a folder, without an installer)
+ *     npm run dist -- --browser system   (for Debian, with its Chromium in Electron's place)
  *
  * Signing and notarising follow from environment variables; see docs/developers/packaging.md.
  */
@@ -30,6 +31,11 @@ const wanted = readDistArguments(process.argv.slice(2), process.platform)
 if ('problem' in wanted) stop(wanted.problem, 2)
 if (!installPackages(root)) stop('The npm packages could not be installed; see above.')
 const node = projectNode(root)
+if ('browser' in wanted) {
+  if (!buildApp(root, node)) stop('The build failed; see above.')
+  const step = { name: "package with the system's browser", args: ['build/packaging/debian/package.ts', 'dist'] }
+  process.exit(runLoudly(step, node, root) ? 0 : 1)
+}
 if (electronBinary(root) === undefined && fetchElectron(root, node) === undefined) {
   stop('Nothing was packaged: the packages are made around Electron, which cannot be downloaded here.')
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from 'electron-builder'
-import { appId } from '../../electron/main/app-origin.ts'
+import { product } from './product.ts'
 
 const icons = 'build/packaging/icons'
 /** Whether a certificate for macOS is at hand. */
@@ -25,9 +25,9 @@ const filesFor = (machine: string) => [
  * environment variables alone (docs/developers/packaging.md lists them); nothing of them stands here.
  */
 const packaging = {
-  appId,
-  productName: 'Gatehouse',
-  copyright: 'Copyright © 2026 The Gatehouse authors',
+  appId: product.id,
+  productName: product.name,
+  copyright: product.copyright,
   directories: { output: 'dist', buildResources: 'build/packaging' },
   // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills these in
   artifactName: 'gatehouse-${version}-${os}-${arch}.${ext}',
@@ -56,13 +56,13 @@ const packaging = {
     loadBrowserProcessSpecificV8Snapshot: false,
   },
 
-  protocols: [{ name: 'Gatehouse link', schemes: ['gatehouse'], role: 'Viewer' }],
+  protocols: [{ name: product.linkFile.name, schemes: [product.scheme], role: 'Viewer' }],
   fileAssociations: [
     {
-      ext: 'gatehouse',
-      name: 'Gatehouse link',
-      description: 'A link to a screen of Gatehouse',
-      mimeType: 'application/x-gatehouse-link',
+      ext: product.linkFile.extension,
+      name: product.linkFile.name,
+      description: product.linkFile.description,
+      mimeType: product.linkFile.mimeType,
       role: 'Viewer',
     },
   ],
@@ -72,9 +72,9 @@ const packaging = {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
     files: filesFor('linux-${arch}'),
     icon: `${icons}/linux`,
-    category: 'Development',
+    category: product.category,
     syncDesktopName: true,
-    maintainer: 'The Gatehouse authors <gatehouse@users.noreply.example.org>',
+    maintainer: product.maintainer,
   },
   // This one's AppImage needs no FUSE 2, which systems no longer have, and runs without Chromium's sandbox only where it can't start.
   toolsets: { appimage: '1.0.3' },

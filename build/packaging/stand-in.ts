@@ -40,7 +40,7 @@ const { status } = spawnSync(
     join(root, 'node_modules/electron-builder/cli.js'),
     '--linux',
     'dir',
-    '--x64',
+    `--${process.arch}`,
     '--config',
     join(root, 'build/packaging/electron-builder.ts'),
     `--config.electronDist=${electron}`,

@@ -1,20 +1,28 @@
 /** @typedef {'linux' | 'mac' | 'windows'} System */
-/** @typedef {{ systems: System[], folderOnly: boolean }} Wanted */
+/** @typedef {{ systems: System[], folderOnly: boolean }} Wanted packages around Electron */
+/** @typedef {{ browser: 'system' }} WantedSmall the package for Debian that uses the browser of the system */
 
 /** @type {Record<string, System>} */
 const systemOf = { linux: 'linux', darwin: 'mac', win32: 'windows' }
 const systems = Object.values(systemOf)
 
 /**
- * Reads what `npm run dist` was asked for: systems by name, and whether a folder is enough.
+ * Reads what `npm run dist` was asked for: systems by name, and whether a folder is enough; or `--browser system`, which goes alone.
  * @param {readonly string[]} args
  * @param {string} platform the one this runs on
- * @returns {Wanted | { problem: string }}
+ * @returns {Wanted | WantedSmall | { problem: string }}
  */
 export function readDistArguments(args, platform) {
+  if (args.join(' ').replace('=', ' ') === '--browser system') {
+    if (platform === 'linux') return { browser: 'system' }
+    return { problem: 'The package with the browser of the system is for Debian, and made there.' }
+  }
   const named = systems.filter(system => args.includes(system))
   const unknown = args.find(argument => argument !== '--dir' && !systems.some(system => system === argument))
-  if (unknown !== undefined) return { problem: `Unknown: ${unknown}. Name systems (${systems.join(', ')}), or --dir.` }
+  if (unknown !== undefined)
+    return {
+      problem: `Unknown: ${unknown}. Name systems (${systems.join(', ')}), or --dir; or --browser system alone.`,
+    }
   const own = systemOf[platform]
   if (named.length === 0 && own === undefined) return { problem: `There is no package for ${platform}.` }
   if (named.includes('mac') && platform !== 'darwin') {

@@ -249,7 +249,14 @@ describe('npm run dist', () => {
     })
   })
 
+  it('packages for Debian with the browser of the system', () => {
+    expect(readDistArguments(['--browser', 'system'], 'linux')).toEqual({ browser: 'system' })
+    expect(readDistArguments(['--browser=system'], 'linux')).toEqual({ browser: 'system' })
+  })
+
   it.each([
+    [['--browser', 'system'], 'darwin', /is for Debian/],
+    [['--browser', 'system', 'windows'], 'linux', /Unknown: --browser/],
     [['mac'], 'linux', /only be made on macOS/],
     [['freebsd'], 'linux', /Unknown: freebsd/],
     [['--publish'], 'linux', /Unknown: --publish/],

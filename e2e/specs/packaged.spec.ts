@@ -5,6 +5,7 @@ import { spawnApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { filesOf, hashOf, type PackagedApp, packageApp, pathWithoutGit, sizeOf } from '../support/package.ts'
 import { exitOf } from '../support/processes.ts'
+import { familyOf } from '../support/processes-of.ts'
 import { codeIn, goTo, screenOf } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -114,14 +115,6 @@ test.describe
   })
 
 /** The files a process has in its memory: programs, libraries, native modules. */
-/** A process and all that it started, as far as they still run. */
-function familyOf(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap(thread =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
-  return [pid, ...children.flatMap(familyOf)]
-}
-
 function mappedFiles(pid: number): string[] {
   const lines = readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')
   return [...new Set(lines.flatMap(line => /\s(\/.*)$/.exec(line)?.[1] ?? []))]

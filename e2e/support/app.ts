@@ -40,6 +40,8 @@ export interface AppOptions {
   readonly appFolder?: string
   /** The folder with the host, in which the app is started; this checkout when not given. */
   readonly directory?: string
+  /** The command line of an installed app, which is no part of this checkout. */
+  readonly installed?: readonly [string, ...string[]]
 }
 
 /** The program and first arguments that run the app in a folder on the host `GATEHOUSE_HOST` names. */
@@ -59,9 +61,9 @@ function isElectron(): boolean {
 export function spawnApp(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-  { appFolder, directory }: Pick<AppOptions, 'appFolder' | 'directory'> = {},
+  { appFolder, directory, installed }: Pick<AppOptions, 'appFolder' | 'directory' | 'installed'> = {},
 ): Running {
-  const [command, ...first] = hostCommand(appFolder)
+  const [command, ...first] = installed ?? hostCommand(appFolder)
   // Specs read dates and numbers as they are written in English.
   const env = { ...process.env, LANGUAGE: 'en', XDG_DOWNLOAD_DIR: downloadsFolder(), ...environment }
   return run(command, [...first, ...args], { cwd: directory ?? root, env })

@@ -45,15 +45,21 @@ export async function startDesktop(folder: string): Promise<Desktop> {
 export async function startKeyringSession(folder: string): Promise<KeyringSession> {
   const folders = { XDG_DATA_HOME: join(folder, 'keyring-data'), XDG_RUNTIME_DIR: join(folder, 'keyring-runtime') }
   for (const path of Object.values(folders)) mkdirSync(path, { mode: 0o700 })
-  const bus = run('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
-    env: { ...process.env, ...folders },
-  })
+  return await startKeyringBy((environment, program, ...args) =>
+    run(program, args, { env: { ...process.env, ...folders, ...environment } }),
+  )
+}
+
+/** Starts a program of the place where a session is. */
+export type Start = (environment: Readonly<Record<string, string>>, program: string, ...args: string[]) => Running
+
+/** A session bus with an unlocked keyring on it, wherever programs are started. */
+export async function startKeyringBy(start: Start): Promise<KeyringSession> {
+  const bus = start({}, 'dbus-daemon', '--session', '--nofork', '--print-address=1')
   const environment = { DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) }
-  const keyring = run('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env: { ...process.env, ...folders, ...environment },
-  })
+  const keyring = start(environment, 'gnome-keyring-daemon', '--foreground', '--unlock', '--components=secrets')
   keyring.process.stdin?.end('a password for this run only')
-  await untilOwned('org.freedesktop.secrets', keyring, environment)
+  await untilOwned('org.freedesktop.secrets', keyring, (...command) => start(environment, 'dbus-send', ...command))
   return {
     environment,
     endBus: () => end(bus, 'SIGKILL'),
@@ -65,7 +71,7 @@ export async function startKeyringSession(folder: string): Promise<KeyringSessio
 }
 
 /** The keyring says nothing when it is ready; the bus knows. */
-async function untilOwned(name: string, owner: Running, environment: Record<string, string>): Promise<void> {
+async function untilOwned(name: string, owner: Running, send: (...args: string[]) => Running): Promise<void> {
   const question = [
     '--session',
     '--print-reply',
@@ -75,7 +81,7 @@ async function untilOwned(name: string, owner: Running, environment: Record<stri
   ]
   const giveUpAt = Date.now() + 20_000
   for (;;) {
-    const asked = run('dbus-send', [...question, `string:${name}`], { env: { ...process.env, ...environment } })
+    const asked = send(...question, `string:${name}`)
     if ((await exitOf(asked)) === 0 && asked.output().includes('boolean true')) return
     if (Date.now() > giveUpAt) throw new Error(`Nobody owns ${name}:\n${owner.output()}${asked.output()}`)
   }

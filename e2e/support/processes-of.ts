@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { expect } from '@playwright/test'
 
 /** A process of the machine with the arguments it shows to everybody. */
 export interface ShownProcess {
@@ -37,4 +38,53 @@ export function chromiumOf(userData: string): ShownProcess {
   )
   if (!found) throw new Error(`No Chromium shows ${userData}`)
   return found
+}
+
+/** A process and all that it started, as far as they still run. Linux alone. */
+export function familyOf(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap(thread =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return [pid, ...children.flatMap(familyOf)]
+}
+
+/** How the kernel confines a process. */
+export interface Confinement {
+  readonly commandLine: string
+  /** The program it runs. */
+  readonly program: string
+  readonly owner: number
+  /** Its user namespace: Chromium's sandbox has its own. */
+  readonly namespace: string
+  /** Its system calls are filtered. */
+  readonly filtered: boolean
+}
+
+/** How each process of a family is confined; one that ends just now is left out. Linux alone. */
+export function confinementOf(pid: number): readonly Confinement[] {
+  return familyOf(pid).flatMap(member => {
+    try {
+      const status = readFileSync(`/proc/${member}/status`, 'utf8')
+      return [
+        {
+          commandLine: readFileSync(`/proc/${member}/cmdline`, 'utf8').replaceAll('\0', ' '),
+          program: readlinkSync(`/proc/${member}/exe`),
+          owner: Number(/^Uid:\s*(\d+)/m.exec(status)?.[1]),
+          namespace: readlinkSync(`/proc/${member}/ns/user`),
+          filtered: /^Seccomp:\s*2$/m.test(status),
+        },
+      ]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Throws unless every page of a family is in Chromium's sandbox: in a namespace of its own, its system calls filtered. */
+export function expectSandboxed(family: readonly Confinement[]): void {
+  const pages = family.filter(({ commandLine }) => commandLine.includes('--type=renderer'))
+  expect(pages.length).toBeGreaterThan(0)
+  expect(family.filter(({ commandLine }) => commandLine.includes('--no-sandbox'))).toEqual([])
+  const outside = readlinkSync('/proc/self/ns/user')
+  expect(pages.filter(({ namespace, filtered }) => namespace === outside || !filtered)).toEqual([])
 }

@@ -153,15 +153,17 @@ export function usage(): string {
     const form = value === null ? name : `${name} ${value}`
     return `  ${form.padEnd(30)}${description}`
   })
-  return ['Usage: gatehouse [options]', '', ...lines, '', 'Exit codes', '', ...exitCodes, ''].join('\n')
+  const codes = exitCodes.map((meaning, code) => `  ${code}  ${meaning}`)
+  return ['Usage: gatehouse [options]', '', ...lines, '', 'Exit codes', '', ...codes, ''].join('\n')
 }
 
-const exitCodes = [
-  '  0  the app was closed, or did what it was asked',
-  '  1  it could not start, or could not go on',
-  '  2  an argument is unknown or incomplete',
-  '  3  the folder of its data cannot be written, or its disk is full',
-]
+/** What the app ends with, from 0 on. */
+export const exitCodes = [
+  'the app was closed, or did what it was asked',
+  'it could not start, or could not go on',
+  'an argument is unknown or incomplete',
+  'the folder of its data cannot be written, or its disk is full',
+] as const
 
 /** The screen that a link, or a file with a link in it, leads to. */
 function screenOf(link: string, directory: string): string | null {
