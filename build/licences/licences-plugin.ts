@@ -1,6 +1,10 @@
-import { resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { dependencyFolders, licencesOf, packageFolder } from './licences.ts'
+import { dependencyFolders, type Licence, licencesOf, packageFolder } from './licences.ts'
+
+/** Where a build writes which packages are in it, as `name@version`. */
+export const bundledPackages = 'out/packages.json'
 
 const virtualName = 'virtual:licences'
 const placeholder = '__GATEHOUSE_LICENCES__'
@@ -42,7 +46,9 @@ export function licences(root: string): { readonly page: Plugin; readonly part: 
       load: id => (id === `\0${virtualName}` ? `export const licences = ${JSON.stringify(placeholder)}` : null),
       generateBundle: (_options, bundle) => {
         collect(bundle)
-        const list = JSON.stringify(licencesOf([...folders, ...dependencyFolders(root)]))
+        const all = licencesOf([...folders, ...dependencyFolders(root)])
+        keepNames(root, all)
+        const list = JSON.stringify(all)
         for (const output of Object.values(bundle)) {
           // The minifier chooses the quotes.
           if (output.type === 'chunk') output.code = output.code.replace(quoted, () => list)
@@ -50,4 +56,11 @@ export function licences(root: string): { readonly page: Plugin; readonly part: 
       },
     },
   }
+}
+
+/** Beside what is shipped: the bill of materials of a release has the same packages as the app's own list. */
+function keepNames(root: string, all: readonly Licence[]): void {
+  const file = resolve(root, bundledPackages)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(all.map(({ name, version }) => `${name}@${version}`)))
 }

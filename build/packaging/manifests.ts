@@ -1,0 +1,138 @@
+import { stringify } from 'yaml'
+import { product } from './product.ts'
+
+/** A file of a release. */
+export interface Asset {
+  readonly name: string
+  /** SHA-256, in lower case. */
+  readonly hash: string
+}
+
+/**
+ * What package managers want to know, made from the one description of the product and the files of a release. Of a file that is not
+ * there, no manifest is made.
+ */
+export function manifestsFor(assets: readonly Asset[]): readonly { readonly name: string; readonly text: string }[] {
+  const ending = (pattern: RegExp) => assets.find(({ name }) => pattern.test(name))
+  const installer = ending(/-win-x64\.exe$/)
+  const image = ending(/-mac-universal\.dmg$/)
+  const deb = ending(/-linux-amd64\.deb$/)
+  return [
+    ...(installer ? winget(installer) : []),
+    ...(image ? [{ name: `${product.command}.rb`, text: cask(image) }] : []),
+    ...(deb ? [{ name: `${product.id}.flatpak.yml`, text: flatpak(deb) }] : []),
+  ]
+}
+
+const url = ({ name }: Asset): string => `${product.downloads}/${name}`
+
+/** Windows Package Manager: one file for the version, one for the installer, one for its words. */
+function winget(installer: Asset) {
+  const identifier = `${product.name}.${product.name}`
+  const head = { PackageIdentifier: identifier, PackageVersion: product.version }
+  const tail = (type: string) => ({ ManifestType: type, ManifestVersion: '1.9.0' })
+  const files = {
+    '': { ...head, DefaultLocale: 'en-US', ...tail('version') },
+    '.installer': {
+      ...head,
+      InstallerType: 'nullsoft',
+      Scope: 'machine',
+      Protocols: [product.scheme],
+      FileExtensions: [product.linkFile.extension],
+      Installers: [
+        { Architecture: 'x64', InstallerUrl: url(installer), InstallerSha256: installer.hash.toUpperCase() },
+      ],
+      ...tail('installer'),
+    },
+    '.locale.en-US': {
+      ...head,
+      PackageLocale: 'en-US',
+      Publisher: product.publisher,
+      PackageName: product.name,
+      PackageUrl: product.homepage,
+      License: product.licence,
+      ShortDescription: product.summary,
+      Description: product.description.join('\n\n'),
+      Moniker: product.command,
+      Tags: product.keywords,
+      ...tail('defaultLocale'),
+    },
+  }
+  return Object.entries(files).map(([part, content]) => ({
+    name: `${identifier}${part}.yaml`,
+    text: stringify(content),
+  }))
+}
+
+/** Homebrew: a cask, in Ruby. */
+function cask(image: Asset): string {
+  return `cask "${product.command}" do
+  version "${product.version}"
+  sha256 "${image.hash}"
+
+  url "${url(image)}"
+  name "${product.name}"
+  desc "${product.summary}"
+  homepage "${product.homepage}"
+
+  app "${product.name}.app"
+
+  zap trash: "~/Library/Application Support/${product.command}"
+end
+`
+}
+
+/** Flatpak: what is in the deb, on the runtime that Electron's apps share, with no more of the system than it needs. */
+function flatpak(deb: Asset): string {
+  return stringify({
+    'app-id': product.id,
+    runtime: 'org.freedesktop.Platform',
+    'runtime-version': '25.08',
+    sdk: 'org.freedesktop.Sdk',
+    base: 'org.electronjs.Electron2.BaseApp',
+    'base-version': '25.08',
+    command: product.command,
+    'finish-args': [
+      '--share=ipc',
+      '--share=network',
+      '--socket=wayland',
+      '--socket=fallback-x11',
+      '--device=dri',
+      '--talk-name=org.freedesktop.secrets',
+      '--talk-name=org.freedesktop.Notifications',
+    ],
+    modules: [
+      {
+        name: product.command,
+        buildsystem: 'simple',
+        'build-commands': [
+          'ar x package.deb && tar xf data.tar.*',
+          `mv opt/${product.name} /app/${product.command}`,
+          `install -D launcher /app/bin/${product.command}`,
+          `install -Dm644 usr/share/applications/${product.command}.desktop /app/share/applications/${product.id}.desktop`,
+          `desktop-file-edit --set-key=Exec --set-value='${product.command} %U' --set-icon=${product.id} /app/share/applications/${product.id}.desktop`,
+          `install -Dm644 usr/share/icons/hicolor/512x512/apps/${product.command}.png /app/share/icons/hicolor/512x512/apps/${product.id}.png`,
+        ],
+        sources: [
+          { type: 'file', url: url(deb), sha256: deb.hash, 'dest-filename': 'package.deb' },
+          {
+            type: 'script',
+            'dest-filename': 'launcher',
+            commands: [`exec zypak-wrapper /app/${product.command}/${product.command} "$@"`],
+          },
+        ],
+      },
+    ],
+  })
+}
+
+/** What CHANGELOG.md says of a version; of one that has no section, what it says of what is not released yet. */
+export function notesOf(version: string, changelog: string): string {
+  const sections = new Map(
+    changelog.split(/^## /m).map(section => {
+      const [title = '', ...lines] = section.split('\n')
+      return [title.replace(/^\[?([^\] ]+).*$/, '$1'), lines.join('\n').trim()]
+    }),
+  )
+  return `${sections.get(version) ?? sections.get('Unreleased') ?? ''}\n`
+}
