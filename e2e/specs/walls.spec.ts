@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test'
 import { badServer } from '../support/bad-servers.ts'
 import { ask, askAnything, refOf } from '../support/bridge.ts'
 import { filesHolding } from '../support/files.ts'
-import { processesNaming } from '../support/processes-of.ts'
+import { confinementOf, expectSandboxed, processesNaming } from '../support/processes-of.ts'
 import { codeIn, connectionOf, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 /** What a page that was taken over could try. */
 test.describe('the page', () => {
+  test("is in the browser's sandbox", async ({ workspace }) => {
+    test.skip(process.platform !== 'linux' || process.getuid?.() === 0, 'The kernel of Linux says so; root has none')
+    expectSandboxed(confinementOf(workspace.app.pid))
+  })
+
   test('has no Node, and cannot change the bridge', async ({ workspace }) => {
     const found = await workspace.page.evaluate(() => ({
       node: ['process', 'require', 'module', 'Buffer', '__dirname', 'global'].filter(name => name in window),
