@@ -11,6 +11,7 @@ import { createAppRouter } from '../app/router.ts'
 import { info, work } from '../app/start.fake.ts'
 import { tabsAt } from '../app/tabs/tab-model.ts'
 import { createWindowTabs } from '../app/tabs/window-tabs.ts'
+import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { TabContext } from '../lib/tabs/tab-life.ts'
 import { createFakeMain, type FakeMainOptions, unanswered } from './fake-main.ts'
 
@@ -64,6 +65,7 @@ export async function openScreen(path: string, { connection, settings, inWindow 
   onTestFinished(() => {
     cleanup()
     client.clear()
+    forgetGenerations(new Set([work.ref]))
     expect([...fake.missing]).toEqual([])
   })
 
@@ -72,7 +74,8 @@ export async function openScreen(path: string, { connection, settings, inWindow 
     act(async () => {
       for (let idle = 0; idle < idleTurns; idle += 1) {
         await new Promise(resolve => setTimeout(resolve))
-        if (router.state.status !== 'idle' || fake.pending() > 0) idle = 0
+        const { status } = tabs.routerOf(tabs.inView().id).state
+        if (status !== 'idle' || fake.pending() > 0) idle = 0
       }
     })
   await settle()
@@ -91,6 +94,11 @@ export async function openScreen(path: string, { connection, settings, inWindow 
     user: userEvent.setup(),
     tabs,
     settle,
+    /** Goes to another screen in the tab in view, as a link would. */
+    goTo: async (to: string) => {
+      act(() => tabs.inView().history.push(to))
+      await settle()
+    },
     emit: fake.emit,
     /** The params of the calls of an operation that reached the service so far. */
     sent: (operation: OperationId) =>

@@ -1,16 +1,19 @@
-import { useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { startCommit, type TypedWords } from '../../../editing/model/commit/change-set.ts'
+import { type ChangeSet, startCommit, type TypedWords } from '../../../editing/model/commit/change-set.ts'
 import { createCommitEngine } from '../../../editing/model/commit/engine.ts'
+import { openCommitOf } from '../../../editing/model/commit/open-commits.ts'
 import { commitBaseOf } from '../../../editing/model/commit/remote.ts'
 import { branchOf, type CommitWords, targetProblems } from '../../../editing/model/commit/request.ts'
 import type { StagedChange } from '../../../editing/model/commit/staged-change.ts'
 import { commitReads, showNotMade, tellCommitFailure } from '../../../editing/model/commit/use-commit-engine.ts'
+
+const sendingElsewhere = 'Another commit to this branch is being sent'
 
 interface FileOptions {
   /** The branch on the screen. */
@@ -49,12 +52,15 @@ export function useFileCommit({
     ...{ holds: content === null ? 'deleted' : 'bytes', content: content ?? '', encoding: 'UTF-8' },
     ...{ baseContent: null, baseEncoding: 'UTF-8' },
   }
-  // Of the path and branch as they are by then, not as the form began.
-  const found = useEffectEvent(onFound)
+  // Of the path as it is by then, not as the form began; the lost commit may have been one of another file.
+  const found = useEffectEvent((made: ChangeSet) => {
+    if (made.files.some(sent => sent.path === path)) onFound(branchOf(made))
+  })
   const write = useRef<() => Promise<unknown>>(async () => undefined)
+  const [open] = useState(() => openCommitOf(connection, project, branch))
   const [engine] = useState(() =>
     createCommitEngine<StagedChange>(startCommit([]), {
-      ...commitReads,
+      ...{ ...commitReads, open },
       // The form shows the errors of the service at its fields.
       status: async () => ({ kind: 'same' }),
       connection: () => connection,
@@ -65,13 +71,14 @@ export function useFileCommit({
       keep: async (_before, after) => after,
       merge: async () => null,
       onMade: async (made, commit) => {
-        if (commit === null) found(branchOf(made))
+        if (commit === null) found(made)
       },
       onNotMade: showNotMade,
       onSame: () => undefined,
       onFailure: tellCommitFailure,
     }),
   )
+  useEffect(() => engine.follow(), [engine])
   const { phase } = useStore(engine.store)
   return {
     words: set,
@@ -87,6 +94,7 @@ export function useFileCommit({
     send: async <T>(send: () => Promise<T>): Promise<T> => {
       const before = engine.store.getState().phase
       if (before.kind === 'unknown') throw new BridgeFailure(before.error)
+      if (open.get()) throw new BridgeFailure({ kind: 'validation', message: sendingElsewhere })
       const sending = Promise.withResolvers<T>()
       write.current = async () => {
         sending.resolve(send())

@@ -6,6 +6,7 @@ import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import { type CommitState, decisionsOf, obstacleOf, startCommit } from './change-set.ts'
 import { type CommitPorts, createCommitEngine } from './engine.ts'
 import type { Merge, MergeStart } from './merge.ts'
+import { openCommitOf } from './open-commits.ts'
 import type { MergeableVersion, RemoteStatus } from './remote.ts'
 import { change } from './staged-change.fixture.ts'
 import type { StagedChange } from './staged-change.ts'
@@ -31,11 +32,16 @@ async function mergeTexts({ base, mine, theirs: other }: MergeStart): Promise<Me
   return { theirCommit: other.commit, baseBefore: base, mine, labels, conflictsAtFirst: 0, text, encoding: 'UTF-8' }
 }
 
+/** Each engine has a branch of its own, unless a test says otherwise. */
+let branches = 0
+
 /** An engine whose service answers as it is told to, and what was asked of it. */
 function engineOf(files: readonly StagedChange[], ports: Partial<CommitPorts<StagedChange>> = {}) {
+  branches += 1
   const asked: string[] = []
   const made: (readonly StagedChange[])[] = []
   const engine = createCommitEngine<StagedChange>(startCommit(files), {
+    open: openCommitOf(fakeRef('sandbox'), words.project, `branch ${branches}`),
     connection: () => fakeRef('sandbox'),
     send: async () => {
       asked.push('send')
@@ -271,6 +277,58 @@ describe('a file that differs', () => {
     const gone = engineOf([edit], { status: async () => ({ kind: 'gone', to: null }) })
     await gone.engine.look(words, 'a')
     expect(gone.phase()).toBe('conflict')
+  })
+})
+
+describe('a commit to a branch that was sent and may have been made', () => {
+  const branchOpen = () => openCommitOf(fakeRef('sandbox'), words.project, `branch ${++branches}`)
+  const other = { ...edit, path: 'b' }
+
+  it('is found by the next screen, which sends nothing before it was checked', async () => {
+    const open = branchOpen()
+    const first = engineOf([edit], { open, send: failing(lost) })
+    await first.engine.send(words)
+    const next = engineOf([edit, other], { open })
+    expect(next.phase()).toBe('unknown')
+    await next.engine.send(words)
+    expect(next.asked).toEqual([])
+    await next.engine.check()
+    expect([next.phase(), next.made, next.engine.store.getState().files]).toEqual(['done', [[edit]], [other]])
+    await next.engine.send(words)
+    expect(next.made).toEqual([[edit], [other]])
+  })
+
+  it('is still on its way when its screen is left: the next one waits for the response', async () => {
+    const open = branchOpen()
+    const answer = Promise.withResolvers<never>()
+    const first = engineOf([edit], { open, send: () => answer.promise })
+    const sending = first.engine.send(words)
+    const next = engineOf([edit], { open })
+    const unfollow = next.engine.follow()
+    await next.engine.send(words)
+    expect(next.asked).toEqual([])
+    answer.reject(new BridgeFailure(lost))
+    await sending
+    expect(next.phase()).toBe('unknown')
+    unfollow()
+  })
+
+  it('hinders nothing any more once another screen has checked it, or it was refused', async () => {
+    const open = branchOpen()
+    const first = engineOf([edit], { open, send: failing(lost), hasChanges: async () => false })
+    await first.engine.send(words)
+    const next = engineOf([other], { open })
+    const unfollow = next.engine.follow()
+    await first.engine.check()
+    expect(next.phase()).toBe('editing')
+    unfollow()
+    await engineOf([edit], { open, send: failing(refusal) }).engine.send(words)
+    expect(engineOf([other], { open }).phase()).toBe('editing')
+  })
+
+  it('is known to its own branch only', async () => {
+    await engineOf([edit], { send: failing(lost) }).engine.send(words)
+    expect(engineOf([edit]).phase()).toBe('editing')
   })
 })
 

@@ -31,15 +31,16 @@ export interface Conflict {
 
 export type Phase<F extends StagedChange = StagedChange> =
   | { readonly kind: 'editing' }
-  | { readonly kind: 'sending'; readonly set: ChangeSet<F> }
+  | { readonly kind: 'sending'; readonly set: ChangeSet }
   /** The commit was not made. `isChecking`: the files are being read to find out why. */
-  | { readonly kind: 'refused'; readonly set: ChangeSet<F>; readonly error: AppError; readonly isChecking: boolean }
+  | { readonly kind: 'refused'; readonly set: ChangeSet; readonly error: AppError; readonly isChecking: boolean }
   | ({ readonly kind: 'conflict' } & Conflict)
   /** A decision about one file is being executed. */
   | { readonly kind: 'resolving'; readonly conflict: Conflict | null; readonly was: F }
   /** Sent, but the response was lost. The branch is checked; the commit is never sent again. */
-  | { readonly kind: 'unknown'; readonly set: ChangeSet<F>; readonly error: AppError; readonly isChecking: boolean }
-  | { readonly kind: 'done'; readonly set: ChangeSet<F> }
+  | { readonly kind: 'unknown'; readonly set: ChangeSet; readonly error: AppError; readonly isChecking: boolean }
+  /** `files`: those of this commit that the screen had. */
+  | { readonly kind: 'done'; readonly set: ChangeSet; readonly files: readonly F[] }
 
 export interface CommitState<F extends StagedChange = StagedChange> extends TypedWords {
   readonly files: readonly F[]
@@ -57,7 +58,9 @@ export type CommitEvent<F extends StagedChange = StagedChange> =
   /** The file is reset to this one. */
   | { readonly type: 'reset'; readonly path: string; readonly file: F }
   | { readonly type: 'described'; readonly words: Partial<TypedWords> }
-  | { readonly type: 'sent'; readonly set: ChangeSet<F> }
+  | { readonly type: 'sent'; readonly set: ChangeSet }
+  /** Another screen sent a commit to the same branch, and its response was lost. */
+  | { readonly type: 'found'; readonly set: ChangeSet; readonly error: AppError }
   | { readonly type: 'made' }
   | { readonly type: 'failed'; readonly error: AppError }
   | { readonly type: 'diagnosed'; readonly base: CommitBase; readonly statuses: ReadonlyMap<string, RemoteStatus> }
@@ -90,7 +93,7 @@ export function commitReducer<F extends StagedChange>(state: CommitState<F>, eve
   switch (event.type) {
     case 'loaded': {
       // The drafts of a commit that was made are there until they are discarded: they must not be sent again.
-      const files = phase.kind === 'done' ? event.files.filter(file => !phase.set.files.includes(file)) : event.files
+      const files = phase.kind === 'done' ? event.files.filter(file => !phase.files.includes(file)) : event.files
       return { ...state, files, phase: phase.kind === 'conflict' ? conflictOf(phase, files) : phase }
     }
     case 'edited': {
@@ -113,22 +116,45 @@ export function commitReducer<F extends StagedChange>(state: CommitState<F>, eve
         ...event.words,
         phase: event.words.target === undefined ? resumed(phase) : withoutRefusal(phase),
       }
+    case 'dismissed':
+      return isBusy(phase) ? state : { ...state, phase: editing }
+    case 'diagnosed':
+    case 'resolving':
+    case 'resolved':
+    case 'unresolved':
+    case 'merged':
+    case 'mergeUndone':
+      return resolutionReducer(state, event)
+    default:
+      return outcomeReducer(state, event)
+  }
+}
+
+type OutcomeEvent<F extends StagedChange> = Extract<
+  CommitEvent<F>,
+  { type: 'sent' | 'found' | 'made' | 'failed' | 'checking' | 'checked' | 'checkFailed' }
+>
+
+/** Handles events about what became of a commit. */
+function outcomeReducer<F extends StagedChange>(state: CommitState<F>, event: OutcomeEvent<F>): CommitState<F> {
+  const { phase } = state
+  switch (event.type) {
     case 'sent':
       return canSend(phase) ? { ...state, phase: { kind: 'sending', set: event.set } } : state
+    case 'found': {
+      if (isBusy(phase) || phase.kind === 'unknown') return state
+      return { ...state, phase: { kind: 'unknown', set: event.set, error: event.error, isChecking: false } }
+    }
     case 'made':
       return phase.kind === 'sending' ? withoutMade(state, phase.set) : state
     case 'failed':
       return phase.kind === 'sending' ? { ...state, phase: failureOf(phase.set, event.error) } : state
-    case 'dismissed':
-      return isBusy(phase) ? state : { ...state, phase: editing }
     case 'checking':
     case 'checkFailed':
       return phase.kind === 'unknown' ? { ...state, phase: { ...phase, isChecking: event.type === 'checking' } } : state
     case 'checked':
       if (phase.kind !== 'unknown') return state
       return event.isMade ? withoutMade(state, phase.set) : { ...state, phase: editing }
-    default:
-      return resolutionReducer(state, event)
   }
 }
 
@@ -202,6 +228,8 @@ export function canSend(phase: Phase): boolean {
 }
 
 interface Obstacles {
+  /** Another screen is sending a commit to the same branch. */
+  readonly isSendingElsewhere?: boolean
   readonly state: CommitState
   /** The message, including the default one. */
   readonly message: string
@@ -214,8 +242,10 @@ interface Obstacles {
 }
 
 /** Why the commit can't be made yet, as a sentence; null when it can. */
-export function obstacleOf({ state, message, conflicts, problem, isUnread = false }: Obstacles): string | null {
+export function obstacleOf(obstacles: Obstacles): string | null {
+  const { state, isSendingElsewhere = false, message, conflicts, problem, isUnread = false } = obstacles
   const { files, phase } = state
+  if (isSendingElsewhere) return 'Another commit to this branch is being sent.'
   if (files.length === 0) return 'The commit has no changes.'
   if (phase.kind === 'unknown') return 'It isn’t known whether the last commit was made. Check the branch first.'
   const undecided = phase.kind === 'conflict' ? files.filter(({ path }) => phase.statuses.has(path)).length : 0
@@ -228,7 +258,7 @@ export function obstacleOf({ state, message, conflicts, problem, isUnread = fals
   return null
 }
 
-function failureOf<F extends StagedChange>(set: ChangeSet<F>, error: AppError): Phase<F> {
+function failureOf<F extends StagedChange>(set: ChangeSet, error: AppError): Phase<F> {
   if (error.kind === 'unknownOutcome' && error.found !== 'notMade') {
     return { kind: 'unknown', set, error, isChecking: false }
   }
@@ -246,14 +276,15 @@ function withoutRefusal<F extends StagedChange>(phase: Phase<F>): Phase<F> {
 }
 
 /** Removes the committed changes; what was typed since the commit was sent is kept. */
-function withoutMade<F extends StagedChange>(state: CommitState<F>, set: ChangeSet<F>): CommitState<F> {
-  const files = state.files.filter(file => !set.files.some(sent => isSameChange(sent, file)))
+function withoutMade<F extends StagedChange>(state: CommitState<F>, set: ChangeSet): CommitState<F> {
+  const isMade = (file: F) => set.files.some(sent => isSameChange(sent, file))
+  const files = state.files.filter(file => !isMade(file))
   return {
     ...state,
     files,
     ...wordsSince(state, set),
     merge: files.length === 0 ? null : state.merge,
-    phase: { kind: 'done', set },
+    phase: { kind: 'done', set, files: state.files.filter(isMade) },
   }
 }
 
@@ -316,7 +347,7 @@ function conflictOf<F extends StagedChange>(conflict: Conflict | null, files: re
 /** The files, with one that was committed and is edited on: its screen may be open a moment longer. */
 function openFiles<F extends StagedChange>({ files, phase }: CommitState<F>, path: string): readonly F[] {
   if (phase.kind !== 'done' || files.some(file => file.path === path)) return files
-  return [...files, ...phase.set.files.filter(file => file.path === path)]
+  return [...files, ...phase.files.filter(file => file.path === path)]
 }
 
 function replaced<F extends StagedChange>(files: readonly F[], path: string, change: (file: F) => F): readonly F[] {
@@ -335,7 +366,8 @@ const fields = [
   'baseEncoding',
 ] as const satisfies readonly (keyof StagedChange)[]
 
-function isSameChange(a: StagedChange, b: StagedChange): boolean {
+/** Whether two changes make the same of the same version of a file. */
+export function isSameChange(a: StagedChange, b: StagedChange): boolean {
   return fields.every(field => a[field] === b[field])
 }
 

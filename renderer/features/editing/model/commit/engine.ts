@@ -11,10 +11,12 @@ import {
   commitReducer,
   type Decision,
   isBusy,
+  type Phase,
   type Resolution,
   resolve,
 } from './change-set.ts'
 import type { Merge, MergeStart } from './merge.ts'
+import type { OpenCommit, OpenCommitSlot } from './open-commits.ts'
 import {
   type CommitBase,
   commitBaseOf,
@@ -23,7 +25,7 @@ import {
   type RemoteStatus,
   type RemoteVersion,
 } from './remote.ts'
-import { branchOf, commitRequest } from './request.ts'
+import { branchOf, type CommitWords, commitRequest } from './request.ts'
 import { isNothing, type StagedChange } from './staged-change.ts'
 
 /** A commit that was made, as the service and the journal name it. */
@@ -44,6 +46,8 @@ export interface CommitReads {
 
 /** Dependencies of the engine: the bridge, drafts and notices in the page; fakes in tests. */
 export interface CommitPorts<F extends StagedChange> extends CommitReads {
+  /** The commit to the branch that was sent, by this engine or another, and may have been made. */
+  readonly open: OpenCommitSlot
   /** The connection as it is now. */
   connection(): ConnectionRef
   /** @throws BridgeFailure */
@@ -53,9 +57,9 @@ export interface CommitPorts<F extends StagedChange> extends CommitReads {
   /** Merges the texts of a file; null when that fails, after a notice. */
   merge(start: MergeStart): Promise<Merge | null>
   /** Called when the commit was made; null when only its content was found on the branch. */
-  onMade(set: ChangeSet<F>, made: MadeCommit | null): Promise<void>
+  onMade(set: ChangeSet, made: MadeCommit | null): Promise<void>
   /** Called when the branch was checked and does not have the changes. */
-  onNotMade(set: ChangeSet<F>): void
+  onNotMade(set: ChangeSet): void
   /** Called when the file has not changed on the branch. */
   onSame(): void
   /** Called with an error after which nothing was changed. */
@@ -66,12 +70,14 @@ export interface CommitPorts<F extends StagedChange> extends CommitReads {
 export interface CommitEngine<F extends StagedChange> {
   readonly store: StoreApi<CommitState<F>>
   dispatch(event: CommitEvent<F>): void
+  /** Follows what other screens learn of a commit to the branch; returns the function that ends it. */
+  follow(): () => void
   /** Sends the commit once, and finds out why when it is refused. */
-  send(set: Omit<ChangeSet<F>, 'files'>): Promise<void>
+  send(set: CommitWords): Promise<void>
   /** After a lost response: reads whether the commit was made. Sends no change. */
   check(): Promise<void>
   /** Before a commit: reads the file of a change again. */
-  look(set: Omit<ChangeSet<F>, 'files'>, path: string): Promise<void>
+  look(set: CommitWords, path: string): Promise<void>
   /** Applies a decision about a file. */
   decide(path: string, decision: Exclude<Decision, { kind: 'merge' }>): Promise<void>
   /** Merges the text of a file with their version in the editor. */
@@ -85,7 +91,12 @@ export function createCommitEngine<F extends StagedChange>(
   initial: CommitState<F>,
   ports: CommitPorts<F>,
 ): CommitEngine<F> {
-  const store = createStore<CommitState<F>>(() => initial)
+  const lost = ports.open.get()
+  const store = createStore<CommitState<F>>(() => ({ ...initial, phase: phaseAfter(lost) ?? initial.phase }))
+  store.subscribe(({ phase }, before) => {
+    const [now, was] = [openIn(phase), openIn(before.phase)]
+    if (phase !== before.phase && (now || was)) ports.open.set(now)
+  })
   const dispatch = (event: CommitEvent<F>) => store.setState(before => commitReducer(before, event), true)
   const fileAt = (path: string) => store.getState().files.find(file => file.path === path)
   const begin = (path: string) => {
@@ -97,6 +108,13 @@ export function createCommitEngine<F extends StagedChange>(
   return {
     store,
     dispatch,
+    follow: () =>
+      ports.open.subscribe(() => {
+        const open = ports.open.get()
+        const { phase } = store.getState()
+        if (open?.kind === 'unknown') dispatch({ ...open, type: 'found' })
+        else if (!open && phase.kind === 'unknown' && !phase.isChecking) dispatch({ type: 'dismissed' })
+      }),
     send: set => send(context, set),
     check: () => check(context),
     look: (set, path) => look(context, set, path),
@@ -113,6 +131,16 @@ export function createCommitEngine<F extends StagedChange>(
   }
 }
 
+/** The phase in which an engine starts where the response to an earlier commit was lost. */
+function phaseAfter(open: OpenCommit | null): Extract<Phase, { kind: 'unknown' }> | null {
+  return open?.kind === 'unknown' ? { ...open, isChecking: false } : null
+}
+
+function openIn(phase: Phase): OpenCommit | null {
+  if (phase.kind === 'sending') return { kind: 'sending', set: phase.set }
+  return phase.kind === 'unknown' ? { kind: 'unknown', set: phase.set, error: phase.error } : null
+}
+
 interface EngineContext<F extends StagedChange> {
   readonly store: StoreApi<CommitState<F>>
   readonly ports: CommitPorts<F>
@@ -123,10 +151,10 @@ interface EngineContext<F extends StagedChange> {
 
 async function send<F extends StagedChange>(
   { store, ports, dispatch }: EngineContext<F>,
-  words: Omit<ChangeSet<F>, 'files'>,
+  words: CommitWords,
 ): Promise<void> {
   const { files, phase } = store.getState()
-  if (!canSend(phase) || files.every(isNothing)) return
+  if (!canSend(phase) || files.every(isNothing) || ports.open.get()) return
   const set = { ...words, files }
   dispatch({ type: 'sent', set })
   let made: MadeCommit
@@ -179,7 +207,7 @@ async function check<F extends StagedChange>({ store, ports, dispatch }: EngineC
 
 async function look<F extends StagedChange>(
   context: EngineContext<F>,
-  words: Omit<ChangeSet<F>, 'files'>,
+  words: CommitWords,
   path: string,
 ): Promise<void> {
   const { ports, dispatch, begin } = context

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -17,25 +17,29 @@ import { readFile } from '../changes/stage.ts'
 import type { ChangeSet, CommitState } from './change-set.ts'
 import { type CommitEngine, type CommitReads, createCommitEngine, type MadeCommit } from './engine.ts'
 import { type Merge, type MergeStart, startMerge } from './merge.ts'
+import { openCommitOf } from './open-commits.ts'
 import { hasChanges, readRemoteStatus, toRemoteVersion } from './remote.ts'
 import { branchOf } from './request.ts'
 import type { StagedChange } from './staged-change.ts'
 
 interface EngineOptions<F extends StagedChange> {
+  /** The project and branch of the edits. */
+  readonly project: string
+  readonly branch: string
   /** Returns the initial state; called once. */
   initial(): CommitState<F>
   /** Saves a change after a decision; returns the saved one. @throws BridgeFailure */
   keep(before: F, after: StagedChange | null): Promise<F | null>
   /** Discards the drafts of what was committed. @throws BridgeFailure */
-  dropDrafts(set: ChangeSet<F>): Promise<void>
+  dropDrafts(set: ChangeSet): Promise<void>
   /** Called after the commit. `isHere`: the screen is still open. */
-  onCommitted(set: ChangeSet<F>, isHere: boolean): Promise<void>
+  onCommitted(set: ChangeSet, isHere: boolean): Promise<void>
 }
 
 /** The engine of the commit on this screen, and its state. */
 export function useCommitEngine<F extends StagedChange>(
   options: EngineOptions<F>,
-): { readonly engine: CommitEngine<F>; readonly state: CommitState<F> } {
+): { readonly engine: CommitEngine<F>; readonly state: CommitState<F>; readonly isSendingElsewhere: boolean } {
   const { ref, name: service } = useConnection()
   const params = useProjectParams()
   const navigate = useNavigate()
@@ -60,7 +64,7 @@ export function useCommitEngine<F extends StagedChange>(
     }
   })
   const keep = useEffectEvent(options.keep)
-  const onMade = useEffectEvent(async (set: ChangeSet<F>, made: MadeCommit | null) => {
+  const onMade = useEffectEvent(async (set: ChangeSet, made: MadeCommit | null) => {
     // The commit was made even if discarding the drafts fails: it must not be offered again.
     await options.dropDrafts(set).catch(thrown => tell(thrown, 'Committed, but the drafts couldn’t be discarded'))
     const branch = branchOf(set)
@@ -74,9 +78,10 @@ export function useCommitEngine<F extends StagedChange>(
     await options.onCommitted(set, isHere.current)
   })
   const onFailure = useEffectEvent((thrown: unknown) => tell(thrown, 'Nothing was changed'))
+  const [open] = useState(() => openCommitOf(ref, options.project, options.branch))
   const [engine] = useState(() =>
     createCommitEngine<F>(options.initial(), {
-      ...commitReads,
+      ...{ ...commitReads, open },
       connection: () => connectionNow(),
       send: request => send(request),
       keep: (before, after) => keep(before, after),
@@ -87,7 +92,10 @@ export function useCommitEngine<F extends StagedChange>(
       onFailure: thrown => onFailure(thrown),
     }),
   )
-  return { engine, state: useStore(engine.store) }
+  useEffect(() => engine.follow(), [engine])
+  const state = useStore(engine.store)
+  const isSending = useSyncExternalStore(open.subscribe, () => open.get()?.kind === 'sending')
+  return { engine, state, isSendingElsewhere: isSending && state.phase.kind !== 'sending' }
 }
 
 /** The reads of the commit engine, from the service. */

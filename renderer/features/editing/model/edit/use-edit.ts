@@ -4,9 +4,9 @@ import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useFollowFiles } from '../../../browsing/model/open-files/use-follow-files.ts'
-import { type ChangeSet, startCommit } from '../commit/change-set.ts'
+import { startCommit } from '../commit/change-set.ts'
 import { exactText } from '../commit/exact-text.ts'
-import { branchOf, defaultMessage } from '../commit/request.ts'
+import { branchOf, type CommitWords, defaultMessage } from '../commit/request.ts'
 import { type StagedChange, sourceOf } from '../commit/staged-change.ts'
 import { useCommitEngine } from '../commit/use-commit-engine.ts'
 import { useTarget } from '../commit/use-target.ts'
@@ -41,7 +41,8 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
   const drafts = useDrafts()
   const openFiles = useFollowFiles()
   const unread = useRef<(() => string) | null>(null)
-  const { engine, state } = useCommitEngine<StagedChange>({
+  const { engine, state, isSendingElsewhere } = useCommitEngine<StagedChange>({
+    ...{ project, branch },
     initial: () => startCommit([start.change], { message: start.message, target: null, author: null }),
     keep: async (_before, after) => after,
     dropDrafts: async () => {
@@ -60,12 +61,12 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
   })
   const fileNow = () => {
     const { files, phase } = engine.store.getState()
-    return files[0] ?? (phase.kind === 'done' ? phase.set.files[0] : undefined) ?? start.change
+    return files[0] ?? (phase.kind === 'done' ? phase.files[0] : undefined) ?? start.change
   }
   const file = fileNow()
   const { target, ...destination } = useTarget(branch, start.change.path, state.target)
   const message = state.message ?? defaultMessage(file.path, start.change.baseCommit === null)
-  const words: Omit<ChangeSet, 'files'> = { project, branch, message, target, author: state.author }
+  const words: CommitWords = { project, branch, message, target, author: state.author }
   const keptPath = file.path === '' || file.path.endsWith('/') ? `${file.path}untitled` : file.path
   const key: DraftKey = { connection, project: draftProject.project, branch, path: keptPath }
 
@@ -93,7 +94,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
     saver.touch()
   }
   return {
-    ...{ engine, state, file, words, destination, saver, keptPath, readText, edit },
+    ...{ engine, state, isSendingElsewhere, file, words, destination, saver, keptPath, readText, edit },
     isUnread: unread.current !== null,
     /** Something was typed; `read` gives the text of the editor. */
     noteTyped: (read: () => string) => {

@@ -7,6 +7,7 @@ import { discardCommitted, keepResolution, type StagePlace } from '../../model/c
 import {
   type Decision,
   isBusy,
+  isSameChange,
   obstacleOf,
   startCommit,
   type TypedWords,
@@ -51,10 +52,14 @@ export function CommitChanges({
   const key = JSON.stringify([connection, place.draftProject.project, branch])
   const kept = useKeptWords(words => words.words[key]) ?? noWords
   const keep = useKeptWords(words => words.keep)
-  const { engine, state } = useCommitEngine<Draft>({
+  const { engine, state, isSendingElsewhere } = useCommitEngine<Draft>({
+    ...{ project, branch },
     initial: () => startCommit(changes, kept),
     keep: (before, after) => keepResolution(place, before, after),
-    dropDrafts: set => discardCommitted(place, set.files).finally(onChanged),
+    dropDrafts: ({ files }) => {
+      const committed = changes.filter(draft => files.some(file => isSameChange(file, draft)))
+      return discardCommitted(place, committed).finally(onChanged)
+    },
     onCommitted: async set => {
       const now = useKeptWords.getState().words[key]
       if (now) keep(key, wordsSince(now, set))
@@ -81,7 +86,7 @@ export function CommitChanges({
           {...{ message, target, author: kept.author }}
           isBusy={isBusy(phase) || isBehind}
           obstacle={obstacleOf({
-            ...{ state, message, conflicts: 0 },
+            ...{ state, isSendingElsewhere, message, conflicts: 0 },
             problem: problemsOf(changes).size > 0 ? 'Some changes can’t be committed. The list shows why.' : null,
           })}
           onWords={typed => {

@@ -276,7 +276,7 @@ function CommitOfEdit({
       {...{ message, target, author }}
       isBusy={isBusy(state.phase)}
       obstacle={obstacleOf({
-        ...{ state, message, conflicts, isUnread: edit.isUnread },
+        ...{ state, message, conflicts, isUnread: edit.isUnread, isSendingElsewhere: edit.isSendingElsewhere },
         problem: problemOf(file, unwritable),
       })}
       onWords={typed => {
