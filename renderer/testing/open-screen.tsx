@@ -117,6 +117,8 @@ function giveWhatBrowsersHave(): void {
   for (const name of ['offsetWidth', 'offsetHeight', 'clientWidth', 'clientHeight'] as const) {
     vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(sizes[name])
   }
+  // What a menu or a popover belongs to is in view.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800))
   Object.assign(document, { fonts: new EventTarget() })
   vi.stubGlobal('Worker', IdleWorker)
   // The code editor measures what it draws.
