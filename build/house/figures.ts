@@ -26,7 +26,7 @@ export function isTestCode(file: string): boolean {
 }
 
 /** What makes a store when a module is loaded. */
-const storeMakers = new Set(['create', 'createStore'])
+const storeMakers = new Set(['create', 'createStore', 'createPageState'])
 
 /**
  * Measures source files.

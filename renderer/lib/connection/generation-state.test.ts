@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { forgetGenerations, forgetsEnded, mapWithoutEnded, withoutEnded } from './generation-state.ts'
+import { createPageState, forgetGenerations, forgetsEnded, mapWithoutEnded, withoutEnded } from './generation-state.ts'
 import { fakeRef } from './ref.fake.ts'
 
 const [before, after] = [fakeRef('work', 'before'), fakeRef('work', 'after')]
@@ -27,6 +27,27 @@ test('a store forgets what a generation that ended was answered, and nothing els
   })
 })
 
+test('page state is forgotten with the generation that owns it, whatever else its key says', () => {
+  const typed = createPageState<string>()
+  const heard: (string | undefined)[] = []
+  typed.set([before, 'harbor/crane', 7], 'by the former one')
+  typed.set([after, `${before}`, null], 'by the present one')
+  const end = typed.subscribe(() => heard.push(typed.get([before, 'harbor/crane', 7])))
+  forgetGenerations(new Set([before]))
+  end()
+  expect(heard).toEqual([undefined])
+  expect(typed.get([after, `${before}`, null])).toBe('by the present one')
+  typed.set([after, `${before}`, null], null)
+  expect(typed.get([after, `${before}`, null])).toBeUndefined()
+})
+
+test('page state with a bound drops what was set longest ago', () => {
+  const places = createPageState<number>({ max: 2 })
+  const keys = ['a', 'b', 'c'].map(path => [after, path] as const)
+  for (const [index, key] of keys.entries()) places.set(key, index)
+  expect(keys.map(places.get)).toEqual([undefined, 1, 2])
+})
+
 /** Stores of the window that hold neither an answer of a service nor what was typed for one, and what they hold. */
 const exempt: Readonly<Record<string, string>> = {
   'app/about/about-state.ts': 'whether a dialog is open',
@@ -47,6 +68,7 @@ const exempt: Readonly<Record<string, string>> = {
   'ui/keyboard/key-help.ts': 'keys',
   'ui/keyboard/use-commands.ts': 'whether keys are recorded',
   'ui/navigation/in-frame.tsx': 'where tabs draw',
+  'lib/connection/generation-state.ts': 'page state, which it clears itself',
   'lib/live/limit-waits.ts': 'until when requests wait, which main renews',
   'lib/unfinished/unfinished.ts': 'sentences about what is mounted',
 }
@@ -62,6 +84,6 @@ test('every store of the window forgets ended generations, or is known to hold n
     return /from 'zustand(\/vanilla)?'/.test(text) && /\bcreate(Store)?[<(]/.test(text)
   })
   const careless = stores.filter(path => !readFileSync(join(root, path), 'utf8').includes('forgetsEnded('))
-  expect(stores.length).toBeGreaterThan(20)
+  expect(stores.length).toBeGreaterThan(15)
   expect(careless.toSorted()).toEqual(Object.keys(exempt).toSorted())
 })

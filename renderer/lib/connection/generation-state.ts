@@ -1,4 +1,5 @@
-import type { StoreApi } from 'zustand/vanilla'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ConnectionRef } from '#shared/bridge.ts'
 
 /** Whether a key names a generation that ended. */
@@ -7,8 +8,8 @@ export type IsEnded = (key: unknown) => boolean
 const forgetters = new Set<(isEnded: IsEnded) => void>()
 
 /**
- * Makes a store of what generations of connections were answered, or what was typed for them, forget those that ended. Every
- * store of the window either does so or holds nothing of the kind (`generation-state.test.ts`).
+ * Makes a store of another form than `createPageState` forget the generations that ended. Every store of the window is page state, or does
+ * so, or holds nothing that was typed or answered (`generation-state.test.ts`).
  * @param forget what the state becomes
  */
 export function forgetsEnded<S, T extends Pick<StoreApi<S>, 'getState' | 'setState'>>(
@@ -17,6 +18,48 @@ export function forgetsEnded<S, T extends Pick<StoreApi<S>, 'getState' | 'setSta
 ): T {
   forgetters.add(isEnded => store.setState(forget(store.getState(), isEnded)))
   return store
+}
+
+/** What an entry of page state is about: first the generation that owns it. */
+export type PageKey = readonly [
+  owner: ConnectionRef,
+  ...about: readonly (string | number | boolean | null | undefined)[],
+]
+
+/** State that outlives its screen, by key. Nothing outlives the run, or the generation that owns it. */
+export interface PageState<T> {
+  /** The value at a key, in a component. */
+  use(key: PageKey): T | undefined
+  get(key: PageKey): T | undefined
+  /** @param value null to forget it */
+  set(key: PageKey, value: T | null): void
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * Makes state of what a person typed or a service answered. An entry is dropped when its generation ends.
+ * @param options.max more entries are dropped, the one that was set longest ago first
+ * @example
+ * const forms = createPageState<Form>()
+ * const form = forms.use([connection.ref, project, 'new']) ?? emptyForm
+ */
+export function createPageState<T>({ max = Number.POSITIVE_INFINITY } = {}): PageState<T> {
+  const store = createStore<ReadonlyMap<string, { readonly owner: ConnectionRef; readonly value: T }>>(() => new Map())
+  forgetters.add(isEnded =>
+    store.setState(new Map([...store.getState()].filter(([, { owner }]) => !isEnded(owner))), true),
+  )
+  return {
+    use: key => useStore(store, entries => entries.get(JSON.stringify(key))?.value),
+    get: key => store.getState().get(JSON.stringify(key))?.value,
+    set: (key, value) => {
+      const name = JSON.stringify(key)
+      const others = [...store.getState()].filter(([other]) => other !== name)
+      const all = value === null ? others : [...others, [name, { owner: key[0], value }] as const]
+      store.setState(new Map(all.slice(Math.max(0, all.length - max))), true)
+    },
+    subscribe: listener => store.subscribe(listener),
+  }
 }
 
 /** Lets go of everything of these generations. */

@@ -1,12 +1,8 @@
-import { create } from 'zustand'
-import { forgetsEnded, withoutEnded } from '../connection/generation-state.ts'
+import { createPageState } from '../connection/generation-state.ts'
 import { useConnection } from '../connection/use-connection.ts'
 import { useProject } from './project-context.ts'
 
 const kept = 6
-
-/** Two services may have projects of the same path. */
-type ProjectKey = `${string} ${string}`
 
 interface UsedRefs {
   /** Newest first. */
@@ -15,25 +11,8 @@ interface UsedRefs {
   readonly current: string | null
 }
 
-interface RecentRefs {
-  /** Refs picked in this run, by connection and project. */
-  readonly byProject: Readonly<Record<string, UsedRefs>>
-  use(project: ProjectKey, ref: string, isGoneTo: boolean): void
-}
-
-/** Refs used lately. Kept for this run only: names of branches belong to the sealed store or nowhere. */
-const useAllRecentRefs = forgetsEnded(
-  create<RecentRefs>(set => ({
-    byProject: {},
-    use: (project, ref, isGoneTo) =>
-      set(({ byProject }) => {
-        const { recent, current } = byProject[project] ?? none
-        const used = { recent: withNewest(recent, ref), current: isGoneTo ? ref : current }
-        return { byProject: { ...byProject, [project]: used } }
-      }),
-  })),
-  ({ byProject }, isEnded) => ({ byProject: withoutEnded(byProject, isEnded) }),
-)
+/** Refs used lately, by project. Names of branches belong to the sealed store or nowhere. */
+const usedRefs = createPageState<UsedRefs>()
 
 /** The refs used lately in the project the screen belongs to. */
 export function useRecentRefs(): UsedRefs & {
@@ -42,10 +21,13 @@ export function useRecentRefs(): UsedRefs & {
   /** It is what the person looks at from now on. */
   goneTo(ref: string): void
 } {
-  const key: ProjectKey = `${useConnection().ref} ${useProject().id}`
-  const { recent, current } = useAllRecentRefs(state => state.byProject[key]) ?? none
-  const use = useAllRecentRefs(state => state.use)
-  return { recent, current, remember: ref => use(key, ref, false), goneTo: ref => use(key, ref, true) }
+  const key = [useConnection().ref, useProject().id] as const
+  const { recent, current } = usedRefs.use(key) ?? none
+  const use = (ref: string, isGoneTo: boolean) => {
+    const before = usedRefs.get(key) ?? none
+    usedRefs.set(key, { recent: withNewest(before.recent, ref), current: isGoneTo ? ref : before.current })
+  }
+  return { recent, current, remember: ref => use(ref, false), goneTo: ref => use(ref, true) }
 }
 
 const none: UsedRefs = { recent: [], current: null }

@@ -1,8 +1,7 @@
 import { Modal, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
-import { create } from 'zustand'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
-import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
+import { createPageState, type PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -32,14 +31,8 @@ import classes from './approvals.module.css'
 import { CheckView } from './check-view.tsx'
 import { ListChangesView } from './list-changes-view.tsx'
 
-const useKeptForms = forgetsEnded(
-  create<KeptForms>(set => ({
-    forms: {},
-    keep: (key, form) =>
-      set(({ forms: { [key]: _, ...others } }) => ({ forms: form === null ? others : { ...others, [key]: form } })),
-  })),
-  ({ forms }, isEnded) => ({ forms: withoutEnded(forms, isEnded) }),
-)
+/** What was typed about a rule and not sent yet. */
+const typedRules = createPageState<RuleForm>()
 
 interface DialogProps {
   /** The rule that is changed, as the service tells it now; null for a new one. */
@@ -62,7 +55,7 @@ export function RuleDialog(props: DialogProps) {
 
 function NewRule({ onClose, ...props }: DialogProps) {
   const { id } = useProject()
-  const { form, change, clear } = useRuleForm(`${useConnection().ref} ${id} new`, emptyRule)
+  const { form, change, clear } = useRuleForm([useConnection().ref, id, 'new'], emptyRule)
   const end = () => {
     clear()
     onClose()
@@ -84,7 +77,7 @@ function NewRule({ onClose, ...props }: DialogProps) {
 function ChangedRule({ rule, onClose, ...props }: DialogProps & { readonly rule: ApprovalRule }) {
   const { id } = useProject()
   const before = useMemo(() => formOf(rule), [rule])
-  const { form, change, clear } = useRuleForm(`${useConnection().ref} ${id} ${rule.id}`, before)
+  const { form, change, clear } = useRuleForm([useConnection().ref, id, rule.id], before)
   const changes = ruleChanges(before, form)
   const end = () => {
     clear()
@@ -191,20 +184,13 @@ function Fields({
   )
 }
 
-interface KeptForms {
-  /** By connection, project and rule. */
-  readonly forms: Readonly<Record<string, RuleForm>>
-  keep(key: string, form: RuleForm | null): void
-}
-
 /** The form of one rule: a dialog that is closed by mistake loses nothing. For this run only. */
-function useRuleForm(key: string, before: RuleForm) {
-  const form = useKeptForms(state => state.forms[key]) ?? before
-  const keep = useKeptForms(state => state.keep)
+function useRuleForm(key: PageKey, before: RuleForm) {
+  const form = typedRules.use(key) ?? before
   return {
     form,
-    change: (part: Partial<RuleForm>) => keep(key, { ...form, ...part }),
-    clear: () => keep(key, null),
+    change: (part: Partial<RuleForm>) => typedRules.set(key, { ...form, ...part }),
+    clear: () => typedRules.set(key, null),
   }
 }
 

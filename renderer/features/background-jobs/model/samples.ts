@@ -1,6 +1,5 @@
-import { create } from 'zustand'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
-import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
+import { createPageState } from '../../../lib/connection/generation-state.ts'
 
 /** The metrics at one moment. */
 export interface Sample {
@@ -20,23 +19,8 @@ export interface Sample {
 /** At one every five seconds, more than four hours. */
 export const maxSamples = 3000
 
-interface Samples {
-  /** By connection, oldest first; for this run only. */
-  readonly byConnection: Readonly<Record<string, readonly Sample[]>>
-  add(connection: string, sample: Sample): void
-}
-
-/** What was measured while the screen was open, kept until Gatehouse closes. */
-export const useSamples = forgetsEnded(
-  create<Samples>(set => ({
-    byConnection: {},
-    add: (connection, sample) =>
-      set(({ byConnection }) => ({
-        byConnection: { ...byConnection, [connection]: withSample(byConnection[connection] ?? [], sample) },
-      })),
-  })),
-  ({ byConnection }, isEnded) => ({ byConnection: withoutEnded(byConnection, isEnded) }),
-)
+/** What was measured while the screen was open, oldest first. */
+export const measured = createPageState<readonly Sample[]>()
 
 /** The samples with one more; the oldest make room. A moment that is there already stays as it was. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {

@@ -14,7 +14,7 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import type { JobView } from '../model/routes.ts'
-import { type Rate, ratesOf, type Sample, sampleOf, useSamples } from '../model/samples.ts'
+import { measured, type Rate, ratesOf, type Sample, sampleOf, withSample } from '../model/samples.ts'
 import { thresholdWords } from '../model/thresholds.ts'
 import { usePolling } from '../model/use-polling.ts'
 import classes from './background-jobs.module.css'
@@ -144,15 +144,16 @@ function Processes({ seconds }: { readonly seconds: number | null }) {
 
 /** Queues, processes and counts in one, drawn over the time the screen was open in this run. */
 function Overview({ seconds }: { readonly seconds: number | null }) {
-  const connection = `${useConnection().ref}`
+  const { ref } = useConnection()
   const { data, error, isPending, refetch } = useOperation('backgroundJobs.compoundMetrics', {})
-  const samples = useSamples(state => state.byConnection[connection]) ?? none
-  const add = useSamples(state => state.add)
+  const samples = measured.use([ref]) ?? none
   usePolling(refetch, seconds)
   useEffect(() => {
     // What was kept from an earlier day is shown, but it is no measurement of now.
-    if (data && !data.provenance.stale) add(connection, sampleOf(data.value, Date.parse(data.provenance.fetchedAt)))
-  }, [data, connection, add])
+    if (!data || data.provenance.stale) return
+    const sample = sampleOf(data.value, Date.parse(data.provenance.fetchedAt))
+    measured.set([ref], withSample(measured.get([ref]) ?? none, sample))
+  }, [data, ref])
   const rates = useMemo(() => ratesOf(samples, maxPoints), [samples])
 
   if (isPending) return <LoadingState rows={8} label="Reading the metrics" />

@@ -1,9 +1,8 @@
 import { Button, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { create } from 'zustand'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
-import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
+import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -15,18 +14,8 @@ import { type Grouping, releaseNotes } from '../../tags/model/release-notes.ts'
 import type { Compared } from '../model/use-comparison.ts'
 import classes from './compare-screen.module.css'
 
-/** Drafts of release notes that were worked on: going to look at a commit loses nothing. For this run only. */
-const useNotesState = forgetsEnded(
-  create<NotesState>(set => ({
-    written: {},
-    write: (key, text) =>
-      set(({ written }) => {
-        const { [key]: _, ...others } = written
-        return { written: text === null ? others : { ...others, [key]: text } }
-      }),
-  })),
-  ({ written }, isEnded) => ({ written: withoutEnded(written, isEnded) }),
-)
+/** Drafts of release notes that were worked on: going to look at a commit loses nothing. */
+const writtenNotes = createPageState<string>()
 
 /** Release notes drafted from the commits of a comparison: written over, looked at, copied, or used for a release. */
 export function NotesDraft({
@@ -42,9 +31,8 @@ export function NotesDraft({
   const navigate = useNavigate()
   const [by, setBy] = useState<Grouping>('kind')
   const [view, setView] = useState<'write' | 'preview'>('write')
-  const key = `${useConnectionRef()} ${params.project} ${from} ${to} ${straight}`
-  const written = useNotesState(state => state.written[key])
-  const write = useNotesState(state => state.write)
+  const key = [useConnectionRef(), params.project, from, to, straight] as const
+  const written = writtenNotes.use(key)
   const drafted = useMemo(() => releaseNotes({ from, commits, isCut, by }), [from, commits, isCut, by])
   const text = written ?? drafted
   const handOver = useNotesHandover(to)
@@ -72,7 +60,7 @@ export function NotesDraft({
           ]}
         />
         {written !== undefined && (
-          <Button variant="subtle" onClick={() => write(key, null)}>
+          <Button variant="subtle" onClick={() => writtenNotes.set(key, null)}>
             Back to the draft
           </Button>
         )}
@@ -94,7 +82,7 @@ export function NotesDraft({
           minRows={12}
           maxRows={30}
           value={text}
-          onChange={event => write(key, event.currentTarget.value)}
+          onChange={event => writtenNotes.set(key, event.currentTarget.value)}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />
       ) : (
@@ -107,12 +95,6 @@ export function NotesDraft({
       </Text>
     </div>
   )
-}
-
-interface NotesState {
-  /** What was written over a draft, by connection, project and the two refs. */
-  readonly written: Readonly<Record<string, string>>
-  write(key: string, text: string | null): void
 }
 
 interface Handover {

@@ -1,10 +1,9 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { create } from 'zustand'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
-import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
+import { createPageState, type PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
@@ -25,16 +24,8 @@ import { PeopleField } from './people-field.tsx'
 
 const emptyForm: AddForm = { people: [], pasted: '', level: 30, expires_at: '' }
 
-const useKeptForms = forgetsEnded(
-  create<KeptForms>(set => ({
-    forms: {},
-    change: (key, part) =>
-      set(({ forms: { [key]: form = emptyForm, ...others } }) => ({
-        forms: part === null ? others : { ...others, [key]: { ...form, ...part } },
-      })),
-  })),
-  ({ forms }, isEnded) => ({ forms: withoutEnded(forms, isEnded) }),
-)
+/** What was typed about new members and not sent yet, by source and place. */
+const typedForms = createPageState<AddForm>()
 
 interface AddProps {
   readonly place: MembersOf
@@ -54,7 +45,7 @@ export function AddDialog({ isOpen, ...props }: AddProps & { readonly isOpen: bo
 
 function Form({ place, onClose, onMember }: AddProps) {
   const connection = useConnection().ref
-  const { form, change, clear } = useAddForm(`${connection} ${place.source} ${place.id}`)
+  const { form, change, clear } = useAddForm([connection, place.source, place.id])
   const openPanel = useBulkPanel(panel => panel.open)
   const operation = memberOperations[place.source].add
   const write = useWrite(operation)
@@ -186,20 +177,11 @@ interface AddForm {
   readonly expires_at: string
 }
 
-interface KeptForms {
-  /** By connection, source and place. */
-  readonly forms: Readonly<Record<string, AddForm>>
-  /** Changes parts of a form; null empties it. */
-  change(key: string, part: Partial<AddForm> | null): void
-}
-
 /** The form of new members of one place: a dialog that is closed by mistake loses nothing. For this run only. */
-function useAddForm(key: string) {
-  const form = useKeptForms(state => state.forms[key]) ?? emptyForm
-  const change = useKeptForms(state => state.change)
+function useAddForm(key: PageKey) {
   return {
-    form,
-    change: (part: Partial<AddForm>) => change(key, part),
-    clear: () => change(key, null),
+    form: typedForms.use(key) ?? emptyForm,
+    change: (part: Partial<AddForm>) => typedForms.set(key, { ...(typedForms.get(key) ?? emptyForm), ...part }),
+    clear: () => typedForms.set(key, null),
   }
 }

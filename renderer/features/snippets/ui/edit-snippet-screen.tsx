@@ -5,7 +5,7 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
 import { baseOf, type SnippetBase } from '../model/form-values.ts'
-import { formKey, useTypedSnippets } from '../model/typed-snippets.ts'
+import { typedSnippets } from '../model/typed-snippets.ts'
 import { exactText, useSnippetContent } from '../model/use-content.ts'
 import { useSnippetId } from '../model/use-snippet-id.ts'
 import { SnippetEdit } from './snippet-edit.tsx'
@@ -19,8 +19,8 @@ export function EditSnippetScreen() {
 
 function Opening({ snippetId }: { readonly snippetId: number }) {
   const { id } = useProject()
-  const key = formKey(useConnection().ref, id, snippetId)
-  const kept = useTypedSnippets(state => state.forms[key])
+  const key = [useConnection().ref, id, snippetId] as const
+  const kept = typedSnippets.use(key)
   const snippet = useOperation('snippets.get', { id, snippet_id: snippetId })
   const { content, error, refetch } = useSnippetContent(snippetId)
   const text = content === undefined ? undefined : exactText(content)
@@ -28,7 +28,7 @@ function Opening({ snippetId }: { readonly snippetId: number }) {
 
   // The edit begins with what is there when it is opened; what comes later is told, not put under the cursor.
   if (base === null && snippet.data && text !== undefined && text !== null) setBase(baseOf(snippet.data.value, text))
-  if (base) return <SnippetEdit base={base} formKey={key} latest={snippet.data?.value ?? null} onBase={setBase} />
+  if (base) return <SnippetEdit base={base} typedKey={key} latest={snippet.data?.value ?? null} onBase={setBase} />
   if (snippet.error) return <SnippetError error={snippet.error} onRetry={snippet.refetch} />
   if (error) return <SnippetError error={error} onRetry={refetch} />
   if (text === null) {

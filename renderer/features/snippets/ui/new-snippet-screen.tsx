@@ -7,7 +7,7 @@ import { useWrite } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { createParams, emptySnippet } from '../model/form-values.ts'
-import { formKey, useTypedSnippets } from '../model/typed-snippets.ts'
+import { typedSnippets } from '../model/typed-snippets.ts'
 import { useSnippetRights } from '../model/use-rights.ts'
 import { SnippetForm } from './snippet-form.tsx'
 
@@ -19,16 +19,15 @@ export function NewSnippetScreen() {
   const navigate = useNavigate()
   const { whyNotCreate } = useSnippetRights()
   const write = useWrite('snippets.create')
-  const key = formKey(connection.ref, id, null)
-  const values = useTypedSnippets(state => state.forms[key])?.values ?? emptySnippet
-  const { keep, forget } = useTypedSnippets.getState()
+  const key = [connection.ref, id, null] as const
+  const values = typedSnippets.use(key)?.values ?? emptySnippet
   const [error, setError] = useState<AppError | null>(null)
   const request = createParams(id, values)
   const send = async () => {
     setError(null)
     try {
       const { value } = await write.mutateAsync(request)
-      forget(key)
+      typedSnippets.set(key, null)
       await navigate({
         to: '/c/$connection/p/$project/snippets/$snippet',
         params: { ...params, snippet: String(value.id) },
@@ -49,10 +48,10 @@ export function NewSnippetScreen() {
       isSending={write.isPending}
       obstacle={whyNotCreate}
       submit="Create the snippet"
-      onChange={typed => keep(key, { base: null, values: typed })}
+      onChange={typed => typedSnippets.set(key, { base: null, values: typed })}
       onSubmit={() => void send()}
       onCancel={() => {
-        forget(key)
+        typedSnippets.set(key, null)
         void navigate({ to: '/c/$connection/p/$project/snippets', params })
       }}
     />

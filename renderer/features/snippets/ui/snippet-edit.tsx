@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Snippet } from '#shared/contract/snippets.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
+import type { PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
@@ -12,7 +13,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { isChanged, type SnippetBase, updateParams, valuesOf, whyNotUpdate } from '../model/form-values.ts'
-import { useTypedSnippets } from '../model/typed-snippets.ts'
+import { typedSnippets } from '../model/typed-snippets.ts'
 import { useSnippetRights } from '../model/use-rights.ts'
 import { SnippetForm } from './snippet-form.tsx'
 import classes from './snippets.module.css'
@@ -23,12 +24,12 @@ import classes from './snippets.module.css'
  */
 export function SnippetEdit({
   base,
-  formKey: key,
+  typedKey: key,
   latest,
   onBase,
 }: {
   readonly base: SnippetBase
-  readonly formKey: string
+  readonly typedKey: PageKey
   /** As it was read last. */
   readonly latest: Snippet | null
   onBase(base: SnippetBase | null): void
@@ -39,8 +40,7 @@ export function SnippetEdit({
   const navigate = useNavigate()
   const { whyNotChange } = useSnippetRights()
   const write = useWrite('snippets.update')
-  const values = useTypedSnippets(state => state.forms[key])?.values ?? valuesOf(base)
-  const { keep, forget } = useTypedSnippets.getState()
+  const values = typedSnippets.use(key)?.values ?? valuesOf(base)
   const [error, setError] = useState<AppError | null>(null)
   const [theirs, setTheirs] = useState<Snippet | null>(null)
   const request = updateParams(id, base, values)
@@ -59,7 +59,7 @@ export function SnippetEdit({
         }
       }
       await write.mutateAsync(request)
-      forget(key)
+      typedSnippets.set(key, null)
       await back()
     } catch (thrown) {
       setError(errorOf(thrown))
@@ -101,7 +101,7 @@ export function SnippetEdit({
                 size="compact-sm"
                 variant="default"
                 onClick={() => {
-                  forget(key)
+                  typedSnippets.set(key, null)
                   onBase(null)
                   void back()
                 }}
@@ -112,10 +112,10 @@ export function SnippetEdit({
           </div>
         )
       }
-      onChange={typed => keep(key, { base, values: typed })}
+      onChange={typed => typedSnippets.set(key, { base, values: typed })}
       onSubmit={() => void send(false)}
       onCancel={() => {
-        forget(key)
+        typedSnippets.set(key, null)
         void back()
       }}
     />

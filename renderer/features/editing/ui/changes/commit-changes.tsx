@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { create } from 'zustand'
 import type { Draft } from '#shared/bridge.ts'
-import { forgetsEnded, withoutEnded } from '../../../../lib/connection/generation-state.ts'
+import { createPageState } from '../../../../lib/connection/generation-state.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
 import {
@@ -26,14 +25,8 @@ import { MergeDialog } from './merge-dialog.tsx'
 
 const noWords: TypedWords = { message: null, target: null, author: null }
 
-/** What was typed about the commit of a branch and not sent yet. For this run only; the changes themselves are drafts. */
-const useKeptWords = forgetsEnded(
-  create<State>(set => ({
-    words: {},
-    keep: (key, words) => set(state => ({ words: { ...state.words, [key]: words } })),
-  })),
-  ({ words }, isEnded) => ({ words: withoutEnded(words, isEnded) }),
-)
+/** What was typed about the commit of a branch and not sent yet; the changes themselves are drafts. */
+const typedWords = createPageState<TypedWords>()
 
 /** Makes one commit of the changes that are in, and says why when it was not made. */
 export function CommitChanges({
@@ -49,9 +42,8 @@ export function CommitChanges({
   onChanged(): Promise<void>
 }) {
   const { connection, project, branch } = place
-  const key = JSON.stringify([connection, place.draftProject.project, branch])
-  const kept = useKeptWords(words => words.words[key]) ?? noWords
-  const keep = useKeptWords(words => words.keep)
+  const key = [connection, place.draftProject.project, branch] as const
+  const kept = typedWords.use(key) ?? noWords
   const { engine, state, isSendingElsewhere } = useCommitEngine<Draft>({
     ...{ project, branch },
     initial: () => startCommit(changes, kept),
@@ -61,8 +53,8 @@ export function CommitChanges({
       return discardCommitted(place, committed).finally(onChanged)
     },
     onCommitted: async set => {
-      const now = useKeptWords.getState().words[key]
-      if (now) keep(key, wordsSince(now, set))
+      const now = typedWords.get(key)
+      if (now) typedWords.set(key, wordsSince(now, set))
     },
   })
   useEffect(() => engine.dispatch({ type: 'loaded', files: changes }), [engine, changes])
@@ -91,7 +83,7 @@ export function CommitChanges({
           })}
           onWords={typed => {
             engine.dispatch({ type: 'described', words: typed })
-            keep(key, { ...kept, ...typed })
+            typedWords.set(key, { ...kept, ...typed })
           }}
           onCommit={() => void engine.send(words)}
           requestNow={() => commitRequest({ ...words, files: changes })}
@@ -152,10 +144,4 @@ function verbOf(changes: readonly StagedChange[]): string {
   if (changes.every(({ baseCommit }) => baseCommit === null)) return 'Add'
   if (changes.every(({ previousPath, holds }) => previousPath !== null && holds === 'unchanged')) return 'Move'
   return 'Change'
-}
-
-interface State {
-  /** By connection, project and branch. */
-  readonly words: Readonly<Record<string, TypedWords>>
-  keep(key: string, words: TypedWords): void
 }
