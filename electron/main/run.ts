@@ -156,7 +156,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   followDrafts(drafts, log, [{ id: sandboxConnection }, ...(runOnly ? [runOnly] : []), ...store.connections.list()])
   // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.
   if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
-  offline.goOn()
+  offline.resumeInterrupted()
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
   return {
     ...{ store, settings, drafts, connections, health, proxy, downloads, offline, longFiles, checks, saveFile },

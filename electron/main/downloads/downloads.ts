@@ -64,7 +64,7 @@ export function createDownloads({ proxy, emit, now = Date.now, ...parts }: Downl
   }
 
   /** Begins what may begin, and comes back when the next one may. */
-  function goOn(): void {
+  function startReady(): void {
     stopWaiting()
     if (isClosed) return
     let soonest = Number.POSITIVE_INFINITY
@@ -81,7 +81,7 @@ export function createDownloads({ proxy, emit, now = Date.now, ...parts }: Downl
         if (running < atOnce) void run(entry)
       }
     }
-    if (soonest < Number.POSITIVE_INFINITY) stopWaiting = later(goOn, soonest - elapsed())
+    if (soonest < Number.POSITIVE_INFINITY) stopWaiting = later(startReady, soonest - elapsed())
     tell()
   }
 
@@ -104,7 +104,7 @@ export function createDownloads({ proxy, emit, now = Date.now, ...parts }: Downl
         change(entry, { state: 'waiting' })
       } else change(entry, { state: 'failed', error })
     }
-    goOn()
+    startReady()
   }
 
   return {
@@ -135,21 +135,21 @@ export function createDownloads({ proxy, emit, now = Date.now, ...parts }: Downl
         },
       }
       entries.set(id, entry)
-      goOn()
+      startReady()
       return entry.download
     },
     cancel: id => {
       const entry = entries.get(id)
       if (entry?.download.state === 'waiting') change(entry, { state: 'cancelled', until: null })
       else if (entry?.download.state === 'running') proxy.cancel(id)
-      goOn()
+      startReady()
     },
     retry: id => {
       const entry = entries.get(id)
       if (!entry || !isOver(entry.download) || entry.download.state === 'done') return
       entry.refusals = 0
       change(entry, { state: 'waiting', error: null, received: 0 })
-      goOn()
+      startReady()
     },
     clear: () => {
       for (const [id, { download }] of entries) if (isOver(download)) entries.delete(id)

@@ -141,7 +141,7 @@ test('kill -9 in the middle of a download costs nothing that was there: the next
   const [pin] = run.offline.state().pins
   expect(pin).toMatchObject({ state: 'running', project: 'harbor/lighthouse' })
   expect(pin?.filesKept).toBeGreaterThanOrEqual(kept)
-  run.offline.goOn()
+  run.offline.resumeInterrupted()
   const done = await run.until(pin?.id ?? 0, 'complete', 'stopped')
   expect(done).toMatchObject({ state: 'complete', filesKept: done.files })
   const heads = front.seen.filter(line => line.startsWith('HEAD'))

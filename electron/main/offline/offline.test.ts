@@ -243,7 +243,7 @@ describe('A project kept offline', () => {
     await run.until(id, 'waiting')
     await run.offline.close()
     const asked = front.seen.length
-    run.offline.goOn()
+    run.offline.resumeInterrupted()
     run.offline.update({ connection: testRef, id })
     expect(run.pin(id).state).toBe('waiting')
     await run.call('projects.get', { id: project }, { from: 'network' })

@@ -65,7 +65,7 @@ export interface Offline {
   /** Connections may be others by now: shows what is kept as them, and goes on with it. */
   follow(): void
   /** Goes on with what an earlier run was cut off in. */
-  goOn(): void
+  resumeInterrupted(): void
   /** Stops what is under way; the next run goes on with it. */
   close(): Promise<void>
 }
@@ -171,7 +171,7 @@ export function createOffline(parts: OfflineParts): Offline {
         if (present !== null && pin.state === 'waiting') start(offline, pin.id)
       }
     },
-    goOn: () => {
+    resumeInterrupted: () => {
       for (const { id, state } of stored(offline)) if (state === 'running' || state === 'waiting') start(offline, id)
     },
     close: async () => {

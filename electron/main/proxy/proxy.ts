@@ -38,8 +38,8 @@ import { createReader, type HealthReports } from './read.ts'
 import { createScheduler, type PaceMemory } from './scheduler.ts'
 import { connectionsPerService, type Sender } from './send.ts'
 import { serviceKind, type Target } from './target.ts'
-import { createWitness } from './witness.ts'
 import { createWriter, requireWritable } from './write.ts'
+import { createWriteVerifier } from './write-verifier.ts'
 
 export interface ProxyParts {
   /**
@@ -124,7 +124,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     ...(parts.readMilliseconds === undefined ? {} : { milliseconds: parts.readMilliseconds }),
   }
   const read = createReader(reading)
-  const witness = createWitness({
+  const writeVerifier = createWriteVerifier({
     sender,
     journal: parts.journal,
     ...(parts.looksAfter && { looksAfter: parts.looksAfter }),
@@ -135,7 +135,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   const writer = createWriter({
     ...parts,
     scheduler,
-    witness,
+    writeVerifier,
     consent,
     misfit: misfitCounts.add,
     written: (endpoint, target) => {
@@ -309,7 +309,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     return found ? { ...found, profile, version } : probe(request, how)
   }
 
-  async function bring(
+  async function downloadToFile(
     request: Pick<CallArgument, 'connection'>,
     operation: Operation,
     how: Pick<DownloadCall, 'file' | 'signal' | 'onProgress'>,
@@ -324,7 +324,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     sender,
     scheduler,
     target: connection => targetOf(connection, true),
-    noted: witness.noted,
+    noted: writeVerifier.noted,
     send: (request, undoing) => {
       const operation = parseOperation(request)
       return cancellable(request, signal => callWrite(request, operation, signal, undoing))
@@ -366,7 +366,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       return cancellable(request, async signal => {
         const file = await parts.chooseFile(safeFileName(request.suggestedName))
         // The person may have taken long; what the connection is now counts.
-        return file === null ? null : bring(request, operation, { file, signal })
+        return file === null ? null : downloadToFile(request, operation, { file, signal })
       })
     },
     chooseFor: async request => {
@@ -376,7 +376,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     probe,
     downloadTo: async (request, file, onProgress) => {
       const operation = parseBytes(request)
-      return cancellable(request, signal => bring(request, operation, { file, signal, onProgress }))
+      return cancellable(request, signal => downloadToFile(request, operation, { file, signal, onProgress }))
     },
   }
 }

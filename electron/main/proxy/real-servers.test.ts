@@ -569,11 +569,11 @@ describe('Deleting a file', () => {
 
   test('sends nothing when the connection was made read-only during that look', async () => {
     const looking = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const mayAnswer = Promise.withResolvers<void>()
     const server = await serve(async (request, response, raw) => {
       if (request.method === 'HEAD') {
         looking.resolve()
-        await goOn.promise
+        await mayAnswer.promise
         const names = ['blob-id', 'commit-id', 'content-sha256', 'encoding', 'file-name', 'file-path', 'ref']
         const facts = Object.fromEntries(names.map(name => [`x-gitlab-${name}`, 'x']))
         return void response.writeHead(200, { ...facts, 'x-gitlab-size': '1', 'x-gitlab-last-commit-id': 'seen' }).end()
@@ -588,7 +588,7 @@ describe('Deleting a file', () => {
     const ended = failureOf(run.asNow.call({ ...about, params: deletion }))
     await looking.promise
     await run.connections.setReadOnly({ id, readOnly: true })
-    goOn.resolve()
+    mayAnswer.resolve()
     expect(await ended).toEqual({ kind: 'readOnly' })
     expect(server.seen.filter(({ method }) => method === 'DELETE')).toEqual([])
   })

@@ -17,7 +17,7 @@ import type { Hear, Scheduler } from './scheduler.ts'
 import type { Incoming, Sender } from './send.ts'
 import { readState } from './state.ts'
 import type { Target } from './target.ts'
-import type { Watched, Witness, WitnessedCall } from './witness.ts'
+import type { PendingWrite, VerifiedCall, WriteVerifier } from './write-verifier.ts'
 
 /** A commit may take a service long; giving up early would only make the outcome unknown. */
 const writeMilliseconds = 30_000
@@ -28,7 +28,7 @@ export interface WriteParts {
   readonly sender: Sender
   readonly scheduler: Scheduler
   readonly journal: Journal
-  readonly witness: Witness
+  readonly writeVerifier: WriteVerifier
   readonly consent: Pick<WriteConsent, 'admit'>
   readonly health: HealthReports
   readonly log: Log
@@ -39,7 +39,7 @@ export interface WriteParts {
   readonly milliseconds?: number
 }
 
-export interface WriteCall extends WitnessedCall {
+export interface WriteCall extends VerifiedCall {
   readonly operation: OperationId
   readonly priority: Priority
   /** The journal entry this write takes back. */
@@ -83,7 +83,7 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
 
 /** Carries out writes: noted in the journal, sent once, never sent again. */
 export function createWriter(parts: WriteParts) {
-  const { sender, journal, witness, health, log } = parts
+  const { sender, journal, writeVerifier, health, log } = parts
   /** Never throws: whatever happens is the outcome of the write. */
   async function sendOnce(call: WriteInTurn): Promise<Outcome> {
     const { endpoint, target, built, signal } = call
@@ -132,7 +132,7 @@ export function createWriter(parts: WriteParts) {
       // What the service did is not undone by a full disk here. The entry counts as unknown from the next start on.
       log('journal.failed', aboutFault(fault))
     }
-    if (outcome === 'done') witness.noteAfter(id, call, value)
+    if (outcome === 'done') writeVerifier.noteAfter(id, call, value)
   }
 
   /** @throws Failure when nothing was sent */
@@ -155,19 +155,19 @@ export function createWriter(parts: WriteParts) {
   /** @throws Failure when nothing was sent */
   async function watchAndSend(call: WriteInTurn): Promise<Outcome & { readonly journal: number }> {
     await requireSame(call, parts)
-    const watched = await witness.watch(call)
+    const watched = await writeVerifier.watch(call)
     try {
       await requireUnguarded(sender, call)
       await requireSame(call, parts)
       const sent = await send(call, watched)
-      await witness.notedSoon(sent.journal)
+      await writeVerifier.notedSoon(sent.journal)
       return sent
     } finally {
       watched.end()
     }
   }
 
-  async function send(call: WriteInTurn, watched: Watched): Promise<Outcome & { readonly journal: number }> {
+  async function send(call: WriteInTurn, watched: PendingWrite): Promise<Outcome & { readonly journal: number }> {
     const { endpoint, operation, target, built, params, undoes } = call
     const id = journal.begin({
       operation,

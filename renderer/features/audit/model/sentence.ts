@@ -15,14 +15,14 @@ export function sentenceOf(facts: EventFacts): string {
 
 /** The sentence in pieces, so that names and values can be told from words. */
 export function sentenceParts(facts: EventFacts): readonly SentencePart[] {
-  return [name(authorName(facts)), ...deed(facts), ...place(facts), ...remark(facts)]
+  return [name(authorName(facts)), ...actionParts(facts), ...place(facts), ...remark(facts)]
 }
 
-function deed(facts: EventFacts): readonly SentencePart[] {
+function actionParts(facts: EventFacts): readonly SentencePart[] {
   const { kind, what, from, to, message } = facts
   const target = targetName(facts)
   if (kind === 'message') return [word(': '), name(message === '' ? 'no details' : message)]
-  const ofRole = memberDeed(facts, target)
+  const ofRole = memberChange(facts, target)
   if (ofRole) return ofRole
   const thing = what.replaceAll('_', ' ')
   if (kind === 'change') {
@@ -36,7 +36,7 @@ function deed(facts: EventFacts): readonly SentencePart[] {
 }
 
 /** Rights of a person are told as people speak of them. */
-function memberDeed({ kind, what, from, to }: EventFacts, target: string): readonly SentencePart[] | null {
+function memberChange({ kind, what, from, to }: EventFacts, target: string): readonly SentencePart[] | null {
   if (target === '') return null
   if (what === 'access_level' && kind === 'change') {
     return [word(' changed the role of '), name(target), ...values(from, to)]

@@ -62,13 +62,13 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
         <Time name="Changed" value={flag.updated_at} />
       </Facts>
       <Group gap={8}>
-        <Deed label="Edit…" whyNot={whyNot} onClick={() => onTask({ kind: 'edit', flag })} />
-        <Deed
+        <ActionButton label="Edit…" whyNot={whyNot} onClick={() => onTask({ kind: 'edit', flag })} />
+        <ActionButton
           label="Copy to other projects…"
           whyNot={whyNotCopy(flag)}
           onClick={() => onTask({ kind: 'copy', flag })}
         />
-        <Deed label="Delete…" whyNot={whyNot} onClick={() => onTask({ kind: 'delete', flag })} />
+        <ActionButton label="Delete…" whyNot={whyNot} onClick={() => onTask({ kind: 'delete', flag })} />
       </Group>
       <section aria-label="Who has it on">
         <Title order={3} fz="sm" mb={6}>
@@ -129,7 +129,7 @@ function Time({ name, value }: { readonly name: string; readonly value: string |
   )
 }
 
-function Deed({
+function ActionButton({
   label,
   whyNot,
   onClick,

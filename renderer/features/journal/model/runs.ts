@@ -13,10 +13,10 @@ export interface JournalRow {
 }
 
 /** Fewer are as quickly read one by one. */
-const leastOfRun = 3
+const minRunLength = 3
 
 /** Between two changes of one run. Milliseconds. */
-const longestGap = 60_000
+const maxGapInRun = 60_000
 
 /** Folds changes of one kind that followed each other into one row each. @param opened IDs of the runs that are unfolded, each by any of its entries */
 export function journalRows(entries: readonly JournalEntry[], opened: ReadonlySet<number>): readonly JournalRow[] {
@@ -30,7 +30,7 @@ export function journalRows(entries: readonly JournalEntry[], opened: ReadonlySe
   return runs.flatMap(run => {
     const [first] = run
     if (!first) return []
-    if (run.length < leastOfRun) return run.map(entry => rowOf(entry))
+    if (run.length < minRunLength) return run.map(entry => rowOf(entry))
     // A run that goes on has another first entry with each change.
     const isOpen = run.some(({ id }) => opened.has(id))
     const head = { key: `run ${first.id}`, first, entries: run, isOpen, isInRun: false }
@@ -50,6 +50,6 @@ function belongTogether(newer: JournalEntry, older: JournalEntry): boolean {
     newer.account === older.account &&
     newer.sudo === older.sudo &&
     (newer.undoes === null) === (older.undoes === null) &&
-    Date.parse(newer.at) - Date.parse(older.at) <= longestGap
+    Date.parse(newer.at) - Date.parse(older.at) <= maxGapInRun
   )
 }

@@ -17,7 +17,7 @@ import { filterCount, fits, serviceFilter } from '../model/member-filter.ts'
 import { dayOf, memberOperations } from '../model/member-requests.ts'
 import { type MembersOf, useWhyNotWrite } from '../model/members-of.ts'
 import type { Origin } from '../model/origins.ts'
-import { type Deed, deeds } from '../model/role-deeds.ts'
+import { type RoleOperation, roleOperations } from '../model/role-operations.ts'
 import { endings, type MembersSearch, membersSearch } from '../model/routes.ts'
 import type { MemberTask } from '../model/task.ts'
 import { type Origins, useOrigins } from '../model/use-origins.ts'
@@ -257,19 +257,19 @@ function RolesView({ source }: { readonly source: MembersSource }) {
         label="What each role may do"
         noun={['operation', 'operations']}
         columns={columns}
-        rows={deeds}
+        rows={roleOperations}
         rowKey={({ id }) => id}
       />
     </>
   )
 }
 
-function columnsOf(source: MembersSource): readonly TableColumn<Deed>[] {
+function columnsOf(source: MembersSource): readonly TableColumn<RoleOperation>[] {
   return [
     { id: 'summary', header: 'What is done', value: ({ summary }) => summary, width: 320, grows: true },
     { id: 'area', header: 'Area', value: ({ area }) => area, width: 150 },
     ...rolesOf(source).map(
-      ({ level, name }): TableColumn<Deed> => ({
+      ({ level, name }): TableColumn<RoleOperation> => ({
         id: name.toLowerCase(),
         header: name,
         value: ({ from }) => level >= from,

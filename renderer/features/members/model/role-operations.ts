@@ -2,7 +2,7 @@ import { endpointOf, type OperationId, operationIds } from '#shared/contract/con
 import { roleLevel } from '../../../ui/people/roles.ts'
 
 /** Something that can be done, and the least level that may. */
-export interface Deed {
+export interface RoleOperation {
   readonly id: OperationId
   readonly summary: string
   readonly area: string
@@ -10,7 +10,7 @@ export interface Deed {
 }
 
 /** Every operation that needs a role, the least demanding first. */
-export const deeds: readonly Deed[] = operationIds
+export const roleOperations: readonly RoleOperation[] = operationIds
   .flatMap(id => {
     const { access, summary } = endpointOf(id)
     const from = roleLevel(access)

@@ -20,7 +20,7 @@ const doubtMilliseconds = 60_000
 /** A write is told of at the latest this long after its answer. */
 const noteMilliseconds = 1000
 
-export interface WitnessParts {
+export interface WriteVerifierParts {
   readonly sender: Sender
   readonly journal: Journal
   /** Tests shorten them. Milliseconds. */
@@ -29,7 +29,7 @@ export interface WitnessParts {
 }
 
 /** What is known of a write when it is about to be sent. */
-export interface WitnessedCall {
+export interface VerifiedCall {
   readonly endpoint: Endpoint
   readonly target: Target
   readonly params: Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ export interface WitnessedCall {
 }
 
 /** A write under observation, from before it is sent until its outcome is known or given up on. */
-export interface Watched {
+export interface PendingWrite {
   readonly before: StateSeen
   /**
    * What became of the write when its answer was lost: `made`, when the state is another than before and nothing else of
@@ -57,14 +57,14 @@ interface Lane {
 }
 
 /** Sees the state around a write, for the journal, for undo, and to find out what became of one whose answer was lost. */
-export function createWitness(parts: WitnessParts) {
+export function createWriteVerifier(parts: WriteVerifierParts) {
   const { sender, journal, looksAfter: pauses = looksAfter, lookMilliseconds } = parts
   const noting = new Map<number, Promise<void>>()
   const lanes = new Map<string, Lane>()
-  const see = ({ endpoint, target, params }: WitnessedCall, answer: unknown, signal?: AbortSignal) =>
+  const see = ({ endpoint, target, params }: VerifiedCall, answer: unknown, signal?: AbortSignal) =>
     readState(sender, target, stateCall(endpoint.inverse, params, answer), { signal, milliseconds: lookMilliseconds })
 
-  async function note(id: number, call: WitnessedCall, answer: unknown): Promise<void> {
+  async function note(id: number, call: VerifiedCall, answer: unknown): Promise<void> {
     try {
       journal.noteAfter(id, await see(call, answer))
     } catch {
@@ -73,7 +73,7 @@ export function createWitness(parts: WitnessParts) {
     noting.delete(id)
   }
 
-  function enter(call: WitnessedCall) {
+  function enter(call: VerifiedCall) {
     const key = JSON.stringify([call.target.id, stateCall(call.endpoint.inverse, call.params, null)])
     const lane = lanes.get(key) ?? { running: 0, begun: 0, doubtUntil: Number.NEGATIVE_INFINITY }
     lanes.set(key, lane)
@@ -93,7 +93,7 @@ export function createWitness(parts: WitnessParts) {
     }
   }
 
-  async function look(call: WitnessedCall, before: unknown): Promise<'made' | 'notMade' | undefined> {
+  async function look(call: VerifiedCall, before: unknown): Promise<'made' | 'notMade' | undefined> {
     const ignoring = call.endpoint.inverse?.fidelity === 'none' ? [] : call.endpoint.inverse?.ignoring
     for (const pause of pauses) {
       await sleep(pause)
@@ -107,7 +107,7 @@ export function createWitness(parts: WitnessParts) {
 
   return {
     /** Looks at what a write is about to change, and keeps an eye on it. */
-    watch: async (call: WitnessedCall): Promise<Watched> => {
+    watch: async (call: VerifiedCall): Promise<PendingWrite> => {
       const place = enter(call)
       const before = await see(call, null, call.signal)
       return {
@@ -124,7 +124,7 @@ export function createWitness(parts: WitnessParts) {
       }
     },
     /** Reads, without holding anybody up, the state a write left behind. */
-    noteAfter: (id: number, call: WitnessedCall, answer: unknown): void => {
+    noteAfter: (id: number, call: VerifiedCall, answer: unknown): void => {
       noting.set(id, note(id, call, answer))
     },
     /** Resolves when the state after a write has been noted, or could not be. */
@@ -149,4 +149,4 @@ function contradicts(present: unknown, sent: Readonly<Record<string, unknown>>):
   })
 }
 
-export type Witness = ReturnType<typeof createWitness>
+export type WriteVerifier = ReturnType<typeof createWriteVerifier>
