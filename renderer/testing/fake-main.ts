@@ -100,7 +100,7 @@ export interface FakeMainOptions {
 export function createFakeMain(options: FakeMainOptions) {
   const { connections, settings, info, answers, otherwise, replies = {}, offline } = options
   const listeners = new Set<(event: BridgeEvent) => void>()
-  const sent: { readonly operation: OperationId; readonly params: unknown }[] = []
+  const sent: Pick<ParsedBridgeArgument<'operations.call'>, 'operation' | 'params' | 'page'>[] = []
   const missing = new Set<string>()
   let present = settings
   /** Requests that will be replied to. */
@@ -112,12 +112,13 @@ export function createFakeMain(options: FakeMainOptions) {
   const call = async ({
     operation,
     params,
+    page,
     from,
   }: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>> => {
     if (!isOperationId(operation)) throw new Error(`No operation is called ${operation}`)
     if (from === 'cache') throw new Refusal({ kind: 'notFound', message: 'not kept' })
     if (!isParamsOf(operation, params)) throw new Error(`Wrong params of ${operation}: ${JSON.stringify(params)}`)
-    sent.push({ operation, params })
+    sent.push({ operation, params, page })
     const value = answerTo(operation, params)
     if (value === undefined) {
       if (!offline) missing.add(operation)

@@ -62,12 +62,13 @@ export async function openScreen(path: string, { connection, settings, inWindow 
       </AppProviders>
     ),
   )
-  onTestFinished(() => {
+  const close = () => {
     cleanup()
     client.clear()
     forgetGenerations(new Set([work.ref]))
     expect([...fake.missing]).toEqual([])
-  })
+  }
+  onTestFinished(close)
 
   /** Waits until the router rests and nothing is being read, except what is never answered. */
   const settle = () =>
@@ -87,6 +88,8 @@ export async function openScreen(path: string, { connection, settings, inWindow 
   }
   return {
     element,
+    /** Ends the app before the test ends, so that another screen can be opened. */
+    close,
     /** The screen in view, without what stands around it and over it. */
     get screen() {
       return within(element())
@@ -103,8 +106,8 @@ export async function openScreen(path: string, { connection, settings, inWindow 
     /** The params of the calls of an operation that reached the service so far. */
     sent: (operation: OperationId) =>
       fake.sent.filter(call => call.operation === operation).map(({ params }) => params),
-    /** All operations that reached the service so far. */
-    allSent: () => fake.sent.map(({ operation }) => operation),
+    /** All calls that reached the service so far. */
+    allSent: () => [...fake.sent],
   }
 }
 
