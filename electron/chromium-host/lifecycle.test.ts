@@ -38,6 +38,23 @@ describe('the end', () => {
     expect(await survivors(processes)).toEqual([])
   })
 
+  it('waits for a page that does not want to be left: no dialog, the app is told, and may leave anyway', async () => {
+    const app = await start()
+    await app.page("void addEventListener('beforeunload', event => event.preventDefault())")
+    for (const way of ['window.close()', 'electron.app.quit()', 'window.webContents.reload()']) {
+      const from = app.told.length
+      await app.main(`void ${way}`)
+      await app.hear('will-prevent-unload', from)
+      // A dialog would keep the page from answering.
+      expect(await app.page('document.title'), way).toBe('fixture')
+    }
+    expect(app.told.map(({ event }) => event)).not.toContain('will-quit')
+    await app.main("void window.webContents.on('will-prevent-unload', event => event.preventDefault())")
+    await app.main('void electron.app.quit()')
+    expect(await app.exitCode()).toBe(0)
+    expect(app.told.map(({ event }) => event)).toContain('will-quit')
+  })
+
   it('comes when the person closes the window', async () => {
     const app = await start({ args: ['--remote-debugging-port', '0'] })
     const debuggers = /DevTools listening on ws:\/\/([^/]+)/.exec(app.stderr())?.[1]

@@ -31,8 +31,8 @@ export interface HostEvents {
 
 /** A window as the host's lifecycle sees it. */
 export interface HostWindow {
-  /** Asks the window to close; gives false when the app prevented it. */
-  tryClose(): boolean
+  /** Asks the window to close; resolves with false when the app or the page prevented it. */
+  tryClose(): Promise<boolean>
   destroy(): void
 }
 

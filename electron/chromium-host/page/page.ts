@@ -36,6 +36,8 @@ export interface PageEvents {
   navigated: [url: string, isMainFrame: boolean]
   'dom-ready': []
   title: [title: string]
+  /** The document does not want to be left; the answer says whether it is all the same. */
+  'before-unload': [leave: (anyway: boolean) => void]
   /** The window may be elsewhere or of another size. */
   placed: []
   /** The main frame's document has loaded; the load's id is the one Page.navigate gave. */
@@ -105,6 +107,11 @@ export class Page extends EventEmitter<PageEvents> {
         features: '',
         disposition: disposition === 'newTab' ? 'foreground-tab' : 'new-window',
       })
+    })
+    session.on('Page.javascriptDialogOpening', ({ type }) => {
+      if (type !== 'beforeunload') return
+      const leave = (accept: boolean) => session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined)
+      this.emit('before-unload', leave)
     })
     session.on('Inspector.targetCrashed', () => {
       this.#gone = true

@@ -139,7 +139,22 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
 
   quit(): void {
     if (this.#quitting || this.#host.exiting) return
-    this.#quitting = this.#mayQuit()
+    const before = preventable({})
+    this.emit('before-quit', before)
+    if (before.defaultPrevented) return
+    this.#quitting = true
+    void this.#closeAndQuit()
+  }
+
+  /** Each window and its page may have a reason to stay. */
+  async #closeAndQuit(): Promise<void> {
+    for (const window of [...this.#host.windows]) {
+      this.#quitting &&= await window.tryClose()
+    }
+    if (!this.#quitting) return
+    const will = preventable({})
+    this.emit('will-quit', will)
+    this.#quitting = !will.defaultPrevented
     if (!this.#quitting) return
     this.emit('quit', preventable({}), 0)
     void this.#host.exit(0)
@@ -225,21 +240,6 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   }
 
   /** The way to the end as Electron goes it: ask the app, close the windows, ask once more. */
-  #mayQuit(): boolean {
-    const before = preventable({})
-    this.emit('before-quit', before)
-    if (before.defaultPrevented) return false
-    this.#quitting = true
-    for (const window of [...this.#host.windows]) {
-      if (!window.tryClose()) {
-        this.#quitting = false
-        return false
-      }
-    }
-    const will = preventable({})
-    this.emit('will-quit', will)
-    return !will.defaultPrevented
-  }
 }
 
 const pathNames = ['home', 'appData', 'userData', 'sessionData', 'temp', 'downloads', 'desktop', 'documents'] as const

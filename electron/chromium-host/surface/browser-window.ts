@@ -191,16 +191,19 @@ export function browserWindowClass(parts: WindowParts) {
     removeMenu(): void {}
 
     close(): void {
-      this.tryClose()
+      void this.tryClose()
     }
 
-    tryClose(): boolean {
+    /** Asks the app at once, then the page, which may take its time. */
+    async tryClose(): Promise<boolean> {
       if (this.#destroyed) return true
       const event = preventable({})
       this.emit('close', event)
       if (event.defaultPrevented) return false
-      this.destroy()
-      return true
+      return await this.webContents.askToClose().catch(() => {
+        this.destroy()
+        return true
+      })
     }
 
     destroy(): void {

@@ -33,6 +33,7 @@ export function eventsAgree(
     host.window.emit('page-title-updated', event, title, explicit),
   )
   real.contents.on('did-finish-load', () => host.contents.emit('did-finish-load'))
+  real.contents.on('will-prevent-unload', event => host.contents.emit('will-prevent-unload', event))
   real.contents.on('unresponsive', () => host.contents.emit('unresponsive'))
   real.contents.on('responsive', () => host.contents.emit('responsive'))
   real.contents.on('did-fail-load', (event, code, description, url, isMainFrame) =>

@@ -53,6 +53,7 @@ export interface WebContentsEvents {
   'console-message': [details: PreventableEvent & ConsoleDetails]
   'page-title-updated': [event: PreventableEvent, title: string, explicitSet: boolean]
   'context-menu': [event: PreventableEvent, params: ContextMenuParams]
+  'will-prevent-unload': [event: PreventableEvent]
   destroyed: []
 }
 
@@ -108,6 +109,8 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   #crashing: Promise<void> | undefined
   #expected: string | undefined
   #openHandler: WindowOpenHandler = () => ({ action: 'allow' })
+  /** Those who wait for the page to be closed or to stay. */
+  readonly #asking = new Set<(closed: boolean) => void>()
 
   constructor(options: WebContentsOptions, parts: WebContentsParts) {
     super()
@@ -218,6 +221,16 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     this.#page?.session.send('Page.bringToFront').catch(() => undefined)
   }
 
+  /** Asks the page whether it can be left, and closes it then; resolves with false when it stays. Throws when there is none to ask. */
+  async askToClose(): Promise<boolean> {
+    const { page } = await this.#opened
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    this.#asking.add(resolve)
+    page.once('closed', () => resolve(true))
+    await page.session.send('Page.close')
+    return await promise
+  }
+
   /** The page and its place in Chromium, for the window around it. */
   opened(): Promise<{ page: Page; browser: Browser; attached: AttachedPage }> {
     return this.#opened
@@ -269,6 +282,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
       this.emit('console-message', preventable({ level, message, sourceId, lineNumber })),
     )
     page.on('context-menu', params => this.emit('context-menu', preventable({}), params))
+    page.on('before-unload', leave => this.#askToLeave(leave))
     page.on('window-request', request => this.#askForWindow(request))
   }
 
@@ -288,6 +302,16 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
       if (isMainFrame && !details.defaultPrevented) this.emit('will-navigate', details, url, false, true)
     }
     return !details.defaultPrevented
+  }
+
+  /** As in Electron: who does not want to be left stays, without a word, unless the app says otherwise. */
+  #askToLeave(leave: (anyway: boolean) => void): void {
+    const event = preventable({})
+    this.emit('will-prevent-unload', event)
+    leave(event.defaultPrevented)
+    if (event.defaultPrevented) return
+    for (const answer of this.#asking) answer(false)
+    this.#asking.clear()
   }
 
   #askForWindow(request: WindowRequest): void {
