@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditLoads } from './audit-loads.ts'
 import { atMost } from './bounds.ts'
+import { type BulkJobResults, bulkJobMethods, jobRow } from './bulk-jobs.ts'
 import type { AppCommand } from './commands.ts'
 import {
   type Connection,
@@ -36,6 +37,7 @@ import { tables } from './tables.ts'
  * Preload passes messages on unread; main parses every argument with the schema here and answers with a `Reply`.
  */
 
+export * from './bulk-jobs.ts'
 export { channels } from './channels.ts'
 export * from './connection.ts'
 export * from './consent.ts'
@@ -109,6 +111,8 @@ export const callRequest = z.strictObject({
   partly: z.boolean().optional(),
   /** Of a write: the consent it belongs to, as `consent.request` gave it. */
   consent: consentId.optional(),
+  /** Of a write: the row of a bulk job that it is of. */
+  job: jobRow.optional(),
 })
 export type CallRequest<I extends OperationId> = Omit<z.input<typeof callRequest>, 'operation' | 'params'> & {
   readonly operation: I
@@ -253,7 +257,8 @@ export interface AppInfo {
  */
 export const bridgeMethods = {
   'operations.call': callRequest,
-  'operations.cancel': z.strictObject({ callId: z.string().max(64) }),
+  /** `unsent`: takes a write back while it is not sent; one that was sent comes to its end. */
+  'operations.cancel': z.strictObject({ callId: z.string().max(64), unsent: z.literal(true).optional() }),
   'operations.preview': callRequest.pick({ connection: true, operation: true, params: true, page: true }),
   /** The same call, for the API explorer: gives the response itself, of a refusal too. */
   'operations.explore': callRequest,
@@ -277,6 +282,7 @@ export const bridgeMethods = {
   'connections.setProtection': protection.extend({ id: connectionId }),
   ...consentMethods,
   ...draftMethods,
+  ...bulkJobMethods,
   'journal.list': journalFilter.extend({
     limit: z.number().int().min(1).max(500).default(100),
     /** Entries older than this one. */
@@ -299,6 +305,7 @@ export const bridgeMethods = {
     id: z.number().int(),
     callId: z.string().min(1).max(64),
     consent: consentId.optional(),
+    job: jobRow.optional(),
     priority: z.enum(priorities).optional(),
   }),
   /** Reads whether the state is as it was before an entry. Changes nothing. */
@@ -357,7 +364,8 @@ export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMetho
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
 interface BridgeResults
-  extends ConsentResults,
+  extends BulkJobResults,
+    ConsentResults,
     DownloadResults,
     DraftResults,
     LongFileResults,

@@ -120,6 +120,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     changed: () => changed(),
     removed: async id => {
       forgetService(store, checks, id)
+      store.bulkJobs.forgetConnection(id)
       await offline.removeConnection(id)
     },
     becameAnother: id => forgetService(store, checks, id),

@@ -9,7 +9,7 @@ import { connectionsKey } from '../lib/connection/use-connection.ts'
 import { setLimitWaits } from '../lib/live/limit-waits.ts'
 import { connectionPrefix, isKeyOf, operationPrefix } from '../lib/operations/operation-key.ts'
 import { settingsKey } from '../lib/settings/use-settings.ts'
-import { bulkControls } from '../ui/bulk/bulk.ts'
+import { bulkControls, restoreBulkJobs } from '../ui/bulk/bulk.ts'
 import { refreshJournal } from '../ui/journal/journal-queries.ts'
 import { useTabActions } from './tabs/tab-actions.ts'
 import { connectionIn } from './tabs/tab-place.ts'
@@ -20,6 +20,7 @@ import { useWindowTabs } from './tabs/tabs-context.ts'
 export function useBridgeEvents(): void {
   const client = useQueryClient()
   useEffect(() => followGenerations(client), [client])
+  useEffect(() => void restoreBulkJobs(), [])
   const tabs = useWindowTabs()
   const { goTo } = useTabActions()
   const followUser = useMemo(() => createTabsByUser(tabs), [tabs])

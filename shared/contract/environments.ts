@@ -40,7 +40,7 @@ const tier = beyond(z.enum(environmentTiers).optional(), { since: '13.10' })
 export const environmentStates = ['available', 'stopping', 'stopped'] as const
 
 /** The first version that can stop an environment without running what its job does then. */
-export const forcedSince = '15.0'
+export const forcedSince = '15.1'
 
 /** The first version that ignores a new name. */
 export const renamedUntil = '16.0'

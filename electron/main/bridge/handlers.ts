@@ -7,6 +7,7 @@ import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { ServiceChecks } from '../service-check/service-check.ts'
+import type { BulkJobs } from '../store/bulk-jobs.ts'
 import type { Journal } from '../store/journal.ts'
 import type { SettingsStore } from '../store/settings.ts'
 import type { Updates } from '../updates/updates.ts'
@@ -22,6 +23,7 @@ export interface HandlerParts {
   readonly keychain: Pick<KeychainOfRun, 'retry'>
   readonly drafts: OwnedDrafts
   readonly journal: Journal
+  readonly bulkJobs: BulkJobs
   readonly settings: SettingsStore
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly saveFile: BridgeHandlers['files.save']
@@ -50,7 +52,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
   const { proxy, connections, downloads, offline, checks, drafts, journal, settings } = parts
   return {
     'operations.call': proxy.call,
-    'operations.cancel': ({ callId }) => done(proxy.cancel(callId)),
+    'operations.cancel': ({ callId, unsent }) => done(proxy.cancel(callId, unsent)),
     'operations.preview': proxy.preview,
     'operations.explore': proxy.explore,
     'operations.download': proxy.download,
@@ -82,9 +84,12 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
       return journal.get(id)
     },
     'journal.planUndo': proxy.undo.plan,
-    'journal.undo': ({ callId, consent, ...request }) => proxy.undo.undo(request, callId, consent),
+    'journal.undo': ({ callId, consent, job, ...request }) => proxy.undo.undo(request, callId, { consent, job }),
     'journal.checkUndo': proxy.undo.checkRestored,
     'journal.export': parts.exportJournal,
+    'bulkJobs.keep': job => done(parts.bulkJobs.keep(job)),
+    'bulkJobs.interrupted': parts.bulkJobs.interrupted,
+    'bulkJobs.forget': ({ id }) => done(parts.bulkJobs.forget(id)),
     'files.save': parts.saveFile,
     'longFiles.begin': parts.longFiles.begin,
     'longFiles.write': async piece => done(await parts.longFiles.write(piece)),

@@ -48,6 +48,7 @@ async function page(
   const handlers: BridgeHandlers = bridgeHandlers({
     ...run,
     journal: run.store.journal,
+    bulkJobs: run.store.bulkJobs,
     info: () => {
       throw new Error('not asked for')
     },

@@ -45,6 +45,53 @@ describe('Saving a file', () => {
     expect(await proxy.download(request)).toMatchObject({ size: count * piece.length })
   })
 
+  test('waits until the service lets it through, and is asked for again by itself', async () => {
+    const directory = temporaryDirectory()
+    const server = await serve((_request, response) => {
+      if (server.seen.length === 1) response.writeHead(429, { 'Retry-After': '1' }).end()
+      else response.end(bytes)
+    })
+    const { proxy } = await proxyTo(server.url)
+    const told: (number | string | null)[] = []
+    const saved = await proxy.downloadTo(request, join(directory, 'saved.bin'), {
+      onWait: until => told.push(until),
+      onBegin: () => told.push('begins'),
+    })
+    expect(saved.size).toBe(bytes.length)
+    expect(told).toEqual(['begins', expect.any(Number), null, 'begins'])
+    expect(readdirSync(directory)).toEqual(['saved.bin'])
+  })
+
+  test('that a person waits for says in how many seconds it may be sent', async () => {
+    const directory = temporaryDirectory()
+    const { url, seen } = await serve((_request, response) => {
+      response.writeHead(429, { 'Retry-After': '50' }).end()
+    })
+    const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
+    await expect(proxy.download(request)).rejects.toMatchObject({ error: { kind: 'rateLimited' } })
+    await expect(proxy.download({ ...request, callId: 'two' })).rejects.toMatchObject({
+      error: { kind: 'rateLimited', retryAfterSeconds: expect.any(Number) },
+    })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('that waits for its turn is not sent as what the connection was', async () => {
+    const directory = temporaryDirectory()
+    const { url, seen } = await serve((_request, response) => {
+      response.writeHead(429, { 'Retry-After': '50' }).end()
+    })
+    const { proxy, sender, events } = await proxyTo(url)
+    const saving = proxy.downloadTo(request, join(directory, 'saved.bin'), {})
+    await expect.poll(() => events.filter(({ type }) => type === 'limits.changed')).toHaveLength(1)
+    sender.forget('test')
+    // It is put anew, and waits again; the test ends it.
+    await expect.poll(() => events.filter(({ type }) => type === 'limits.changed').length).toBeGreaterThan(1)
+    proxy.cancel(request.callId)
+    await expect(saving).rejects.toMatchObject({ error: { kind: 'cancelled' } })
+    expect(seen).toHaveLength(1)
+    expect(readdirSync(directory)).toEqual([])
+  })
+
   test('asks the service for nothing when the person cancels', async () => {
     const server = await serve((_request, response) => void response.end(bytes))
     const { proxy } = await proxyTo(server.url)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import type { Priority } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { Failure, fileFailure, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
@@ -10,6 +11,7 @@ import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispat
 import { header, interpretStatus } from './interpret-status.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { type ReadParts, readMilliseconds } from './read.ts'
+import type { Hear, Turn } from './scheduler.ts'
 import type { Streaming } from './send.ts'
 import type { Target } from './target.ts'
 
@@ -22,10 +24,16 @@ export interface DownloadCall {
   readonly file: string
   readonly signal: AbortSignal
   /** Told as bytes come; `total` is null when the service does not tell. */
-  readonly onProgress?: (received: number, total: number | null) => void
+  readonly onProgress?: ((received: number, total: number | null) => void) | undefined
+  readonly priority: Priority
+  /** Ends it while it waits for its turn. */
+  readonly unsent: AbortSignal
+  readonly onWait?: Turn['onWait']
+  /** Told when its turn has come. */
+  readonly onBegin?: (() => void) | undefined
 }
 
-export interface DownloadParts extends Pick<ReadParts, 'sender' | 'cache' | 'health'> {
+export interface DownloadParts extends Pick<ReadParts, 'sender' | 'cache' | 'health' | 'scheduler'> {
   /** Tests shorten it. */
   readonly slowMilliseconds?: number
 }
@@ -62,7 +70,7 @@ async function fetchInto(parts: DownloadParts, call: DownloadCall, file: string)
   try {
     const known = parts.health.outOfReach(call.target.id)
     if (known) throw new Failure(known)
-    return await streamInto(parts, call, file)
+    return await inTurn(parts, call, file)
   } catch (error) {
     const kept = canServeFromCache(toAppError(error)) ? keptAnswer(parts.cache, call.endpoint, call.key, true) : null
     if (!kept) throw error
@@ -71,12 +79,39 @@ async function fetchInto(parts: DownloadParts, call: DownloadCall, file: string)
   }
 }
 
-async function streamInto({ sender, ...parts }: DownloadParts, call: DownloadCall, file: string): Promise<number> {
-  const { endpoint, target, built, signal } = call
+/** Sends it when its turn comes, and again after a refusal when nobody waits for it. */
+async function inTurn(parts: DownloadParts, call: DownloadCall, file: string): Promise<number> {
+  const { scheduler, health } = parts
+  const { target, priority, endpoint, onWait } = call
   requireToken(target)
+  const signal = AbortSignal.any([call.signal, call.unsent])
+  const outOfReach = () => health.outOfReach(target.id)
+  const own = { target, operation: endpoint.id, priority, pool: 'downloads', signal, outOfReach } as const
+  const turn = { ...own, ...(onWait && { onWait }) }
+  for (;;) {
+    try {
+      return await scheduler.run(turn, hear => {
+        call.onBegin?.()
+        return streamInto(parts, call, file, hear)
+      })
+    } catch (thrown) {
+      const isLimited = toAppError(thrown).kind === 'rateLimited'
+      if (!isLimited || priority === 'person' || scheduler.isHopeless(turn)) throw thrown
+    }
+  }
+}
+
+async function streamInto(
+  { sender, ...parts }: DownloadParts,
+  call: DownloadCall,
+  file: string,
+  hear: Hear,
+): Promise<number> {
+  const { endpoint, target, built, signal } = call
   const outgoing = toOutgoing(target, built, { compressed: false })
   const options = { operation: endpoint.id, milliseconds: readMilliseconds, signal }
   const streaming = await sender.stream(target.id, outgoing, options)
+  hear(streaming)
   if (streaming.status < 200 || streaming.status >= 300) {
     const body = await beginningOf(streaming.body)
     const error = interpretStatus(endpoint, { ...streaming, body }, target)

@@ -38,7 +38,7 @@ import { createReader, type HealthReports } from './read.ts'
 import { createScheduler, type PaceMemory } from './scheduler.ts'
 import { connectionsPerService, type Sender } from './send.ts'
 import { serviceKind, type Target } from './target.ts'
-import { createWriter, requireWritable } from './write.ts'
+import { createWriter, type Ends, requireWritable } from './write.ts'
 import { createWriteVerifier } from './write-verifier.ts'
 
 export interface ProxyParts {
@@ -64,6 +64,7 @@ export interface ProxyParts {
   readonly looksAfter?: readonly number[]
   readonly lookMilliseconds?: number
   readonly slowMilliseconds?: number
+  readonly maxLookAge?: number
 }
 
 /** Operation and params in, result out: everything between the bridge and the wire. Every method throws `Failure` only. */
@@ -72,7 +73,8 @@ export interface ApiProxy {
   /** What answers of this run were not as declared, a line each, most frequent first. */
   misfits(): readonly string[]
   call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
-  cancel(callId: string): void
+  /** @param unsent takes a write back only while it is not sent */
+  cancel(callId: string, unsent?: boolean): void
   /** Asks the person about writes that are about to be called, with the consent it gives. */
   requestConsent(request: ParsedBridgeArgument<'consent.request'>): Promise<BridgeResult<'consent.request'>>
   /** Under which name the answer to a read is kept. */
@@ -92,7 +94,7 @@ export interface ApiProxy {
   downloadTo(
     request: ParsedBridgeArgument<'downloads.add'> & { readonly callId: string },
     file: string,
-    onProgress: NonNullable<DownloadCall['onProgress']>,
+    told: Pick<DownloadCall, 'onProgress' | 'onWait' | 'onBegin'>,
   ): Promise<Downloaded>
 }
 
@@ -110,7 +112,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   const { cache, health, sender, target: targetOf } = parts
   const writes = new Map<ConnectionId, number>()
   const tokens = createPageTokens()
-  const running = new Map<string, AbortController>()
+  const running = new Map<string, { readonly cancelled: AbortController; readonly withdrawn: AbortController }>()
   const writesTo = (connection: ConnectionId) => writes.get(connection) ?? 0
   const scheduler = createScheduler({
     most: connectionsPerService,
@@ -149,10 +151,19 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   const explorer = createExplorer({ ...reading, writer })
   const prober = createProber(reading)
 
-  async function cancellable<T>(request: Named, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { callId, connection, operation } = request
+  /** Lets the page cancel what goes on under a name. */
+  async function named<T>(callId: string, work: (ends: Ends) => Promise<T>): Promise<T> {
     if (running.has(callId)) throw invalid('This call is under way already')
-    const controller = new AbortController()
+    const [cancelled, withdrawn] = [new AbortController(), new AbortController()]
+    running.set(callId, { cancelled, withdrawn })
+    try {
+      return await work({ signal: cancelled.signal, withdrawn: withdrawn.signal })
+    } finally {
+      running.delete(callId)
+    }
+  }
+
+  async function logged<T>({ connection, operation }: Named, work: () => Promise<T>): Promise<T> {
     const begun = performance.now()
     const ended = (error?: AppError) => {
       const milliseconds = Math.round(performance.now() - begun)
@@ -163,17 +174,18 @@ export function createProxy(parts: ProxyParts): ApiProxy {
         ...(error && { error: error.kind }),
       })
     }
-    running.set(callId, controller)
     try {
-      const result = await work(controller.signal)
+      const result = await work()
       ended()
       return result
     } catch (thrown) {
       ended(toAppError(thrown))
       throw thrown
-    } finally {
-      running.delete(callId)
     }
+  }
+
+  function cancellable<T>(request: Named & { readonly callId: string }, work: (ends: Ends) => Promise<T>): Promise<T> {
+    return named(request.callId, ends => logged(request, () => work(ends)))
   }
 
   function keyOf(target: Target, operation: Operation, page: PageQuery): Buffer {
@@ -207,7 +219,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     return page && tokens.issue(scopeOf(request, operation), page)
   }
 
-  async function callRead(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
+  async function callRead(request: CallArgument, operation: Operation, { signal }: Ends): Promise<Answer<unknown>> {
     const page = pageOf(request, operation)
     const { connection: ref, from, once, partly, priority = 'person' } = request
     const connection = connectionIdOf(ref)
@@ -221,7 +233,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const writesBefore = writesTo(connection)
     const call = { endpoint, target, built, key, from, once, partly, priority, writesBefore, signal: whole }
     const answer = await unlessEnded(read(call), current, signal)
-    if (!answer) return callRead(request, operation, signal)
+    if (!answer) return callRead(request, operation, { signal })
     const { misfits, page: position, ...told } = answer
     if (misfits && answer.provenance.source === 'network') misfitCounts.add(operation.id, misfits)
     return {
@@ -235,7 +247,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   async function callWrite(
     request: CallArgument,
     operation: Operation,
-    signal: AbortSignal,
+    ends: Ends,
     undoing?: Undoing,
   ): Promise<Answer<unknown>> {
     const { target, built } = await prepare(request, operation)
@@ -247,9 +259,10 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       target,
       built,
       priority: request.priority ?? 'person',
-      signal,
+      ...ends,
       consent: request.consent,
       undoes: undoing?.entry,
+      job: request.job,
       lookAgain: undoing?.lookAgain,
     })
     const fetchedAt = new Date().toISOString()
@@ -312,11 +325,19 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   async function downloadToFile(
     request: Pick<CallArgument, 'connection'>,
     operation: Operation,
-    how: Pick<DownloadCall, 'file' | 'signal' | 'onProgress'>,
+    how: Omit<DownloadCall, 'endpoint' | 'target' | 'built' | 'key' | 'unsent'>,
   ): Promise<Downloaded> {
+    const unsent = sender.until(connectionIdOf(request.connection))
     const { target, built } = await prepare(request, operation)
     const key = keyOf(target, operation, firstPage)
-    return download(parts, { endpoint: operation.endpoint, target, built, key, ...how })
+    const call = { endpoint: operation.endpoint, target, built, key, unsent, ...how }
+    const saving = download({ ...parts, scheduler }, call).catch((thrown: unknown) => {
+      // What was sent is let finish: only a turn that had not come ends with its connection.
+      if (toAppError(thrown).kind === 'cancelled' && unsent.aborted && !how.signal.aborted) return null
+      throw thrown
+    })
+    // As every read: put anew, and refused when it is meant for another generation.
+    return (await saving) ?? downloadToFile(request, operation, how)
   }
 
   const undo = createUndo({
@@ -325,9 +346,10 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     scheduler,
     target: connection => targetOf(connection, true),
     noted: writeVerifier.noted,
-    send: (request, undoing) => {
+    named,
+    send: (request, undoing, ends) => {
       const operation = parseOperation(request)
-      return cancellable(request, signal => callWrite(request, operation, signal, undoing))
+      return logged(request, () => callWrite(request, operation, ends, undoing))
     },
   })
 
@@ -336,9 +358,9 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     call: async request => {
       const operation = parseOperation(request)
       const carryOut = operation.endpoint.effect === 'read' ? callRead : callWrite
-      return cancellable(request, signal => carryOut(request, operation, signal))
+      return cancellable(request, ends => carryOut(request, operation, ends))
     },
-    cancel: callId => running.get(callId)?.abort(),
+    cancel: (callId, unsent = false) => running.get(callId)?.[unsent ? 'withdrawn' : 'cancelled'].abort(),
     misfits: misfitCounts.lines,
     requestConsent: async ({ connection, calls }) => {
       const target = await targetOf(connection, true)
@@ -359,14 +381,14 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     },
     explore: async request => {
       const operation = parseOperation(request)
-      return cancellable(request, signal => explore(request, operation, signal))
+      return cancellable(request, ({ signal }) => explore(request, operation, signal))
     },
     download: async request => {
       const operation = parseBytes(request)
-      return cancellable(request, async signal => {
+      return cancellable(request, async ({ signal }) => {
         const file = await parts.chooseFile(safeFileName(request.suggestedName))
         // The person may have taken long; what the connection is now counts.
-        return file === null ? null : downloadToFile(request, operation, { file, signal })
+        return file === null ? null : downloadToFile(request, operation, { file, signal, priority: 'person' })
       })
     },
     chooseFor: async request => {
@@ -374,9 +396,11 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       return parts.chooseFile(safeFileName(request.suggestedName))
     },
     probe,
-    downloadTo: async (request, file, onProgress) => {
+    downloadTo: async (request, file, told) => {
       const operation = parseBytes(request)
-      return cancellable(request, signal => downloadToFile(request, operation, { file, signal, onProgress }))
+      return cancellable(request, ({ signal }) =>
+        downloadToFile(request, operation, { file, signal, priority: 'background', ...told }),
+      )
     },
   }
 }
@@ -396,7 +420,7 @@ function unlessEnded<Answered>(
   })
 }
 
-type Named = Pick<CallArgument, 'callId' | 'connection' | 'operation'>
+type Named = Pick<CallArgument, 'connection' | 'operation'>
 type CallArgument = ParsedBridgeArgument<'operations.call'>
 type Paged = Pick<CallArgument, 'connection'> & { readonly page?: CallArgument['page'] | undefined }
 

@@ -371,7 +371,7 @@ describe('Environments', () => {
     expect(server.at(-1)?.url).toBe(`/api/v4${path}?states=stopped`)
     const older = await open(environments(review), of(13, 12))
     const error = await older.failure('environments.stop', { id: 1, environment_id: 5, force: true })
-    expect(error).toMatchObject({ kind: 'validation', fields: { force: expect.stringContaining('15.0') } })
+    expect(error).toMatchObject({ kind: 'validation', fields: { force: expect.stringContaining('15.1') } })
     expect(older.sent()).toEqual([])
   })
 })

@@ -460,6 +460,47 @@ describe('Turns', () => {
     await ended([slow, other])
   })
 
+  test('archives are asked for five a minute, two at a time, and files pass them meanwhile', async () => {
+    const { scheduler, turn, told } = scene({ quota: 1000 })
+    const underWay = { archives: 0, files: 0, most: 0, begun: 0 }
+    const download = (kind: 'archives' | 'files') => {
+      const operation = kind === 'archives' ? 'repository.archive' : 'files.raw'
+      return scheduler.run(turn({ operation, pool: 'downloads', priority: 'background' }), async hear => {
+        underWay[kind] += 1
+        if (kind === 'archives') underWay.begun += 1
+        underWay.most = Math.max(underWay.most, underWay.archives + underWay.files)
+        hear({ status: 200, headers: {} })
+        await passed(1000)
+        underWay[kind] -= 1
+      })
+    }
+    const archives = Array.from({ length: 6 }, () => download('archives'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(underWay).toMatchObject({ begun: 5, archives: 0, most: 2 })
+    expect(told.at(-1)?.waits).toEqual([{ operation: 'repository.archive', until: start + 61_000 }])
+    const file = download('files')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(underWay.files).toBe(1)
+    await ended([...archives, file])
+    expect(underWay).toMatchObject({ begun: 6, most: 2 })
+    expect(since(start)).toBeGreaterThan(minute)
+  })
+
+  test('a download whose body comes for long keeps no other waiting for its answer', async () => {
+    const { once, scheduler, turn } = scene({ quota: 1, tells: true })
+    const gate = Promise.withResolvers<void>()
+    const refusal = { status: 429, headers: { 'retry-after': '1' } }
+    await ended([scheduler.run(turn({ pool: 'downloads' }), async hear => hear(refusal))])
+    await vi.advanceTimersByTimeAsync(minute)
+    const long = scheduler.run(turn({ pool: 'downloads' }), hear => {
+      hear({ status: 200, headers: {} })
+      return gate.promise
+    })
+    await ended([once()])
+    gate.resolve()
+    await long
+  })
+
   test('what ends the wait takes it out, tells it as cancelled and leaves no trace', async () => {
     const { once, told, seen } = scene({ quota: 1, tells: true })
     await ended([once()])
@@ -478,7 +519,7 @@ describe('Turns', () => {
   test('an answer that takes long keeps nobody waiting once the service lets requests through again', async () => {
     const { once, load, scheduler, turn, seen } = scene({ quota: 3 })
     const gate = Promise.withResolvers<void>()
-    const slow = scheduler.run(turn({ isApart: true, priority: 'person' }), () => gate.promise)
+    const slow = scheduler.run(turn({ pool: 'writes', priority: 'person' }), () => gate.promise)
     await ended([load(), load(), load()])
     await ended([once().catch(toAppError)])
     expect(seen).toMatchObject({ passed: 3, refused: 1 })
@@ -495,7 +536,7 @@ describe('Turns', () => {
     after: fc.nat(40_000),
     /** Given up after so long; seldom. */
     givesUpAfter: fc.option(fc.nat(90_000), { freq: 4 }),
-    isApart: fc.boolean(),
+    pool: fc.constantFrom('reads', 'writes', 'downloads'),
   })
 
   test('whatever is asked when: no told limit is passed, no place lost, persons do not wait, and everything ends', async () => {
@@ -507,12 +548,12 @@ describe('Turns', () => {
         // The first answer tells the limit.
         await ended([once({ operation: 'a' }), once({ operation: 'b' })])
         const personWaits: number[] = []
-        const works = deeds.map(async ({ priority, operation, after, givesUpAfter, isApart }) => {
+        const works = deeds.map(async ({ priority, operation, after, givesUpAfter, pool }) => {
           await passed(after)
           const controller = new AbortController()
           if (givesUpAfter !== null) setTimeout(() => controller.abort(), givesUpAfter)
           const begin = Date.now()
-          const error = await once({ priority, operation, isApart, signal: controller.signal }).then(
+          const error = await once({ priority, operation, pool, signal: controller.signal }).then(
             () => null,
             toAppError,
           )

@@ -12,15 +12,15 @@ export interface Turn {
   readonly operation: string
   readonly priority: Priority
   readonly signal: AbortSignal
-  /** It has a connection of its own, and takes no place of the others. */
-  readonly isApart?: boolean
+  /** Writes and downloads have connections of their own, and take no place of the reads, which it is when it does not say. */
+  readonly pool?: 'reads' | 'writes' | 'downloads'
   /** Why it is of no use any more, asked when its turn has come; such a request counts for no limit. */
   readonly outOfReach?: () => AppError | null
   /** Told until when it waits for a limit of the service, by the computer's clock; null when it does no longer. */
   readonly onWait?: (until: number | null) => void
 }
 
-/** Tells the scheduler of the response to a request, as soon as there is one. */
+/** Tells the scheduler of the response to a request, as soon as there is one; of a download, before its body comes. */
 export type Hear = (heard: Heard) => void
 
 /**
@@ -57,6 +57,10 @@ export interface SchedulerParts {
 
 /** Longer waits are said to the person, who need not look at a screen that shows nothing. */
 export const maxPersonWaitLength = 3000
+/** Downloads of a service at the same time. */
+const maxDownloads = 2
+/** What services are known to let through of an operation by themselves, until they say something else (document 1, section 8). */
+const usualPaces: Readonly<Record<string, RatePace>> = { 'repository.archive': { requests: 5, milliseconds: 61_000 } }
 /** Places of a service that each priority leaves to those before it. */
 const placesLeft: Readonly<Record<Priority, number>> = { person: 0, background: 1, bulk: 2 }
 const order: readonly Priority[] = ['person', 'background', 'bulk']
@@ -75,7 +79,7 @@ interface Waiting {
 
 /** The way to one service. */
 interface Lane {
-  running: number
+  readonly running: Record<NonNullable<Turn['pool']>, number>
   waiting: Waiting[]
   timer: NodeJS.Timeout | undefined
   /** What was told last of what waits. */
@@ -91,15 +95,21 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
     const { origin } = new URL(baseUrl)
     const known = lanes.get(origin)
     if (known) return known
-    const made: Lane = { running: 0, waiting: [], timer: undefined, told: new Map() }
+    const made: Lane = {
+      running: { reads: 0, writes: 0, downloads: 0 },
+      waiting: [],
+      timer: undefined,
+      told: new Map(),
+    }
     lanes.set(origin, made)
     return made
   }
 
   /** When a request may begin, and whether it is an overloaded service that it waits for; Infinity while another one has to end first. */
   function opensAt(lane: Lane, { turn }: Waiting): { readonly at: number; readonly isOverloaded: boolean } {
-    const { priority, isApart = false } = turn
-    if (!isApart && lane.running >= most - placesLeft[priority]) {
+    const { priority, pool = 'reads' } = turn
+    const places = { reads: most - placesLeft[priority], writes: Number.POSITIVE_INFINITY, downloads: maxDownloads }
+    if (lane.running[pool] >= places[pool]) {
       return { at: Number.POSITIVE_INFINITY, isOverloaded: false }
     }
     const own = limits.of(turn).map(limit => ({ at: limit.opensAt(priority), isOverloaded: limit.isOverloaded() }))
@@ -126,7 +136,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
     if (soonest < Number.POSITIVE_INFINITY) {
       lane.timer = setTimeout(() => pump(lane), Math.min(maxTimerLength, Math.ceil(soonest - now())))
     }
-    tellWaits(lane)
+    tellWaits(lane, tell)
   }
 
   function begin(lane: Lane, waiting: Waiting): void {
@@ -136,19 +146,8 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
       return
     }
     leave(lane, waiting)
-    if (!waiting.turn.isApart) lane.running += 1
+    lane.running[waiting.turn.pool ?? 'reads'] += 1
     waiting.admit(limits.of(waiting.turn).map(limit => ({ limit, end: limit.begin(waiting.turn.priority) })))
-  }
-
-  function tellWaits(lane: Lane): void {
-    for (const connection of new Set([...lane.told.keys(), ...lane.waiting.map(({ turn }) => turn.target.id)])) {
-      const waits = waitsOf(lane.waiting.filter(({ turn }) => turn.target.id === connection))
-      const text = JSON.stringify(waits)
-      if (text === (lane.told.get(connection) ?? '[]')) continue
-      if (waits.length === 0) lane.told.delete(connection)
-      else lane.told.set(connection, text)
-      tell?.(connection, waits)
-    }
   }
 
   function enter(lane: Lane, turn: Turn): Promise<Begun> {
@@ -183,21 +182,43 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
       if (turn.signal.aborted) throw new Failure({ kind: 'cancelled' })
       const lane = laneOf(turn.target)
       const begun = await enter(lane, turn)
+      const { pool = 'reads' } = turn
       let heard: Heard | null = null
-      try {
-        return await work(response => {
-          heard = response
-        })
-      } finally {
-        if (!turn.isApart) lane.running -= 1
+      let hasEnded = false
+      const end = () => {
+        if (hasEnded) return
+        hasEnded = true
         try {
           limits.ended(turn, begun, heard)
         } finally {
           pump(lane)
         }
       }
+      try {
+        return await work(response => {
+          heard = response
+          // Its body may take hours, which says nothing about the limit.
+          if (pool === 'downloads') end()
+        })
+      } finally {
+        lane.running[pool] -= 1
+        if (hasEnded) pump(lane)
+        else end()
+      }
     },
     isHopeless: turn => limits.of(turn).some(limit => limit.isHopeless()),
+  }
+}
+
+/** Tells what waits for limits, where that has changed. */
+function tellWaits(lane: Lane, tell: SchedulerParts['tell']): void {
+  for (const connection of new Set([...lane.told.keys(), ...lane.waiting.map(({ turn }) => turn.target.id)])) {
+    const waits = waitsOf(lane.waiting.filter(({ turn }) => turn.target.id === connection))
+    const text = JSON.stringify(waits)
+    if (text === (lane.told.get(connection) ?? '[]')) continue
+    if (waits.length === 0) lane.told.delete(connection)
+    else lane.told.set(connection, text)
+    tell?.(connection, waits)
   }
 }
 
@@ -215,7 +236,7 @@ function become(waiting: Waiting, until: number | null): void {
 /** The limits that a request counts for, each with what is told its answer: its operation's own, and one that it shares. */
 type Begun = readonly { readonly limit: RateLimit; readonly end: (heard: Heard | null) => void }[]
 
-type Limited = Pick<Turn, 'target' | 'operation' | 'isApart'>
+type Limited = Pick<Turn, 'target' | 'operation' | 'pool'>
 
 /** The limits of all services. A service counts the requests of an account, whatever connection they come from. */
 function createLimits({
@@ -231,13 +252,13 @@ function createLimits({
   const keyOf = ({ baseUrl, username, account }: Turn['target'], name: string) =>
     JSON.stringify([new URL(baseUrl).origin, username ?? account, name])
 
-  function limitOf(target: Turn['target'], name: string, isApart = false): RateLimit {
+  function limitOf(target: Turn['target'], name: string, pool: Turn['pool'] = 'reads'): RateLimit {
     const key = keyOf(target, name)
     const known = limits.get(key)
     if (known) return known
-    const pace = paces?.get(target.id, name) ?? null
+    const pace = paces?.get(target.id, name) ?? usualPaces[name] ?? null
     const learned = (found: RatePace) => paces?.set(target.id, name, found)
-    const made = createRateLimit({ now, random, pace, learned, ...(isApart && { width: cautiousWidth }) })
+    const made = createRateLimit({ now, random, pace, learned, ...(pool !== 'reads' && { width: cautiousWidth }) })
     limits.set(key, made)
     return made
   }
@@ -255,8 +276,8 @@ function createLimits({
 
   return {
     /** The limit of the operation itself, and one that it shares with others. */
-    of: ({ target, operation, isApart }: Limited): readonly RateLimit[] => {
-      const own = limitOf(target, operation, isApart)
+    of: ({ target, operation, pool }: Limited): readonly RateLimit[] => {
+      const own = limitOf(target, operation, pool)
       const shared = named.get(keyOf(target, operation))
       return shared === undefined ? [own] : [own, limitOf(target, sharedPrefix + shared)]
     },

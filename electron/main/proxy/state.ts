@@ -55,7 +55,8 @@ export async function readState(
   try {
     const built = buildRequest(endpoint, params.data, target, endpoint.pagination === 'none' ? firstPage : page)
     const options = { operation: endpoint.id, milliseconds: look.milliseconds ?? milliseconds, signal: look.signal }
-    const life = look.signal ?? sender.until(target.id)
+    const until = sender.until(target.id)
+    const life = look.turn && look.signal ? AbortSignal.any([look.signal, until]) : (look.signal ?? until)
     const incoming = await inTurn({ ...look, signal: life }, target, endpoint.id, () =>
       sender.send(target.id, toOutgoing(target, built), options),
     )

@@ -176,6 +176,51 @@ describe('A write', () => {
     expect(await call).toMatchObject({ kind: 'unknownOutcome' })
   })
 
+  /** Says with each answer that nothing is left. */
+  const limited: Respond = (_request, response) => {
+    const headers = { 'RateLimit-Limit': '1', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '60' }
+    response.writeHead(201, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(tag))
+  }
+
+  test('of a bulk job waits for the limit of the service, and is taken back while it does', async () => {
+    const server = await serve(limited)
+    const { call, failure, proxy, events, store } = await proxyTo(server.url)
+    await call('tags.create', create, { priority: 'bulk' })
+    const waiting = failure('tags.create', { ...create, tag_name: 'v2' }, { priority: 'bulk', callId: 'two' })
+    await expect.poll(() => events.filter(({ type }) => type === 'limits.changed')).toHaveLength(1)
+    proxy.cancel('two', true)
+    expect(await waiting).toEqual({ kind: 'cancelled' })
+    expect(server.seen).toHaveLength(1)
+    expect(await store.journal.list({ limit: 10 })).toHaveLength(1)
+    expect(events.at(-1)).toMatchObject({ type: 'limits.changed', waits: [] })
+  })
+
+  test('that was sent is not taken back: it comes to its end', async () => {
+    const gate = Promise.withResolvers<void>()
+    const server = await serve(async (_request, response) => {
+      await gate.promise
+      json(response, tag, 201)
+    })
+    const { call, proxy } = await proxyTo(server.url)
+    const sent = call('tags.create', create, { priority: 'bulk', callId: 'one' })
+    await expect.poll(() => server.seen.some(({ method }) => method === 'POST')).toBe(true)
+    proxy.cancel('one', true)
+    gate.resolve()
+    expect((await sent).value).toEqual(tag)
+  })
+
+  test('of a bulk job that waited long is not sent before its caller has looked again', async () => {
+    const server = await serve((_request, response) => json(response, tag, 201))
+    const { call, failure, store } = await proxyTo(server.url, { maxLookAge: -1 })
+    expect(await failure('tags.create', create, { priority: 'bulk' })).toEqual({
+      kind: 'rateLimited',
+      retryAfterSeconds: 0,
+    })
+    expect(server.seen).toEqual([])
+    expect(await store.journal.list({ limit: 10 })).toEqual([])
+    expect((await call('tags.create', create)).value).toEqual(tag)
+  })
+
   test('that never left is known not to have been made', async () => {
     const server = await serve(() => {})
     await server.close()

@@ -1,4 +1,4 @@
-import { type ConnectionRef, canOnlyRead, type Priority, sandboxConnection } from '#shared/bridge.ts'
+import { type ConnectionRef, canOnlyRead, type JobRow, type Priority, sandboxConnection } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
@@ -13,7 +13,7 @@ import { requireToken, toOutgoing } from './dispatch.ts'
 import { interpretStatus, isUnchanged } from './interpret-status.ts'
 import type { HealthReports } from './read.ts'
 import { queuedMessage, type RawValue, rawValue, understoodValue } from './response-value.ts'
-import type { Hear, Scheduler } from './scheduler.ts'
+import type { Hear, Scheduler, Turn } from './scheduler.ts'
 import type { Incoming, Sender } from './send.ts'
 import { readState } from './state.ts'
 import type { Target } from './target.ts'
@@ -37,18 +37,34 @@ export interface WriteParts {
   /** Called when an answer was not as declared and could be understood. */
   readonly misfit: (operation: OperationId, misfits: Misfits) => void
   readonly milliseconds?: number
+  /** Tests shorten it. */
+  readonly maxLookAge?: number
 }
 
-export interface WriteCall extends VerifiedCall {
+/** What ends a call. */
+export interface Ends {
+  /** At any time: what was sent to the service is not waited for. */
+  readonly signal: AbortSignal
+  /** While it is not sent: what was sent comes to its end. */
+  readonly withdrawn?: AbortSignal | undefined
+}
+
+export interface WriteCall extends VerifiedCall, Ends {
   readonly operation: OperationId
   readonly priority: Priority
   /** The journal entry this write takes back. */
   readonly undoes?: number | undefined
+  /** The row of a bulk job that it is of. */
+  readonly job?: JobRow | undefined
   /** The consent it belongs to. */
   readonly consent?: string | undefined
   /** Called when the person was asked about it, which may have taken minutes. @throws Failure when it should not be sent any more */
   readonly lookAgain?: (() => Promise<void>) | undefined
 }
+
+/** Before a write of a bulk job that waited longer for its turn, its caller looks once more at what it will change. Milliseconds. */
+const defaultMaxLookAge = 10_000
+const lookFirst: AppError = { kind: 'rateLimited', retryAfterSeconds: 0 }
 
 /** A write whose turn has come. */
 interface WriteInTurn extends WriteCall {
@@ -83,11 +99,10 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
 
 /** Carries out writes: noted in the journal, sent once, never sent again. */
 export function createWriter(parts: WriteParts) {
-  const { sender, journal, writeVerifier, health, log } = parts
+  const { sender, journal, writeVerifier, health, log, milliseconds = writeMilliseconds } = parts
   /** Never throws: whatever happens is the outcome of the write. */
   async function sendOnce(call: WriteInTurn): Promise<Outcome> {
     const { endpoint, target, built, signal } = call
-    const milliseconds = parts.milliseconds ?? writeMilliseconds
     const options = { operation: endpoint.id, milliseconds, signal, pool: 'writes' } as const
     try {
       const incoming = await sender.send(target.id, toOutgoing(target, built), options)
@@ -137,13 +152,14 @@ export function createWriter(parts: WriteParts) {
 
   /** @throws Failure when nothing was sent */
   async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
-    const { target } = call
-    requireWritable(target)
-    requireToken(target)
-    const admission = await parts.consent.admit({ ...call, consent: call.consent })
+    requireWritable(call.target)
+    requireToken(call.target)
+    const signal = untilSent(call)
+    const admission = await parts.consent.admit({ ...call, consent: call.consent, signal })
     try {
       if (admission.wasAsked) await call.lookAgain?.()
-      const sent = await parts.scheduler.run({ ...call, isApart: true }, hear => watchAndSend({ ...call, hear }))
+      const turn = turnOf(call, signal, parts.maxLookAge)
+      const sent = await parts.scheduler.run(turn, hear => watchAndSend({ ...call, hear }))
       if (outcomeWord(sent.error) === 'failed' && sent.error?.kind !== 'queued') admission.giveBack()
       return sent
     } catch (notSent) {
@@ -155,7 +171,7 @@ export function createWriter(parts: WriteParts) {
   /** @throws Failure when nothing was sent */
   async function watchAndSend(call: WriteInTurn): Promise<Outcome & { readonly journal: number }> {
     await requireSame(call, parts)
-    const watched = await writeVerifier.watch(call)
+    const watched = await writeVerifier.watch({ ...call, signal: untilSent(call) })
     try {
       await requireUnguarded(sender, call)
       await requireSame(call, parts)
@@ -168,7 +184,7 @@ export function createWriter(parts: WriteParts) {
   }
 
   async function send(call: WriteInTurn, watched: PendingWrite): Promise<Outcome & { readonly journal: number }> {
-    const { endpoint, operation, target, built, params, undoes } = call
+    const { endpoint, operation, target, built, params, undoes, job } = call
     const id = journal.begin({
       operation,
       connection: target.id,
@@ -181,6 +197,7 @@ export function createWriter(parts: WriteParts) {
       params: withoutSecrets(endpoint, params),
       before: watched.before,
       undoes,
+      job,
     })
     const sent = await sendOnce(call)
     const error = sent.error && (await watched.settle(sent.error, sent.slow))
@@ -209,7 +226,9 @@ export function createWriter(parts: WriteParts) {
 }
 
 /** @throws Failure cancelled; conflict, when what a service will not look at itself is not as it was, or cannot be read */
-async function requireUnguarded(sender: Sender, { endpoint, params, target, signal }: WriteInTurn): Promise<void> {
+async function requireUnguarded(sender: Sender, call: WriteInTurn): Promise<void> {
+  const { endpoint, params, target } = call
+  const signal = untilSent(call)
   const guard = target.profile.id === 'documents' ? null : (endpoint.guard?.(params) ?? null)
   if (!guard) return
   const present = await readState(sender, target, guard.read, { signal })
@@ -242,12 +261,25 @@ export function requireWritable({ auth, profile, readOnly }: Pick<Target, 'auth'
  * looks take seconds, in which the person can have switched the connection.
  * @throws Failure readOnly, cancelled, or connectionChanged
  */
-async function requireSame({ target, signal }: WriteInTurn, parts: Pick<WriteParts, 'target'>): Promise<void> {
+async function requireSame(call: WriteInTurn, parts: Pick<WriteParts, 'target'>): Promise<void> {
+  const { target } = call
   const now = await parts.target(target.ref, false)
   requireWritable(now)
   // Of the same generation, the embedded service may have begun anew at another address.
   if (target.baseUrl !== now.baseUrl) throw new Failure({ kind: 'connectionChanged' })
-  if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+  if (untilSent(call).aborted) throw new Failure({ kind: 'cancelled' })
+}
+
+/** @param maxLookAge how long its caller's look at what it will change holds, in milliseconds; only a bulk job waits for so long */
+function turnOf(call: WriteCall, signal: AbortSignal, maxLookAge = defaultMaxLookAge): Turn {
+  const begun = performance.now()
+  const isOld = () => call.priority === 'bulk' && performance.now() - begun > maxLookAge
+  return { ...call, pool: 'writes', signal, outOfReach: () => (isOld() ? lookFirst : null) }
+}
+
+/** Ends what comes before a write is sent. */
+export function untilSent({ signal, withdrawn }: Ends): AbortSignal {
+  return withdrawn ? AbortSignal.any([signal, withdrawn]) : signal
 }
 
 function outcomeWord(error: AppError | null): 'done' | 'failed' | 'unknown' {

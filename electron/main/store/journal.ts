@@ -1,7 +1,15 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import type { ConnectionId, JournalDetails, JournalEntry, JournalFilter, Restored, StateSeen } from '#shared/bridge.ts'
+import type {
+  ConnectionId,
+  JobRow,
+  JournalDetails,
+  JournalEntry,
+  JournalFilter,
+  Restored,
+  StateSeen,
+} from '#shared/bridge.ts'
 import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { lostBy } from '#shared/contract/endpoint.ts'
 import { type AppError, appError } from '#shared/errors.ts'
@@ -29,6 +37,8 @@ interface JournalStart {
   readonly before: StateSeen
   /** The entry this one takes back. */
   readonly undoes?: number | undefined
+  /** The row of a bulk job that it is of. */
+  readonly job?: JobRow | undefined
 }
 
 interface JournalResult {
@@ -127,8 +137,8 @@ export function createJournal(
     .prepare('DELETE FROM journal WHERE id <= (SELECT id FROM journal ORDER BY id DESC LIMIT 1 OFFSET ?)')
     .run(keptEntries)
   const insert = database.prepare(
-    `INSERT INTO journal (at, connection, service, account, sudo, operation, method, path, request, before, undoes, actor, outcome)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    `INSERT INTO journal (at, connection, service, account, sudo, operation, method, path, request, before, undoes, actor, job, job_row, outcome)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
   )
   const key = database.prepare('SELECT at, operation FROM journal WHERE id = ?')
   const update = database.prepare('UPDATE journal SET outcome = ?, status = ?, error = ?, answer = ? WHERE id = ?')
@@ -237,12 +247,12 @@ export function createJournal(
   return {
     begin: start => {
       const at = now().toISOString()
-      const { connection, service, account, sudo, actor, operation, method, path, before, undoes } = start
+      const { connection, service, account, sudo, actor, operation, method, path, before, undoes, job } = start
       const about = { at, operation }
       const request = text.protect(journalPart(about, 'request'), start.params)
       const seen = before.known ? text.protect(journalPart(about, 'before'), [before.value]) : null
       const given = [at, connection, service, account, sudo, operation, method, path, request, seen]
-      return Number(insert.run(...given, undoes ?? null, actor).lastInsertRowid)
+      return Number(insert.run(...given, undoes ?? null, actor, job?.job ?? null, job?.row ?? null).lastInsertRowid)
     },
     finish: (id, { outcome, status, error, answer }) => {
       update.run(outcome, status, error && JSON.stringify(error), protect(id, 'answer', answer ?? null), id)

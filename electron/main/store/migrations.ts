@@ -123,6 +123,18 @@ export const storeMigrations = [
   -- Extra headers and proxy as JSON, their secrets sealed under a key in the keychain; null where nothing was set.
   ALTER TABLE connections ADD COLUMN transport TEXT;
   `,
+  `
+  -- Bulk jobs that have not ended, sealed like the journal, and the row of one that an entry is of.
+  CREATE TABLE bulk_jobs (
+    id TEXT PRIMARY KEY,
+    connection TEXT NOT NULL,
+    started_at TEXT NOT NULL,
+    kept BLOB NOT NULL
+  ) STRICT;
+  ALTER TABLE journal ADD COLUMN job TEXT;
+  ALTER TABLE journal ADD COLUMN job_row INTEGER;
+  CREATE INDEX journal_by_job ON journal (job, id) WHERE job IS NOT NULL;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

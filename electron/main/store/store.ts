@@ -6,6 +6,7 @@ import { late, within } from '../keychain/within.ts'
 import type { Log } from '../log.ts'
 import { createPins, type Pins } from '../offline/pins.ts'
 import { type UpdateCheck, updateCheck } from '../updates/updates.ts'
+import { type BulkJobs, createBulkJobs } from './bulk-jobs.ts'
 import { isDamage, moveAside, NewerDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createJournal, type Journal, type ServiceOf } from './journal.ts'
@@ -33,6 +34,7 @@ export interface Store {
   readonly paces: Paces
   readonly drafts: Drafts
   readonly journal: Journal
+  readonly bulkJobs: BulkJobs
   readonly settings: SettingsStore
   readonly connections: SavedConnections
   /** Stands for a text without telling it; the same in every run while the keychain lasts. */
@@ -89,6 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     paces: createPaces(main.database),
     drafts,
     journal: createJournal(main.database, textSeal, options.serviceOf),
+    bulkJobs: createBulkJobs(main.database, textSeal),
     settings: createSettings(main.database),
     connections: createSavedConnections(main.database),
     fingerprint: (lasting ?? createSealer(randomBytes(masterKeyLength))).index,

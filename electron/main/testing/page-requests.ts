@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { bridgeMethods, callRequest, connectionRef } from '#shared/bridge.ts'
+import { bridgeMethods, callRequest } from '#shared/bridge.ts'
 import { toAppError } from '../failure.ts'
 import type { TestProxy } from './proxy.ts'
-
-const entry = z.object({ connection: connectionRef, id: z.number() })
 
 /** Answers what the page asks of its bridge when it works with operations and the journal, by main's own proxy. */
 export function pageRequests({ proxy, store }: TestProxy): (method: string, argument: unknown) => Promise<object> {
@@ -12,17 +8,24 @@ export function pageRequests({ proxy, store }: TestProxy): (method: string, argu
     switch (method) {
       case 'operations.call':
         return proxy.call(callRequest.parse(argument))
+      case 'operations.cancel': {
+        const { callId, unsent } = bridgeMethods[method].parse(argument)
+        proxy.cancel(callId, unsent)
+        return null
+      }
       case 'journal.check': {
-        const request = entry.parse(argument)
+        const request = bridgeMethods[method].parse(argument)
         await proxy.undo.check(request)
         return store.journal.get(request.id)
       }
       case 'journal.planUndo':
-        return proxy.undo.plan(entry.parse(argument))
+        return proxy.undo.plan(bridgeMethods[method].parse(argument))
       case 'journal.checkUndo':
-        return proxy.undo.checkRestored(entry.parse(argument))
-      case 'journal.undo':
-        return proxy.undo.undo(entry.parse(argument), randomUUID())
+        return proxy.undo.checkRestored(bridgeMethods[method].parse(argument))
+      case 'journal.undo': {
+        const { callId, consent, job, ...request } = bridgeMethods[method].parse(argument)
+        return proxy.undo.undo(request, callId, { consent, job })
+      }
       case 'consent.request':
         return proxy.requestConsent(bridgeMethods[method].parse(argument))
       default:

@@ -71,6 +71,7 @@ export interface TestProxyOptions {
   readonly looksAfter?: readonly number[]
   readonly lookMilliseconds?: number
   readonly slowMilliseconds?: number
+  readonly maxLookAge?: number
 }
 
 /** The real proxy over a real store, talking to a service at an address. */
@@ -126,6 +127,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     looksAfter: options.looksAfter ?? [1],
     ...(options.lookMilliseconds === undefined ? {} : { lookMilliseconds: options.lookMilliseconds }),
     ...(options.slowMilliseconds === undefined ? {} : { slowMilliseconds: options.slowMilliseconds }),
+    ...(options.maxLookAge === undefined ? {} : { maxLookAge: options.maxLookAge }),
   })
   let closed = false
   const close = async () => {

@@ -19,6 +19,7 @@ import type { Scheduler } from '../proxy/scheduler.ts'
 import type { Sender } from '../proxy/send.ts'
 import { readState, stateCall } from '../proxy/state.ts'
 import { serviceKind, type Target } from '../proxy/target.ts'
+import { type Ends, untilSent } from '../proxy/write.ts'
 import type { Journal } from '../store/journal.ts'
 import { checkOutcome, whyNotHere } from './check-outcome.ts'
 
@@ -31,7 +32,13 @@ export interface UndoParts {
   /** Resolves when what is known of a write that was just made has been noted. */
   readonly noted: (id: number) => Promise<void>
   /** Sends a write; the journal says which entry it undoes. */
-  readonly send: (request: ParsedBridgeArgument<'operations.call'>, undoing: Undoing) => Promise<Answer<unknown>>
+  readonly send: (
+    request: ParsedBridgeArgument<'operations.call'>,
+    undoing: Undoing,
+    ends: Ends,
+  ) => Promise<Answer<unknown>>
+  /** Lets the page cancel what goes on under a name. */
+  readonly named: <T>(callId: string, work: (ends: Ends) => Promise<T>) => Promise<T>
 }
 
 /** An entry, and the connection as the person saw it. */
@@ -55,17 +62,15 @@ export interface Undo {
   callsOf(request: UndoRequest, service: ServiceKind): readonly OperationCall[]
   /**
    * Undoes an entry and reads what that restored.
-   * @param consent the one it belongs to
    * @throws Failure; conflict when the present state is not the one the write left behind
    */
-  undo(
-    request: UndoRequest,
-    callId: string,
-    consent?: string,
-  ): Promise<Answer<unknown> & { readonly restored: Restored }>
+  undo(request: UndoRequest, callId: string, of?: UndoOf): Promise<Answer<unknown> & { readonly restored: Restored }>
   /** Reads whether the state is as it was before an entry. Changes nothing. */
   checkRestored(request: UndoRequest): Promise<Restored>
 }
+
+/** What an undo belongs to. */
+type UndoOf = Pick<ParsedBridgeArgument<'journal.undo'>, 'consent' | 'job'>
 
 type Known = Exclude<Inverse, { fidelity: 'none' }>
 
@@ -77,7 +82,7 @@ export function createUndo(parts: UndoParts): Undo {
   const facts = createFacts(parts)
 
   /** @param changed fields of the state that a write before this one has changed */
-  async function look(request: UndoRequest, changes: readonly string[] = []): Promise<UndoPlan> {
+  async function look(request: UndoRequest, changes: readonly string[] = [], signal?: AbortSignal): Promise<UndoPlan> {
     const { connection, id } = request
     const turn = turnOf(request)
     await parts.noted(id)
@@ -94,6 +99,7 @@ export function createUndo(parts: UndoParts): Undo {
     if (elsewhere !== null) return refuse(elsewhere)
     const present = await readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer), {
       turn,
+      signal,
     })
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
     const ignoring = [...(inverse.ignoring ?? []), ...changes]
@@ -108,33 +114,32 @@ export function createUndo(parts: UndoParts): Undo {
   }
 
   /** @throws Failure; conflict when the present state is not the one the write left behind */
-  async function lookBefore(request: UndoRequest, changes: readonly string[] = []) {
-    const found = await look(request, changes)
+  async function lookBefore(request: UndoRequest, ends: Ends, changes: readonly string[] = []) {
+    const signal = untilSent(ends)
+    const found = await look(request, changes, signal)
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     if (!found.possible) throw invalid(found.because)
-    if (found.changed.length > 0) {
-      const fields = found.changed.map(({ path }) => path || 'all of it').slice(0, 3)
-      const message = `it was changed since (${fields.join(', ')}), so nothing was sent`
-      throw new Failure({ kind: 'conflict', status: 409, message })
-    }
+    requireUnchanged(found.changed)
     return found
   }
 
   async function undo(
     request: UndoRequest,
     callId: string,
-    consent: string | undefined,
+    { consent, job }: UndoOf,
+    ends: Ends,
   ): Promise<Answer<unknown> & { readonly restored: Restored }> {
-    const { first, operation, params } = await lookBefore(request)
+    const { first, operation, params } = await lookBefore(request, ends)
     const { connection, id, priority } = request
     const changes = first ? changesOfFirst(journal.get(id)) : []
     if (first) {
-      const lookAgain = async () => void (await lookBefore(request))
+      const lookAgain = async () => void (await lookBefore(request, ends))
       // An entry of its own: should what follows fail, the journal says that this was done.
-      await parts.send({ callId, connection, ...first, from: 'network', consent, priority }, { lookAgain })
+      await parts.send({ callId, connection, ...first, from: 'network', consent, priority }, { lookAgain }, ends)
     }
-    const lookAgain = async () => void (await lookBefore(request, changes))
-    const call = { callId, connection, operation, params, from: 'network', consent, priority } as const
-    const answer = await parts.send(call, { entry: id, lookAgain })
+    const lookAgain = async () => void (await lookBefore(request, ends, changes))
+    const call = { callId, connection, operation, params, from: 'network', consent, job, priority } as const
+    const answer = await parts.send(call, { entry: id, lookAgain }, ends)
     // What was sent is undone, whatever becomes of the connection before it can be read again.
     return { ...answer, restored: await readRestored(request).catch(() => unread) }
   }
@@ -165,12 +170,12 @@ export function createUndo(parts: UndoParts): Undo {
       const back = backCall(inverse, entry)
       return back ? [firstCall(inverse, entry, service), back].filter(call => call !== null) : []
     },
-    undo: async (request, callId, consent) => {
+    undo: async (request, callId, of = {}) => {
       const { id } = request
       if (underWay.has(id)) throw invalid('It is being undone already')
       underWay.add(id)
       try {
-        return await undo(request, callId, consent)
+        return await parts.named(callId, ends => undo(request, callId, of, ends))
       } finally {
         underWay.delete(id)
       }
@@ -186,6 +191,14 @@ export function createUndo(parts: UndoParts): Undo {
 function knownInverse({ operation }: JournalDetails): Known | null {
   const { inverse } = endpointOf(operation)
   return inverse && inverse.fidelity !== 'none' ? inverse : null
+}
+
+/** @throws Failure conflict, when something is not as the write left it */
+function requireUnchanged(changed: readonly Difference[]): void {
+  if (changed.length === 0) return
+  const fields = changed.map(({ path }) => path || 'all of it').slice(0, 3)
+  const message = `it was changed since (${fields.join(', ')}), so nothing was sent`
+  throw new Failure({ kind: 'conflict', status: 409, message })
 }
 
 /** The fields that the write before the one that undoes an entry changes. */
@@ -240,7 +253,8 @@ const maxFacts = 2000
 function createFacts({ sender, scheduler }: Pick<UndoParts, 'sender' | 'scheduler'>) {
   const kept = new Map<string, { readonly until: number; readonly seen: Promise<StateSeen> }>()
   return (connection: ConnectionRef, target: Target, call: OperationCall, priority: Priority): Promise<StateSeen> => {
-    const key = JSON.stringify([connection, call])
+    // What a person asks for does not wait for what a load asked for before.
+    const key = JSON.stringify([connection, call, priority])
     const known = kept.get(key)
     if (known && known.until > Date.now()) return known.seen
     if (kept.size >= maxFacts) kept.clear()

@@ -10,7 +10,8 @@ export function unfinishedWords(
   const going = downloads.filter(({ state }) => state === 'running' || state === 'waiting').length
   return [
     ...jobs
-      .filter(({ phase }) => phase.kind !== 'ended')
+      // One of an earlier window sends nothing by itself: closing this one ends nothing of it.
+      .filter(({ phase, totals }) => phase.kind !== 'ended' && totals.waiting + totals.running > 0)
       .map(job => {
         const left = job.rows.length - settledCount(job)
         return `“${job.title}” has ${left.toLocaleString()} of ${job.rows.length.toLocaleString()} left to do.`

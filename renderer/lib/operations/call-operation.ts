@@ -1,6 +1,6 @@
-import type { Answer, AnswerOf, CallRequest, ConnectionRef, Priority } from '#shared/bridge.ts'
+import type { Answer, AnswerOf, CallRequest, ConnectionRef, JobRow, Priority } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
-import { request } from '../bridge/bridge.ts'
+import { BridgeFailure, request } from '../bridge/bridge.ts'
 import { withoutUndefined } from './operation-key.ts'
 
 /** What else a call may say, beside operation and params. */
@@ -15,8 +15,12 @@ export interface CallOptions {
   readonly partly?: boolean
   /** When it aborts, main is told to stop. */
   readonly signal?: AbortSignal
+  /** Of a write: when it aborts, main takes it back, unless it was sent. */
+  readonly withdrawn?: AbortSignal
   /** Of a write: the consent it belongs to. */
   readonly consent?: string | undefined
+  /** Of a write: the row of a bulk job that it is of. */
+  readonly job?: JobRow | undefined
 }
 
 /**
@@ -42,14 +46,9 @@ export async function callAnyOperation(
   params: object,
   options: CallOptions = {},
 ): Promise<Answer<unknown>> {
-  const { from = 'network', once, priority, partly, page, signal, consent } = options
-  const callId = crypto.randomUUID()
-  // A cancel that comes too late finds no call and changes nothing, so its answer is of no interest.
-  const cancel = () => void request('operations.cancel', { callId }).catch(() => undefined)
-  signal?.throwIfAborted()
-  signal?.addEventListener('abort', cancel, { once: true })
-  try {
-    return await request('operations.call', {
+  const { from = 'network', once, priority, partly, page, signal, withdrawn, consent, job } = options
+  return cancellable({ signal, withdrawn }, callId =>
+    request('operations.call', {
       callId,
       connection,
       operation,
@@ -60,9 +59,31 @@ export async function callAnyOperation(
       ...(partly && { partly }),
       ...(page && { page }),
       ...(consent !== undefined && { consent }),
-    })
+      ...(job && { job }),
+    }),
+  )
+}
+
+interface Ends {
+  readonly signal?: AbortSignal | undefined
+  readonly withdrawn?: AbortSignal | undefined
+}
+
+/** Makes a call of main that ends when one of these aborts: at any time, or as long as it is not sent. */
+export async function cancellable<T>({ signal, withdrawn }: Ends, call: (callId: string) => Promise<T>): Promise<T> {
+  const callId = crypto.randomUUID()
+  // A cancel that comes too late finds no call and changes nothing, so its answer is of no interest.
+  const cancel = () => void request('operations.cancel', { callId }).catch(() => undefined)
+  const withdraw = () => void request('operations.cancel', { callId, unsent: true }).catch(() => undefined)
+  signal?.throwIfAborted()
+  if (withdrawn?.aborted) throw new BridgeFailure({ kind: 'cancelled' })
+  signal?.addEventListener('abort', cancel, { once: true })
+  withdrawn?.addEventListener('abort', withdraw, { once: true })
+  try {
+    return await call(callId)
   } finally {
     signal?.removeEventListener('abort', cancel)
+    withdrawn?.removeEventListener('abort', withdraw)
   }
 }
 

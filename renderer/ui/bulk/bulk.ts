@@ -1,5 +1,5 @@
 import { create, useStore } from 'zustand'
-import type { ConnectionRef } from '#shared/bridge.ts'
+import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { tellWorkEnded } from '../../lib/bridge/tell-work-ended.ts'
@@ -7,7 +7,8 @@ import { callOperation } from '../../lib/operations/call-operation.ts'
 import { type CollectSpec, collectLists } from './collect.ts'
 import { hideEnded, showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
-import { isAnnounced, type Job, type JobActor } from './job.ts'
+import { restoredJob, toKept } from './interrupted.ts'
+import { isAnnounced, isReading, type Job, type JobActor } from './job.ts'
 import { appliedJob, type BulkSpec, dryRun, undoPlanJob } from './jobs.ts'
 
 const publishMilliseconds = 80
@@ -22,7 +23,12 @@ const engine = createBulkEngine({
     },
   },
   publishSoon: publish => void setTimeout(publish, publishMilliseconds),
+  keep: async (id, startedAt, spec) => {
+    const kept = toKept(id, startedAt, spec)
+    if (kept) await request('bulkJobs.keep', kept)
+  },
   ended: job => {
+    forget(job)
     const { isOpen, open } = useBulkPanel.getState()
     if (isAnnounced(job) && !isOpen) showEnded(job, () => open(job.id))
     const { done, differs, would, skipped, blocked, failed, unknown, notSent } = job.totals
@@ -31,6 +37,37 @@ const engine = createBulkEngine({
   },
   actor: actorOf,
 })
+
+/** What has ended is not shown in the next window. A job of rows that were never to be sent was not kept. */
+function forget({ id, kind }: Pick<Job, 'id' | 'kind'>): void {
+  if (!isReading(kind)) void request('bulkJobs.forget', { id }).catch(() => undefined)
+}
+
+/** Shows the jobs that had not ended when the last window did. They are paused, and send nothing by themselves. */
+export async function restoreBulkJobs(): Promise<void> {
+  const jobs = await request('bulkJobs.interrupted', {})
+  if (jobs.length === 0) return
+  const here = new Set((await request('connections.list', {})).map(({ id }) => id))
+  const known = new Set(engine.store.getState().jobs.map(({ id }) => id))
+  for (const job of jobs) {
+    // A connection of one run alone may be there again in another one.
+    if (known.has(job.id) || !here.has(connectionIdOf(job.connection))) continue
+    const { spec, steps } = restoredJob(job)
+    engine.restore(spec, steps, job)
+    if (!steps.some(({ state }) => state === 'notSent')) forget(job)
+  }
+}
+
+/** Finds out what the rest of a job of an earlier window would change now; null when its connection is gone. */
+export async function startDryRunOfRest(job: Job): Promise<{ readonly id: string } | null> {
+  const spec = (await engine.specOf(job.id)?.planRest?.()) ?? null
+  return spec && engine.start({ ...spec, replaces: job.id })
+}
+
+/** Whether the rest of a job can be planned anew. */
+export function canPlanRest({ id }: Pick<Job, 'id'>): boolean {
+  return engine.specOf(id)?.planRest !== undefined
+}
 
 async function actorOf(connection: ConnectionRef): Promise<JobActor | null> {
   const found = (await request('connections.list', {})).find(({ ref }) => ref === connection)
@@ -47,7 +84,10 @@ export const startDryRun = (spec: BulkSpec) => engine.start(dryRun(spec))
 /** Applies what a dry run, or the plan of an undo, found; null when it is not there any more, or no longer holds. */
 export function applyDryRun(job: Job) {
   const spec = engine.specOf(job.id)
-  return spec && !job.needsDryRun ? engine.start(appliedJob(spec, job)) : null
+  if (!spec || job.needsDryRun) return null
+  const started = engine.start(appliedJob(spec, job))
+  if (spec.replaces !== undefined) engine.cancel(spec.replaces)
+  return started
 }
 /** Finds out what undoing a job will restore; the panel offers to apply it then. */
 export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))

@@ -72,7 +72,7 @@ function collecting<I extends ReadId, T>(
 ): Collection<T> {
   const values = new Map<string, T>()
   const tasks = items.map(({ key, label, params }): Task => {
-    const send: Task['send'] = async (_, signal) => {
+    const send: Task['send'] = async (_, { signal }) => {
       const note = await read(params, signal, value => values.set(key, value))
       onPart?.(key)
       return { journal: null, ...(note !== null && { note }) }

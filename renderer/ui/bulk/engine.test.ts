@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../lib/bridge/bridge.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { atOnce, createBulkEngine } from './engine.ts'
-import { type Job, rowStates, type Sent, type Task } from './job.ts'
+import { type Job, rowStates, type Sent, type Task, type Verdict } from './job.ts'
 import { appliedJob } from './jobs.ts'
 
 /** A clock that a test moves on by itself. */
@@ -241,6 +241,42 @@ describe('the bulk engine', () => {
     for (const one of open) one.succeed()
     expect((await ended).phase.kind).toBe('ended')
     expect(states(id)).toEqual(['done', 'done', 'done', 'done', 'done', 'notSent', 'notSent'])
+  })
+
+  test('what main has not sent is taken back when it is paused, sent again when it goes on, and not sent when it is cancelled', async () => {
+    const { engine, sent, task, start, states, job } = workshop()
+    const waiting: Task['send'] = (_params, { withdrawn }) =>
+      new Promise((_resolve, reject) => {
+        sent.push('asked')
+        withdrawn.addEventListener('abort', () => reject(new BridgeFailure({ kind: 'cancelled' })))
+      })
+    const { id } = start([...names(2).map(name => ({ ...task(name), send: waiting })), task('row-2')])
+    await settle()
+    expect(states(id)).toEqual(['running', 'running', 'running'])
+    engine.pause(id)
+    await settle()
+    expect(job(id).phase).toEqual({ kind: 'paused', because: null })
+    expect(states(id)).toEqual(['waiting', 'waiting', 'running'])
+    engine.resume(id)
+    await settle()
+    expect(states(id)).toEqual(['running', 'running', 'running'])
+    expect(sent.filter(one => one === 'asked')).toHaveLength(4)
+    engine.cancel(id)
+    await settle()
+    expect(job(id).phase.kind).toBe('cancelling')
+    expect(states(id)).toEqual(['notSent', 'notSent', 'running'])
+  })
+
+  test('paused while it reads what a row will change, it does not send that row', async () => {
+    const { engine, sent, task, start, states } = workshop()
+    const read = Promise.withResolvers<Verdict>()
+    const { id } = start([task('row-0', () => read.promise)])
+    await settle()
+    engine.pause(id)
+    read.resolve({ kind: 'send' })
+    await settle()
+    expect(states(id)).toEqual(['waiting'])
+    expect(sent).toEqual([])
   })
 
   test('pauses by itself where what follows could not fare better', async () => {

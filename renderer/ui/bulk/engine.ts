@@ -2,13 +2,23 @@ import { createStore } from 'zustand/vanilla'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
-import { isReading, type Job, type JobActor, type JobKind, type RowFacts, type Task } from './job.ts'
-import { type Again, initialState, type JobEvent, type JobState, nextRow, reduceJob } from './job-state.ts'
+import { isReading, type Job, type JobActor, type JobKind, type RowFacts, type Settled, type Task } from './job.ts'
+import {
+  type Again,
+  initialState,
+  type JobEvent,
+  type JobState,
+  nextRow,
+  reduceJob,
+  restoredState,
+} from './job-state.ts'
 import { pauseReason, resultOfRow } from './run-row.ts'
 
 const firstPause = 1000
 
 const maxPause = 60_000
+
+const interruptedWords = 'Gatehouse was closed before this job ended.'
 
 export interface JobSpec {
   readonly title: string
@@ -23,6 +33,10 @@ export interface JobSpec {
   readonly onApplied?: (job: Job) => void
   /** Called when the person removes the job from the list. */
   readonly onRemove?: () => void
+  /** Of a job of an earlier window: what is left of it, as a dry run for the connection as it is; null when that is gone. */
+  readonly planRest?: () => Promise<JobSpec | null>
+  /** The job whose rest this plans; it ends when this is applied. */
+  readonly replaces?: string
 }
 
 export interface EngineParts {
@@ -31,6 +45,8 @@ export interface EngineParts {
   readonly publishSoon: (publish: () => void) => void
   /** Called each time a job has come to its end. */
   readonly ended?: (job: Job) => void
+  /** Called before a job sends its first row, with what is needed to know what is left of it when the window ends before it does. */
+  readonly keep?: (id: string, startedAt: string, spec: JobSpec) => Promise<unknown>
   /** Whom a connection acts as now. */
   readonly actor?: (connection: ConnectionRef) => Promise<JobActor | null>
 }
@@ -50,14 +66,18 @@ interface Run {
   readonly startedAt: string
   /** Ends reads and checks when the job is cancelled. */
   controller: AbortController
+  /** Takes back what main has not sent, when the job no longer runs. */
+  withdrawing: AbortController
   /** The same object until rows are taken up once more: what the reads of one pass share. */
   pass: object
+  /** It is kept, so that its rows may be sent. */
+  isReady: boolean
   hasEnded: boolean
   readonly waitingForEnd: ((job: Job) => void)[]
 }
 
 /** Runs jobs of many rows, a few at a time for each connection, and tells how far they are. */
-export function createBulkEngine({ clock, publishSoon, ended, actor }: EngineParts) {
+export function createBulkEngine({ clock, publishSoon, ended, keep, actor }: EngineParts) {
   const store = createStore<{ readonly jobs: readonly Job[] }>(() => ({ jobs: [] }))
   const runs = new Map<string, Run>()
   const lanes = new Map<ConnectionRef, Lane>()
@@ -97,7 +117,11 @@ export function createBulkEngine({ clock, publishSoon, ended, actor }: EnginePar
   }
 
   function dispatch(run: Run, event: JobEvent): void {
+    const before = phaseOf(run)
     run.state = reduceJob(run.state, event)
+    const now = phaseOf(run)
+    if (now === 'running' && before !== 'running') run.withdrawing = new AbortController()
+    else if (now === 'paused' || now === 'cancelling') run.withdrawing.abort()
     changed()
   }
 
@@ -129,11 +153,14 @@ export function createBulkEngine({ clock, publishSoon, ended, actor }: EnginePar
     dispatch(run, { type: 'started', index })
     note(run, index, { startedAt: time(), endedAt: null })
     const { signal } = run.controller
-    const result = await resultOfRow({ task, kind: run.spec.kind, mode, was, signal, pass: run.pass })
+    const withdrawn = run.withdrawing.signal
+    const { kind } = run.spec
+    const job = { job: run.id, row: index }
+    const result = await resultOfRow({ task, kind, mode, was, signal, withdrawn, pass: run.pass, job })
     lane.running -= 1
     note(run, index, { endedAt: time(), ...(result.params && { params: shownParams(task, result.params) }) })
-    if (result.error?.kind === 'rateLimited' && result.again) {
-      lane.hold(result.error.retryAfterSeconds)
+    if (result.again && (result.error?.kind === 'rateLimited' || result.error?.kind === 'cancelled')) {
+      if (result.error.kind === 'rateLimited') lane.hold(result.error.retryAfterSeconds)
       dispatch(run, { type: 'putBack', index, ...result.again, at: time() })
     } else {
       if (result.step.state !== 'notSent') lane.answered()
@@ -156,6 +183,37 @@ export function createBulkEngine({ clock, publishSoon, ended, actor }: EnginePar
     ended?.(job)
   }
 
+  function newRun(spec: JobSpec, state: JobState, { id, startedAt }: Pick<Job, 'id' | 'startedAt'>): Run {
+    const run: Run = {
+      id,
+      spec,
+      facts: spec.tasks.map(factsOf),
+      state,
+      actor: null,
+      startedAt,
+      controller: new AbortController(),
+      withdrawing: new AbortController(),
+      pass: {},
+      isReady: false,
+      hasEnded: state.phase.kind === 'ended' && state.needsDryRun,
+      waitingForEnd: [],
+    }
+    runs.set(run.id, run)
+    void identify(run)
+    return run
+  }
+
+  /** Sends nothing before the job is kept, or could not be. */
+  async function begin(run: Run): Promise<void> {
+    const { id, startedAt, spec } = run
+    run.isReady = isReading(spec.kind) || !keep
+    if (!run.isReady) {
+      await keep?.(id, startedAt, spec).catch(() => undefined)
+      run.isReady = true
+    }
+    pump(spec.connection)
+  }
+
   async function identify(run: Run): Promise<void> {
     run.actor = (await actor?.(run.spec.connection).catch(() => null)) ?? null
     changed()
@@ -165,23 +223,15 @@ export function createBulkEngine({ clock, publishSoon, ended, actor }: EnginePar
     store,
     /** Starts a job; `ended` resolves when every row has come to its end for the first time. */
     start: (spec: JobSpec): { readonly id: string; readonly ended: Promise<Job> } => {
-      const run: Run = {
-        id: crypto.randomUUID(),
-        spec,
-        facts: spec.tasks.map(factsOf),
-        state: initialState(spec.tasks.length, time()),
-        actor: null,
-        startedAt: time(),
-        controller: new AbortController(),
-        pass: {},
-        hasEnded: false,
-        waitingForEnd: [],
-      }
-      runs.set(run.id, run)
-      void identify(run)
+      const run = newRun(spec, initialState(spec.tasks.length, time()), { id: crypto.randomUUID(), startedAt: time() })
       const end = new Promise<Job>(resolve => run.waitingForEnd.push(resolve))
-      pump(spec.connection)
+      void begin(run)
       return { id: run.id, ended: end }
+    },
+    /** Shows a job of an earlier window. It sends nothing more: a new dry run has to come first. */
+    restore: (spec: JobSpec, steps: readonly Settled[], facts: Pick<Job, 'id' | 'startedAt'>): void => {
+      newRun(spec, restoredState(steps, interruptedWords, time()), facts)
+      publish()
     },
     /** Sends nothing new; what runs comes to its end. */
     pause: (id: string): void => {
@@ -217,7 +267,7 @@ export function createBulkEngine({ clock, publishSoon, ended, actor }: EnginePar
       run.controller = new AbortController()
       run.pass = {}
       run.hasEnded = false
-      pump(run.spec.connection)
+      void begin(run)
     },
     /** Forgets an ended job. */
     remove: (id: string): void => {
@@ -250,7 +300,8 @@ function shownParams({ operation }: Task, params: RowFacts['params']): RowFacts[
   return withoutSecrets(endpointOf(operation), params)
 }
 
-function mayStart({ state, spec }: Run): boolean {
+function mayStart({ state, spec, isReady }: Run): boolean {
+  if (!isReady) return false
   const most = spec.parallel ?? (isReading(spec.kind) ? atOnce : writesAtOnce)
   return state.phase.kind === 'running' && state.totals.waiting > 0 && state.totals.running < most
 }

@@ -45,6 +45,13 @@ export function initialState(count: number, at: string): JobState {
   return endWhenDone({ phase: { kind: 'running' }, needsDryRun: false, steps, totals: totalsOf(steps), next: 0 }, at)
 }
 
+/** A job of an earlier window as it was left. What was planned then is not sent any more. */
+export function restoredState(steps: readonly Settled[], because: string, at: string): JobState {
+  const totals = totalsOf(steps)
+  const phase: Phase = totals.notSent > 0 ? { kind: 'paused', because } : { kind: 'ended', at }
+  return { phase, needsDryRun: true, steps, totals, next: 0 }
+}
+
 /** The next state of a job. An event that does not fit the state changes nothing. */
 export function reduceJob(state: JobState, event: JobEvent): JobState {
   const { phase } = state

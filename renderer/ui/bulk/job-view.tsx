@@ -24,7 +24,7 @@ import { counted } from '../resource-table/words.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { timeWithSeconds } from '../time/time.ts'
 import classes from './bulk.module.css'
-import { applyDryRun, bulkControls, startUndoPlan, useBulkPanel } from './bulk.ts'
+import { applyDryRun, bulkControls, canPlanRest, startDryRunOfRest, startUndoPlan, useBulkPanel } from './bulk.ts'
 import { isReading, type Job, journalOfStep, type Row } from './job.ts'
 import { JobRows } from './job-rows.tsx'
 import { type Again, countAgain, mayTakeUp } from './job-state.ts'
@@ -142,6 +142,8 @@ function PhaseNotice({ job }: { readonly job: Job }) {
   const operations = useMemo(() => new Set(job.rows.map(({ operation }) => operation)), [job.rows])
   const wait = useLimitWait(job.connection, operations)
   const until = wait?.until ?? job.heldUntil
+  const open = useBulkPanel(panel => panel.open)
+  const planRest = async () => open((await startDryRunOfRest(job))?.id)
   if (phase.kind === 'running' && until !== null) {
     return (
       <Alert color="blue" role="status">
@@ -149,7 +151,7 @@ function PhaseNotice({ job }: { readonly job: Job }) {
       </Alert>
     )
   }
-  if (phase.kind === 'ended' && needsDryRun && hasRest(job)) {
+  if (phase.kind === 'ended' && needsDryRun && hasRest(job) && !canPlanRest(job)) {
     return (
       <Alert color="yellow" role="status">
         The address, account or user of the connection changed after this was planned. To apply the rest, start a new
@@ -161,7 +163,14 @@ function PhaseNotice({ job }: { readonly job: Job }) {
   return (
     <Alert color="yellow" title="Paused" role="alert">
       <VisibleText text={phase.because} />{' '}
-      {needsDryRun ? (
+      {canPlanRest(job) ? (
+        <>
+          To continue, preview what the rest would change now.{' '}
+          <Button variant="default" size="compact-xs" onClick={() => void planRest()}>
+            Preview the rest (dry run)
+          </Button>
+        </>
+      ) : needsDryRun ? (
         'Cancel the rest and start a new dry run.'
       ) : (
         <Button variant="default" size="compact-xs" onClick={() => bulkControls.resume(id)}>

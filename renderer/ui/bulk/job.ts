@@ -1,4 +1,4 @@
-import type { ConnectionRef, ConsentCall } from '#shared/bridge.ts'
+import type { ConnectionRef, ConsentCall, JobRow } from '#shared/bridge.ts'
 import type { OperationId, Params, WriteId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 
@@ -243,6 +243,14 @@ export function isReading(kind: JobKind): boolean {
   return kind === 'read' || kind === 'dryRun' || kind === 'undoPlan'
 }
 
+/** What ends the work of a row, and which it is. */
+interface TaskEnds {
+  readonly signal: AbortSignal
+  readonly withdrawn: AbortSignal
+  /** The row that is sent, for the journal: it knows then which rows of a job were sent when the window ends before the job. */
+  readonly job?: JobRow
+}
+
 /** One row's work, whatever it is. */
 export interface Task {
   readonly key: string
@@ -252,14 +260,17 @@ export interface Task {
   readonly params: Readonly<Record<string, unknown>>
   /** What was agreed to after a dry run: when reading finds another change, nothing is sent. */
   readonly agreed?: RowPlan
+  /** The journal entry that it undoes. */
+  readonly undoes?: number
   check?(context: ReadContext): Promise<Verdict>
   /** What the person is asked about, when sending it may need a consent. */
   toConfirm?(): ConsentCall
   /**
-   * @param signal for reads: a write that was sent is never broken off
+   * @param ends `signal` is for reads: a write that was sent is never broken off. `withdrawn` takes back one that main has not sent;
+   *   it fails as cancelled then
    * @param consent the one it belongs to
    */
-  send(params: Readonly<Record<string, unknown>>, signal: AbortSignal, consent?: string): Promise<Sent>
+  send(params: Readonly<Record<string, unknown>>, ends: TaskEnds, consent?: string): Promise<Sent>
   verify?(context: ReadContext): Promise<Verification>
   /** Lets main find out what became of a journal entry whose outcome is unknown, so that the journal and Home know it, too. Only reads. */
   settle?(entry: number): Promise<unknown>

@@ -1,7 +1,8 @@
 import type { ConnectionRef, Restored } from '#shared/bridge.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { createConsentSet } from '../../lib/consent/consent.ts'
-import { callAnyOperation } from '../../lib/operations/call-operation.ts'
+import { callAnyOperation, cancellable } from '../../lib/operations/call-operation.ts'
 import type { JobSpec } from './engine.ts'
 import {
   type BulkItem,
@@ -9,6 +10,7 @@ import {
   journalOfStep,
   planOfStep,
   type Row,
+  type RowPlan,
   type Task,
   type Verdict,
   type Verification,
@@ -63,9 +65,9 @@ function confirmedOnce(connection: ConnectionRef, tasks: readonly Task[]): reado
   const consent = createConsentSet(connection, () => [...left].flatMap(task => task.toConfirm?.() ?? []))
   return tasks.map(task => ({
     ...task,
-    send: (params, signal) =>
+    send: (params, ends) =>
       consent.send(async given => {
-        const sent = await task.send(params, signal, given)
+        const sent = await task.send(params, ends, given)
         left.delete(task)
         return sent
       }),
@@ -94,11 +96,23 @@ function taskOf(item: BulkItem, connection: ConnectionRef): Task {
       },
     }),
     ...(item.verify && { verify: item.verify }),
+    ...writeTask(connection, operation, () => planned),
+  }
+}
+
+/** How a write is sent, and asked about. @param planned as it will be sent */
+export function writeTask(
+  connection: ConnectionRef,
+  operation: OperationId,
+  planned: () => Readonly<Record<string, unknown>>,
+): Pick<Task, 'settle' | 'toConfirm' | 'send'> {
+  return {
     settle: entry => request('journal.check', { connection, id: entry }),
-    toConfirm: () => ({ operation, params: planned }),
-    send: async (params, _signal, consent) => ({
-      journal: (await callAnyOperation(connection, operation, params, { consent })).journal,
-    }),
+    toConfirm: () => ({ operation, params: planned() }),
+    send: async (params, { withdrawn, job }, consent) => {
+      const options = { consent, withdrawn, job, priority: 'bulk' } as const
+      return { journal: (await callAnyOperation(connection, operation, params, options)).journal }
+    },
   }
 }
 
@@ -123,23 +137,31 @@ export function undoPlanJob(job: Job): JobSpec {
     connection: job.connection,
     tasks: rowsToUndo(job)
       .toReversed()
-      .map(row => undoTask(row, job.connection)),
+      .map(row => undoRow(row, job.connection)),
   }
 }
 
-function undoTask({ key, label, where, operation, params, step }: Row, connection: ConnectionRef): Task {
-  const entry = journalOfStep(step)
+function undoRow({ key, label, where, operation, params, step }: Row, connection: ConnectionRef): Task {
   const done = planOfStep(step)
   const change = { before: done?.after ?? null, after: done?.before ?? null }
+  const facts = { key, label, ...(where !== null && { where }), operation, params }
+  return undoTask({ ...facts, change, entry: journalOfStep(step) }, connection)
+}
+
+interface UndoneRow extends Pick<Task, 'key' | 'label' | 'where' | 'operation' | 'params'> {
+  readonly change: Pick<RowPlan, 'before' | 'after'>
+  /** In the journal. */
+  readonly entry: number | null
+}
+
+/** Undoes an entry of the journal. */
+export function undoTask({ change, entry, ...facts }: UndoneRow, connection: ConnectionRef): Task {
   return {
-    key,
-    label,
-    ...(where !== null && { where }),
-    operation,
-    params,
+    ...facts,
+    ...(entry !== null && { undoes: entry }),
     check: async () => {
       if (entry === null) return { kind: 'block', reason: 'Its journal entry is not known' }
-      const plan = await request('journal.planUndo', { connection, id: entry })
+      const plan = await request('journal.planUndo', { connection, id: entry, priority: 'bulk' })
       if (!plan.possible) return { kind: 'block', reason: plan.because, plan: change }
       if (plan.changed.length > 0) {
         const fields = plan.changed.map(({ path }) => path || 'the whole').slice(0, 3)
@@ -149,19 +171,19 @@ function undoTask({ key, label, where, operation, params, step }: Row, connectio
       return { kind: 'send', plan: { ...change, undo } }
     },
     ...(entry !== null && { toConfirm: () => ({ undo: entry }) }),
-    send: async (_params, _signal, consent) => {
+    send: async (_params, { withdrawn, job }, consent) => {
       if (entry === null) throw new TypeError('A row without an entry is never sent')
-      const { journal, restored } = await request('journal.undo', {
-        connection,
-        id: entry,
-        callId: crypto.randomUUID(),
-        ...(consent !== undefined && { consent }),
-      })
+      const of = { ...(consent !== undefined && { consent }), ...(job && { job }) }
+      const undo = { connection, id: entry, priority: 'bulk', ...of } as const
+      const { journal, restored } = await cancellable({ withdrawn }, callId =>
+        request('journal.undo', { ...undo, callId }),
+      )
       return { journal, verification: verificationOf(restored) }
     },
     settle: id => request('journal.check', { connection, id }),
     ...(entry !== null && {
-      verify: async () => verificationOf(await request('journal.checkUndo', { connection, id: entry })),
+      verify: async () =>
+        verificationOf(await request('journal.checkUndo', { connection, id: entry, priority: 'bulk' })),
     }),
   }
 }

@@ -1,3 +1,4 @@
+import type { JobRow } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf } from '../../lib/bridge/bridge.ts'
 import {
@@ -31,8 +32,12 @@ interface RowWork {
   readonly kind: JobKind
   readonly mode: RowMode
   readonly was: Settled
+  /** Ends what only reads. */
   readonly signal: AbortSignal
+  /** Takes back what is not sent. */
+  readonly withdrawn: AbortSignal
   readonly pass: object
+  readonly job: JobRow
 }
 
 /** After these nothing that follows can fare better: the job pauses, and the person decides. */
@@ -66,7 +71,7 @@ export function resultOfRow(work: RowWork): Promise<RowResult> {
   }
 }
 
-async function run({ task, kind, was, signal, pass }: RowWork): Promise<RowResult> {
+async function run({ task, kind, was, signal, withdrawn, pass, job }: RowWork): Promise<RowResult> {
   let plan: RowPlan | null = null
   let isSent = false
   try {
@@ -79,17 +84,25 @@ async function run({ task, kind, was, signal, pass }: RowWork): Promise<RowResul
     const other = task.agreed && otherThanAgreed(task.agreed, plan)
     if (other) return ended({ state: 'blocked', reason: other, plan })
     signal.throwIfAborted()
+    if (kind !== 'read') withdrawn.throwIfAborted()
     isSent = kind !== 'read'
-    const sent = await task.send(params, signal)
+    const sent = await task.send(params, { signal, withdrawn, job })
     return { ...(await verified(task, plan, sent)), params }
   } catch (thrown) {
     if (signal.aborted && !isSent) return ended(was)
+    if (withdrawn.aborted && !isSent) return withdrawnRow(was)
     const error = errorOf(thrown)
+    if (withdrawn.aborted && error.kind === 'cancelled') return withdrawnRow(was)
     if (error.kind === 'unknownOutcome' && error.found === 'made') {
       return verified(task, plan ?? emptyPlan, { journal: error.journal ?? null, note: foundMade })
     }
     return { step: stepOfError(error, plan), error, again: { mode: 'run', was } }
   }
+}
+
+/** Nothing was sent, and it waits for another turn. */
+function withdrawnRow(was: Settled): RowResult {
+  return { step: was, error: { kind: 'cancelled' }, again: { mode: 'run', was } }
 }
 
 const foundMade = 'The response was lost; reading the service shows that the change was made.'

@@ -1,4 +1,4 @@
-import { endpointOf, type WriteId } from '#shared/contract/contract.ts'
+import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
 import { lostBy } from '#shared/contract/endpoint.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import type { UndoPromise } from './job.ts'
@@ -7,7 +7,7 @@ import type { UndoPromise } from './job.ts'
  * How far the contract says that a write can be undone, by the state before it.
  * @param service such as the connection; without it no more is promised than every service keeps
  */
-export function undoPromise(operation: WriteId, before: unknown, service: ServiceKind | null = null): UndoPromise {
+export function undoPromise(operation: OperationId, before: unknown, service: ServiceKind | null = null): UndoPromise {
   const { inverse } = endpointOf(operation)
   if (!inverse) return { kind: 'none', because: 'this kind of change cannot be undone' }
   if (inverse.fidelity === 'none') return { kind: 'none', because: inverse.because }

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { KeptJob } from '#shared/bridge.ts'
+import { testRef } from '../testing/ref.ts'
+import { createBulkJobs } from './bulk-jobs.ts'
+import { openDatabase } from './database.ts'
+import { createJournal, keptEntries } from './journal.ts'
+import { storeMigrations } from './migrations.ts'
+import { createSealer } from './seal.ts'
+import { createTextSeal } from './text-seal.ts'
+
+const id = '0b5c8a1e-6a52-4f0c-9d27-3f5a3b8c9d10'
+const keptRow = (key: string) => ({
+  ...{ key, label: key, where: null, operation: 'tags.delete', params: { id: 1, tag_name: key } },
+  ...{ isSecret: false, before: 'at abc', after: null, undoes: null },
+})
+const job: KeptJob = {
+  ...{ id, connection: testRef, title: 'Delete 4 tags', kind: 'write', startedAt: '2026-05-06T07:00:00.000Z' },
+  rows: ['v1', 'v2', 'v3', 'v4'].map(keptRow),
+}
+const write = {
+  connection: 'test',
+  actor: 'a',
+  service: null,
+  account: 'ines',
+  sudo: null,
+  operation: 'tags.delete',
+  method: 'DELETE',
+  path: '/p',
+  params: {},
+  before: { known: false },
+} as const
+const result = { status: 204, error: null, answer: null } as const
+
+function open() {
+  const { database } = openDatabase(':memory:', { migrations: storeMigrations, synchronous: 'FULL', check: false })
+  const seal = createTextSeal(createSealer(randomBytes(32)))
+  /** As a run begins. */
+  const begin = () => ({ journal: createJournal(database, seal), jobs: createBulkJobs(database, seal) })
+  return { database, begin }
+}
+
+describe('A bulk job that had not ended', () => {
+  test('is there in the next run, with what became of each row that was sent, the last time it was', () => {
+    const { begin } = open()
+    const first = begin()
+    first.jobs.keep(job)
+    const refused = first.journal.begin({ ...write, job: { job: id, row: 0 } })
+    first.journal.finish(refused, {
+      ...{ outcome: 'failed', status: 500, answer: null },
+      error: { kind: 'server', status: 500, message: 'no' },
+    })
+    const done = first.journal.begin({ ...write, job: { job: id, row: 0 } })
+    first.journal.finish(done, { ...result, outcome: 'done' })
+    const pending = first.journal.begin({ ...write, job: { job: id, row: 1 } })
+    first.journal.begin(write)
+    expect(begin().jobs.interrupted()).toEqual([
+      {
+        ...job,
+        sent: [
+          { row: 0, entry: done, outcome: 'done', settled: null, error: null },
+          { row: 1, entry: pending, outcome: 'unknown', settled: null, error: null },
+        ],
+      },
+    ])
+  })
+
+  test('is kept sealed, and is gone once it is forgotten or its connection is removed', () => {
+    const { database, begin } = open()
+    const { jobs } = begin()
+    jobs.keep(job)
+    const [row] = database.prepare('SELECT kept FROM bulk_jobs').all()
+    expect(Buffer.from(row?.kept instanceof Uint8Array ? row.kept : []).toString('latin1')).not.toContain('Delete 4')
+    jobs.forget(id)
+    expect(jobs.interrupted()).toEqual([])
+    jobs.keep(job)
+    jobs.forgetConnection('another')
+    expect(jobs.interrupted()).toHaveLength(1)
+    jobs.forgetConnection('test')
+    expect(jobs.interrupted()).toEqual([])
+  })
+
+  test('is not shown any more when the journal no longer reaches back to it: what was sent would look as if it was not', () => {
+    const { database, begin } = open()
+    begin().jobs.keep({ ...job, startedAt: '2020-01-01T00:00:00.000Z' })
+    const insert = database.prepare(
+      "INSERT INTO journal (at, connection, operation, method, path, request, outcome) VALUES ('2021', 'test', 'o', 'm', 'p', x'00', 'done')",
+    )
+    database.exec('BEGIN')
+    for (let count = 1; count < keptEntries; count += 1) insert.run()
+    database.exec('COMMIT')
+    expect(begin().jobs.interrupted()).toHaveLength(1)
+    insert.run()
+    expect(begin().jobs.interrupted()).toEqual([])
+  })
+})

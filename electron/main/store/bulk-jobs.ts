@@ -1,0 +1,76 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import {
+  type ConnectionId,
+  connectionIdOf,
+  type InterruptedJob,
+  type KeptJob,
+  keptJob,
+  type SentRow,
+} from '#shared/bridge.ts'
+import { appError } from '#shared/errors.ts'
+import { journalOutcomes, settlements } from '#shared/journal.ts'
+import { keptEntries } from './journal.ts'
+import { jsonOf } from './journal-text.ts'
+import type { TextSeal } from './text-seal.ts'
+
+/** Bulk jobs that have not ended: what they were to change. What became of their rows stands in the journal. */
+export interface BulkJobs {
+  keep(job: KeptJob): void
+  /** The oldest first; one that cannot be read is left out. */
+  interrupted(): readonly InterruptedJob[]
+  forget(id: string): void
+  forgetConnection(connection: ConnectionId): void
+}
+
+const jobRows = z.array(z.object({ id: z.string(), kept: z.instanceof(Uint8Array) }))
+const sentRow = z.object({
+  id: z.number(),
+  job_row: z.number(),
+  outcome: z.enum(journalOutcomes),
+  settled: z.enum(settlements).nullable(),
+  error: z.string().nullable(),
+})
+
+/** @param database of the journal, opened with `synchronous: 'FULL'` */
+export function createBulkJobs(database: DatabaseSync, seal: TextSeal): BulkJobs {
+  // What the journal no longer has of an old job would look as if it was not sent.
+  database
+    .prepare('DELETE FROM bulk_jobs WHERE started_at <= (SELECT at FROM journal ORDER BY id DESC LIMIT 1 OFFSET ?)')
+    .run(keptEntries - 1)
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO bulk_jobs (id, connection, started_at, kept) VALUES (?, ?, ?, ?)',
+  )
+  const select = database.prepare('SELECT id, kept FROM bulk_jobs ORDER BY started_at, id')
+  const selectSent = database.prepare(
+    'SELECT id, job_row, outcome, settled, error FROM journal WHERE job = ? ORDER BY id',
+  )
+  const remove = database.prepare('DELETE FROM bulk_jobs WHERE id = ?')
+  const removeConnection = database.prepare('DELETE FROM bulk_jobs WHERE connection = ?')
+  const contextOf = (id: string) => `bulk job ${id}`
+
+  /** The last entry of each row: one that was tried again has several. */
+  function sentOf(job: string): readonly SentRow[] {
+    const rows = new Map<number, SentRow>()
+    for (const found of selectSent.all(job)) {
+      const { id: entry, job_row: row, outcome, settled, error } = sentRow.parse(found)
+      const known = error === null ? null : (appError.safeParse(jsonOf(error)).data ?? null)
+      rows.set(row, { row, entry, outcome, settled, error: known })
+    }
+    return [...rows.values()]
+  }
+
+  return {
+    keep: job => {
+      const kept = seal.protect(contextOf(job.id), JSON.stringify(job))
+      insert.run(job.id, connectionIdOf(job.connection), job.startedAt, kept)
+    },
+    interrupted: () =>
+      jobRows.parse(select.all()).flatMap(({ id, kept }) => {
+        const job = keptJob.safeParse(jsonOf(seal.reveal(contextOf(id), kept) ?? ''))
+        return job.success ? [{ ...job.data, sent: sentOf(id) }] : []
+      }),
+    forget: id => void remove.run(id),
+    forgetConnection: connection => void removeConnection.run(connection),
+  }
+}

@@ -1,0 +1,128 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { InterruptedJob, KeptJob } from '#shared/bridge.ts'
+import { fakeRef } from '../../lib/connection/ref.fake.ts'
+import { createBulkEngine, type JobSpec } from './engine.ts'
+import { restoredJob, toKept } from './interrupted.ts'
+import type { Job } from './job.ts'
+import { appliedJob } from './jobs.ts'
+import { bridgeTo, quickEngine, runToEnd } from './service-run.fixture.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const connection = fakeRef('work')
+const id = '0b5c8a1e-6a52-4f0c-9d27-3f5a3b8c9d10'
+const row = (key: string): KeptJob['rows'][number] => ({
+  ...{ key, label: key, where: null, operation: 'tags.delete', params: { id: 1, tag_name: key } },
+  ...{ isSecret: false, before: 'at abc', after: null, undoes: null },
+})
+const entry = { entry: 7, settled: null, error: null } as const
+const interrupted: InterruptedJob = {
+  ...{ id, connection, title: 'Delete 5 tags', kind: 'write', startedAt: '2026-05-06T07:00:00.000Z' },
+  rows: [...['v1', 'v2', 'v3', 'v4'].map(row), { ...row('SECRET'), isSecret: true }],
+  sent: [
+    { ...entry, row: 0, outcome: 'done' },
+    { ...entry, row: 1, outcome: 'unknown' },
+  ],
+}
+
+/** A service with these tags, behind main. */
+function serviceWith(names: readonly string[]) {
+  const tags = new Set(names)
+  const sent: unknown[] = []
+  const provenance = { source: 'network', fetchedAt: '', stale: false, because: null }
+  const answer = (value: unknown) => ({ ok: true, value: { value, page: null, provenance, journal: 9 } })
+  bridgeTo(async (method, argument) => {
+    if (method === 'connections.list') {
+      const facts = { id: 'work', ref: connection, name: 'Work', baseUrl: 'https://w', account: 'ines', sudo: null }
+      return { ok: true, value: [facts] }
+    }
+    if (method === 'consent.request') return { ok: true, value: { consent: null } }
+    if (method !== 'operations.call' || typeof argument !== 'object' || argument === null)
+      return { ok: true, value: null }
+    const { operation, params, job } = Object.fromEntries(Object.entries(argument))
+    if (operation === 'tags.delete') {
+      sent.push({ params, job })
+      tags.delete(params.tag_name)
+      return answer(null)
+    }
+    if (tags.has(params.tag_name)) return answer({ name: params.tag_name, target: 'abc' })
+    return { ok: false, error: { kind: 'notFound', message: '404' } }
+  })
+  return { tags, sent }
+}
+
+function jobIn(engine: ReturnType<typeof createBulkEngine>, name: string): Job {
+  const found = engine.store.getState().jobs.find(job => job.id === name)
+  if (!found) throw new Error('no such job')
+  return found
+}
+
+test('is there as it was left, paused, and sends nothing by itself nor when it is told to go on', async () => {
+  const { sent } = serviceWith(['v3', 'v4'])
+  const engine = quickEngine()
+  const { spec, steps } = restoredJob(interrupted)
+  engine.restore(spec, steps, interrupted)
+  engine.resume(id)
+  expect(jobIn(engine, id)).toMatchObject({
+    phase: { kind: 'paused', because: expect.stringContaining('closed') },
+    needsDryRun: true,
+    totals: { done: 1, unknown: 1, notSent: 3, waiting: 0 },
+  })
+  engine.cancel(id)
+  engine.again(id, 'notSent')
+  expect(jobIn(engine, id).phase.kind).toBe('ended')
+  expect(sent).toEqual([])
+})
+
+test('a new dry run reads what is there of the rest, and applying it sends that alone', async () => {
+  const { tags, sent } = serviceWith(['v2', 'v3'])
+  const engine = quickEngine()
+  const { spec, steps } = restoredJob(interrupted)
+  engine.restore(spec, steps, interrupted)
+  const rest = await spec.planRest?.()
+  if (!rest) throw new Error('nothing is left')
+  const plan = await runToEnd(engine, engine.start(rest).id)
+  expect(plan.rows.map(({ key, step }) => [key, step.state])).toEqual([
+    ['v3', 'would'],
+    // Somebody deleted it since.
+    ['v4', 'skipped'],
+    ['SECRET', 'blocked'],
+  ])
+  expect(sent).toEqual([])
+  const applied = await runToEnd(engine, engine.start(appliedJob(rest, plan)).id)
+  expect(applied.rows.map(({ step }) => step)).toMatchObject([{ state: 'done', verification: { kind: 'confirmed' } }])
+  expect(sent).toEqual([{ params: { id: 1, tag_name: 'v3' }, job: { job: applied.id, row: 0 } }])
+  expect([...tags]).toEqual(['v2'])
+})
+
+test('a job is kept before its first row is sent, without what is secret', async () => {
+  const order: string[] = []
+  const kept: (KeptJob | null)[] = []
+  const engine = createBulkEngine({
+    clock: { now: () => 0, later: () => () => {} },
+    publishSoon: publish => publish(),
+    keep: async (name, startedAt, spec) => {
+      await Promise.resolve()
+      kept.push(toKept(name, startedAt, spec))
+      order.push('kept')
+    },
+  })
+  const spec: JobSpec = {
+    ...{ title: 'Job', kind: 'write', connection },
+    tasks: [
+      {
+        ...{ key: 'TZ', label: 'TZ', operation: 'instanceVariables.create', params: { key: 'TZ', value: 'hidden' } },
+        send: async () => {
+          order.push('sent')
+          return { journal: 1 }
+        },
+      },
+    ],
+  }
+  const { ended } = engine.start(spec)
+  await ended
+  expect(order).toEqual(['kept', 'sent'])
+  expect(kept).toMatchObject([{ kind: 'write', rows: [{ params: { key: 'TZ' }, isSecret: true }] }])
+  expect(JSON.stringify(kept)).not.toContain('hidden')
+  expect(toKept('x', '', { ...spec, kind: 'dryRun' })).toBeNull()
+})
