@@ -98,10 +98,14 @@ export type Inverse =
       readonly takesAlong?: Readonly<Record<string, string>>
       /** Why a service cannot undo it, as a sentence without a full stop; null when it can or might. */
       readonly whyNot?: (service: ServiceKind | null) => string | null
-      /** A write that some services require before the undo, and the fields of the state that it changes. */
+      /**
+       * A write that some services require before the undo, the fields of the state that it changes, and whether the present state is
+       * that way already: by an undo that came no further, or by somebody else.
+       */
       readonly first?: {
         readonly call: (carriedOut: CarriedOut, service: ServiceKind) => OperationCall | null
         readonly changes: readonly string[]
+        readonly isDone: (present: unknown) => boolean
       }
       /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null

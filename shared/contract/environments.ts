@@ -122,6 +122,7 @@ export const environments = {
             ? null
             : { operation: 'environments.stop', params: { id, environment_id: idOf(answer) } },
         changes: ['state', 'auto_stop_at'],
+        isDone: present => environment.safeParse(present).data?.state === 'stopped',
       },
       // One that was deployed to is not what was made any more; its deployments would go with it.
       back: ({ params: { id }, answer }) => ({

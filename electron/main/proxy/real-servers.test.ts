@@ -363,6 +363,30 @@ describe('Environments', () => {
     expect(await untold.plan(changed.journal)).toMatchObject({ possible: false })
   })
 
+  test('undoing a creation goes on after the environment was stopped and could not be deleted', async () => {
+    let refusals = 1
+    const answer = environments(null)
+    const { call, plan, undo, sent } = await open(
+      (request, body) => {
+        if (request.method !== 'DELETE' || refusals === 0) return answer(request, body)
+        refusals -= 1
+        return { status: 500, body: { message: '500' } }
+      },
+      of(16, 11),
+    )
+    const { journal } = await call('environments.create', { id: 1, name: 'review/lamps' })
+    await expect(undo(journal)).rejects.toMatchObject({ error: { kind: 'server' } })
+    const again = await plan(journal)
+    expect(again).toMatchObject({ possible: true, operation: 'environments.delete', changed: [] })
+    expect(again).not.toHaveProperty('first')
+    expect((await undo(journal)).restored.state).toBe('full')
+    expect(sent().slice(1)).toEqual([
+      [`POST ${path}/5/stop`, {}],
+      [`DELETE ${path}/5`, null],
+      [`DELETE ${path}/5`, null],
+    ])
+  })
+
   test('can be stopped by force and listed by state if the version supports it', async () => {
     const { call, sent, server } = await open(environments(review), of(16, 11))
     await call('environments.stop', { id: 1, environment_id: 5, force: true })

@@ -81,8 +81,8 @@ export function createUndo(parts: UndoParts): Undo {
   const turnOf = ({ priority = 'person' }: UndoRequest) => ({ scheduler: parts.scheduler, priority })
   const facts = createFacts(parts)
 
-  /** @param changed fields of the state that a write before this one has changed */
-  async function look(request: UndoRequest, changes: readonly string[] = [], signal?: AbortSignal): Promise<UndoPlan> {
+  /** @param isPrepared the write that has to come before was made */
+  async function look(request: UndoRequest, isPrepared = false, signal?: AbortSignal): Promise<UndoPlan> {
     const { connection, id } = request
     const turn = turnOf(request)
     await parts.noted(id)
@@ -102,6 +102,7 @@ export function createUndo(parts: UndoParts): Undo {
       signal,
     })
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
+    const { first, changes } = firstOf(inverse, entry, service, isPrepared ? null : present)
     const ignoring = [...(inverse.ignoring ?? []), ...changes]
     const { changed, taken } = sinceThen({ ...inverse, ignoring }, seenValue(entry.after), present.value)
     const obstacle =
@@ -109,14 +110,13 @@ export function createUndo(parts: UndoParts): Undo {
     if (obstacle) return refuse(obstacle)
     const note = noteOf(inverse, entry, target, taken)
     const fidelity = note === null ? 'exact' : 'near'
-    const first = changes.length > 0 ? null : firstCall(inverse, entry, service)
     return { possible: true, fidelity, note, ...(first && { first }), ...back, changed }
   }
 
   /** @throws Failure; conflict when the present state is not the one the write left behind */
-  async function lookBefore(request: UndoRequest, ends: Ends, changes: readonly string[] = []) {
+  async function lookBefore(request: UndoRequest, ends: Ends, isPrepared = false) {
     const signal = untilSent(ends)
-    const found = await look(request, changes, signal)
+    const found = await look(request, isPrepared, signal)
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     if (!found.possible) throw invalid(found.because)
     requireUnchanged(found.changed)
@@ -131,13 +131,12 @@ export function createUndo(parts: UndoParts): Undo {
   ): Promise<Answer<unknown> & { readonly restored: Restored }> {
     const { first, operation, params } = await lookBefore(request, ends)
     const { connection, id, priority } = request
-    const changes = first ? changesOfFirst(journal.get(id)) : []
     if (first) {
       const lookAgain = async () => void (await lookBefore(request, ends))
       // An entry of its own: should what follows fail, the journal says that this was done.
       await parts.send({ callId, connection, ...first, from: 'network', consent, priority }, { lookAgain }, ends)
     }
-    const lookAgain = async () => void (await lookBefore(request, ends, changes))
+    const lookAgain = async () => void (await lookBefore(request, ends, first !== undefined))
     const call = { callId, connection, operation, params, from: 'network', consent, job, priority } as const
     const answer = await parts.send(call, { entry: id, lookAgain }, ends)
     // What was sent is undone, whatever becomes of the connection before it can be read again.
@@ -152,8 +151,8 @@ export function createUndo(parts: UndoParts): Undo {
     if (whyNotHere(entry, journal.actorOf(id), target) !== null) return unread
     const done = entry.undoneBy === null ? null : journal.get(entry.undoneBy)
     const call = restoredCall(entry, done)
-    // Nobody is told to ask again for what was sent already.
-    const turn = { scheduler: parts.scheduler, priority: priority === 'bulk' ? priority : 'background' } as const
+    // A person does not wait for a limit of the service to hear of what was sent already: then it was not read, and can be read later.
+    const turn = turnOf({ connection, id, priority })
     const present = call && (await readState(parts.sender, target, call, { turn }).catch(() => null))
     const found = compareRestored(entry, done, present ?? { known: false })
     if (done) journal.noteRestored(done.id, found)
@@ -199,11 +198,6 @@ function requireUnchanged(changed: readonly Difference[]): void {
   const fields = changed.map(({ path }) => path || 'all of it').slice(0, 3)
   const message = `it was changed since (${fields.join(', ')}), so nothing was sent`
   throw new Failure({ kind: 'conflict', status: 409, message })
-}
-
-/** The fields that the write before the one that undoes an entry changes. */
-function changesOfFirst(entry: JournalDetails | null): readonly string[] {
-  return (entry && knownInverse(entry)?.first?.changes) ?? []
 }
 
 /** What stands in the way of an undo, and sentences about what came since and goes with it. */
@@ -293,6 +287,22 @@ function undoable(entry: JournalDetails | null): string | { readonly entry: Jour
 /** The write that undoes an entry, checked against its schema; null when there is none. */
 function backCall(inverse: Known, entry: JournalDetails) {
   return checked(() => inverse.back(carriedOut(entry)))
+}
+
+/**
+ * The write that is still to be made before that one, and the fields that it has changed once it is made.
+ * @param present null once it was made
+ */
+function firstOf(
+  inverse: Known,
+  entry: JournalDetails,
+  service: ServiceKind,
+  present: { readonly value: unknown } | null,
+) {
+  const required = firstCall(inverse, entry, service)
+  const isDone = present === null || inverse.first?.isDone(present.value) === true
+  if (required && !isDone) return { first: required, changes: [] }
+  return { first: null, changes: required ? (inverse.first?.changes ?? []) : [] }
 }
 
 /** The write that has to be made before that one, checked alike; null when there is none. */

@@ -164,7 +164,7 @@ async function exportOrigin(connection: Connection['ref'], signal: AbortSignal):
 /** What an auditor has to know of a file of events, beside its counts and SHA-256. */
 export function createManifest(parts: ManifestParts): Readonly<Record<string, unknown>> {
   const { connection, origin, scope, filter, search, state, missing, exportedAt } = parts
-  const { coverage } = state
+  const { coverage, unread } = state
   const { q, author, ip, target, kind, what, rule } = search
   return {
     manifest: formatVersion,
@@ -180,6 +180,7 @@ export function createManifest(parts: ManifestParts): Readonly<Record<string, un
     coverage: {
       complete: coverage.isComplete && missing.length === 0,
       edges_confirmed_by_second_read: coverage.isConfirmed,
+      events_not_understood: unread,
       from: timeOf(coverage.range?.begin ?? null),
       // The last second that belongs to it.
       to: timeOf(coverage.range && coverage.range.end - 1000),

@@ -60,6 +60,19 @@ test('says that nothing was loaded when not even the newest events came', async 
   expect(describeProblems(load.state.getState()).join(' ')).toContain('500')
 })
 
+test('keeps all other events when the service sends one that cannot be understood, and never says all', async () => {
+  const made = log()
+  const row = { position: 3, json: '{"id":"?"}' }
+  const load = loadOf(made, async place => ({ ...made.answer(place), misfits: { rows: [row], parts: [], fields: [] } }))
+  await finish(load)
+  const state = load.state.getState()
+  expect(state).toMatchObject({ status: 'loaded', events: 20, unread: 1, coverage: { isComplete: false } })
+  expect(describeLoad(state, {})).toMatch(/^20 events, as of .*, 1 not understood\.$/)
+  expect(describeProblems(state)).toContain(
+    '1 event is missing because it couldn’t be understood. The diagnostics list the fields.',
+  )
+})
+
 test('says not confirmed, with the reason, when the second read fails', async () => {
   const made = log()
   let isGone = false

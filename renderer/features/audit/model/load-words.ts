@@ -28,6 +28,7 @@ export function describeLoad(state: LoadState, filter: ServiceFilter): string {
     case 'loaded': {
       const period = `${describeFilter(coverage, filter)}, as of ${describeAsOf(coverage)}`
       if (coverage.isComplete) return `All ${count}${period}.`
+      if (state.unread > 0) return `${count}${period}, ${state.unread.toLocaleString()} not understood.`
       if (coverage.copy) return `${count} from the offline copy${period}.`
       return isRefreshing ? `${count}${period}. Checking for newer events…` : `${count}${period}, not confirmed.`
     }
@@ -47,9 +48,14 @@ export function asOfNewest(provenance: Provenance | null): string | null {
 }
 
 /** What is missing of a load, or not sure, and why: a sentence each. */
-export function describeProblems({ status, coverage, error, isRefreshing }: LoadState): readonly string[] {
+export function describeProblems({ status, coverage, error, unread, isRefreshing }: LoadState): readonly string[] {
   if (status === 'running' || isRefreshing) return []
   const problems: string[] = []
+  if (unread > 0) {
+    const subject =
+      unread === 1 ? '1 event is missing because it' : `${unread.toLocaleString()} events are missing because they`
+    problems.push(`${subject} couldn’t be understood. The diagnostics list the fields.`)
+  }
   const failed = coverage.gaps.filter(gap => gap.error)
   if (status === 'failed' && failed.length === 0 && error) {
     const { sentence, nextStep } = explain(error)

@@ -35,6 +35,8 @@ export interface LoadState {
   /** Why it stopped, or why the last refresh brought nothing. */
   readonly error: AppError | null
   readonly events: number
+  /** Events that could not be read, and are not among them. */
+  readonly unread: number
   readonly coverage: Coverage
   /** The rows of `table`, newest first. */
   readonly rows: readonly number[]
@@ -115,6 +117,8 @@ export function createLogLoad(parts: LoadParts): LogLoad {
   let hasOverlaps = false
   const pages: { readonly first: number; readonly place: PagePlace }[] = []
   const removed = new Set<number>()
+  /** Events that could not be read, by the beginning of their JSON: windows overlap. */
+  const unread = new Set<string>()
   /** Where the log ends as it was read last, within what the filter asks for; null before the first answer. */
   let readEnd: number | null = null
   /** The same by the service's time, whatever the filter asks for. */
@@ -135,7 +139,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
   function stateNow(): LoadState {
     const records = windows.flatMap(({ window, state: known }) => (window ? [{ window, state: known }] : []))
     const end = readEnd === null ? null : { begin: range.begin, end: Math.max(range.begin, readEnd) }
-    const coverage = coverageOf({
+    const covered = coverageOf({
       windows: records,
       range: end,
       asOf: serviceEnd === null ? null : serviceEnd - 1000,
@@ -144,6 +148,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
       late,
       removed: removed.size,
     })
+    const coverage = { ...covered, isComplete: covered.isComplete && unread.size === 0 }
     const isLoaded = end !== null && coverage.gaps.length === 0
     const stopped = isPaused ? 'paused' : 'failed'
     const rows = liveRows()
@@ -152,6 +157,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
       isRefreshing: isLoaded && running !== null,
       error,
       events: rows.length,
+      unread: unread.size,
       coverage,
       rows,
     }
@@ -189,7 +195,8 @@ export function createLogLoad(parts: LoadParts): LogLoad {
 
   /** Takes over a page of a window, and what it says of how far the window is read. */
   function add(part: Part, window: Window, answer: AuditPage): void {
-    const { value, page, provenance } = answer
+    const { value, page, provenance, misfits } = answer
+    for (const { json } of misfits?.rows ?? []) unread.add(json)
     pages.push({ first: table.length, place: { window: part.period, token: part.token } })
     for (const event of value) {
       const facts = factsOf(event)

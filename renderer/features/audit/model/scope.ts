@@ -19,17 +19,18 @@ export const logOperations = {
   project: 'auditEvents.ofProject',
 } as const satisfies Record<AuditScope['kind'], OperationId>
 
-/** Reads one page of a log. @throws BridgeFailure */
+/** Reads one page of a log; events that cannot be read are left out, and told in `misfits`. @throws BridgeFailure */
 export function readAuditPage(
   connection: ConnectionRef,
   scope: AuditScope,
   filter: ServiceFilter,
   options: CallOptions,
 ): Promise<AuditPage> {
-  if (scope.kind === 'instance') return callOperation(connection, 'auditEvents.list', filter, options)
+  const partly = { ...options, partly: true }
+  if (scope.kind === 'instance') return callOperation(connection, 'auditEvents.list', filter, partly)
   const { created_after, created_before } = filter
   const params = { id: scope.id, created_after, created_before }
-  return callOperation(connection, logOperations[scope.kind], params, options)
+  return callOperation(connection, logOperations[scope.kind], params, partly)
 }
 
 /** Reads one event of a log. @throws BridgeFailure */
