@@ -331,6 +331,11 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'same', fields: 'path name_with_namespace', note: 'path_with_namespace' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
     { reason: 'read', fields: 'web_url', note: 'renderer/features/browsing/ui/project/project-layout.tsx' },
+    {
+      reason: 'read',
+      fields: 'http_url_to_repo ssh_url_to_repo',
+      note: 'renderer/features/browsing/model/project/clone-addresses.ts',
+    },
   ],
   Group: [
     { reason: 'same', fields: 'name path', note: 'full_name and full_path' },

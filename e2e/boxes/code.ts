@@ -6,6 +6,7 @@ const tag = 'More about v1.2.0'
 
 /** The repository: files, commits, tags, snippets. */
 export const codeBoxes: readonly Box[] = [
+  dialog('features/browsing/ui/project/clone-popover.tsx', 'p/tree?ref=main', ['Clone'], 'Clone'),
   menu('ui/downloads/archive-menu.tsx', 'p/tree?ref=main', 'Archive'),
   menu('features/browsing/ui/tree/folder-row.tsx', 'p/tree?ref=main', 'More about README.md'),
   dialog('features/browsing/ui/goto/go-to-file.tsx', 'p/tree?ref=main', ['Go to file'], 'Go to file'),

@@ -88,6 +88,16 @@ export const codePictures: readonly Picture[] = [
       await form.getByRole('textbox', { name: 'Release notes' }).waitFor()
     },
   },
+  {
+    name: 'branches',
+    at: { project: 'branches' },
+    show: async page => {
+      await page
+        .getByText(/ahead$/)
+        .first()
+        .waitFor()
+    },
+  },
   { name: 'compare', at: { project: 'compare?from=v1.2.0&to=main' } },
   {
     name: 'release-notes',

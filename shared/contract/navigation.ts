@@ -36,6 +36,8 @@ const project = z.looseObject({
   empty_repo: z.boolean().optional(),
   avatar_url: z.string().nullish(),
   web_url: z.string().nullish(),
+  http_url_to_repo: z.string().nullish(),
+  ssh_url_to_repo: z.string().nullish(),
   last_activity_at: timestamp.nullish(),
   permissions: z
     .looseObject({

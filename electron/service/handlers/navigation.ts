@@ -108,6 +108,7 @@ function projectFields(store: Store, { user, baseUrl }: RequestContext, row: Pro
     empty_repo: row.default_branch === null,
     avatar_url: null,
     web_url: `${baseUrl}/${row.full_path}`,
+    http_url_to_repo: `${baseUrl}/${row.full_path}.git`,
     created_at: row.created_at,
     last_activity_at: row.last_activity_at,
     permissions: user && {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { branchesSearch } from '../../features/branches/model/routes.ts'
 import { blobSearch, treeSearch } from '../../features/browsing/model/routes.ts'
 import { compareSearch } from '../../features/comparing/model/routes.ts'
 import { contributorsSearch } from '../../features/contributors/model/routes.ts'
@@ -106,6 +107,13 @@ const tagsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/tags/index.ts'), 'TagsScreen'),
 })
 
+const branchesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/branches',
+  validateSearch: branchesSearch,
+  component: lazyRouteComponent(() => import('../../features/branches/index.ts'), 'BranchesScreen'),
+})
+
 /** The screens of a project's repository. */
 export const codeRoutes = [
   projectIndexRoute,
@@ -113,6 +121,7 @@ export const codeRoutes = [
   blobRoute,
   commitsRoute,
   commitRoute,
+  branchesRoute,
   compareRoute,
   contributorsRoute,
   editRoute,

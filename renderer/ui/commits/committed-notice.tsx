@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { visibleString } from '#shared/text/visible.ts'
 import { shortRef } from '../../lib/project/short-ref.ts'
 import { UndoButton } from '../journal/written-toast.tsx'
+import { ExternalLink } from '../link/external-link.tsx'
 
 interface Committed {
   readonly branch: string
@@ -10,11 +11,13 @@ interface Committed {
   readonly sha: string | null
   /** Its entry in the journal; null when only the content is known to be there. */
   readonly journal: number | null
+  /** The service's form for a merge request of the branch; null on the default branch, or when it is not known. */
+  readonly mergeRequestForm: string | null
   open(sha: string): void
 }
 
 /** Tells that a commit was made, with the way to it. */
-export function showCommitted({ branch, sha, journal, open }: Committed): void {
+export function showCommitted({ branch, sha, journal, mergeRequestForm, open }: Committed): void {
   const notice = notifications.show({
     color: 'green',
     title: `Committed to ${visibleString(branch)}`,
@@ -29,6 +32,11 @@ export function showCommitted({ branch, sha, journal, open }: Committed): void {
             Open the commit
           </Button>
           <UndoButton operation="commits.create" journal={journal} onAsk={() => notifications.hide(notice)} />
+          {mergeRequestForm !== null && (
+            <ExternalLink address={mergeRequestForm} title="Opens the service’s form in the browser">
+              Create a merge request
+            </ExternalLink>
+          )}
         </Group>
       ),
   })

@@ -6,6 +6,7 @@ import {
   IconCode,
   IconFileSearch,
   IconFiles,
+  IconGitBranch,
   IconHistory,
   IconPencil,
   IconRocket,
@@ -40,6 +41,13 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         icon: IconHistory,
         link: ({ ref, ...params }) => linkOptions({ to: '/c/$connection/p/$project/commits', params, search: { ref } }),
         covers: ['commit/$sha'],
+      },
+      {
+        id: 'branches',
+        label: 'Branches',
+        words: 'ahead behind merged stale refs',
+        icon: IconGitBranch,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/branches', params }),
       },
       {
         id: 'tags',

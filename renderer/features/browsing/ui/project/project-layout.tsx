@@ -1,6 +1,6 @@
-import { Badge, Button, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconFilePlus, IconFolderOpen } from '@tabler/icons-react'
-import { Link, Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useParams, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import { placesKey } from '#shared/places-key.ts'
@@ -13,6 +13,7 @@ import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { parentFolder } from '../../../../lib/project/paths.ts'
 import { ProjectContext, type ProjectView, useProject } from '../../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
+import { webAddressOf } from '../../../../lib/project/web-address.ts'
 import { useSettings } from '../../../../lib/settings/use-settings.ts'
 import { ExternalLink } from '../../../../ui/link/external-link.tsx'
 import { Crumb, CrumbName } from '../../../../ui/navigation/crumb.tsx'
@@ -26,12 +27,14 @@ import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/stat
 import { PathText } from '../../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useDrafts } from '../../../editing/model/drafts/use-drafts.ts'
+import { cloneAddresses } from '../../model/project/clone-addresses.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
 import { useFollowMove } from '../../model/project/use-follow-move.ts'
 import { paneWidths, useTreeState } from '../../model/tree/tree-state.ts'
 import { GoToFile } from '../goto/go-to-file.tsx'
 import { OpenFilesStrip } from '../open-files/open-files-strip.tsx'
 import { TreePane } from '../tree/tree-pane.tsx'
+import { ClonePopover, FirstCommands } from './clone-popover.tsx'
 import classes from './project-layout.module.css'
 
 /** The branch a first commit makes; the name that git and the services of this family use when nothing is set. */
@@ -116,6 +119,7 @@ const needsCommit: ReadonlySet<string> = new Set([
   'blob',
   'commits',
   'commit',
+  'branches',
   'compare',
   'tags',
   'contributors',
@@ -124,15 +128,14 @@ const needsCommit: ReadonlySet<string> = new Set([
 /** Screens without a title of their own: the project's name is their heading. */
 const needsHeading: ReadonlySet<string> = new Set([...showsFiles, '', 'commit', 'changes'])
 
-/** The last word of the route: which screen of the project is open. */
+/** The first word of the route: which screen of the project is open. */
 function useScreen(): string {
-  return useRouterState({
-    select: state =>
-      state.matches
-        .at(-1)
-        ?.routeId.replace(/^.*\$project\/?/, '')
-        .split('/')[0] ?? '',
-  })
+  return useRouteOfProject().split('/')[0] ?? ''
+}
+
+/** The route of the screen below the project: `tree`, `commit/$sha`. */
+function useRouteOfProject(): string {
+  return useRouterState({ select: state => state.matches.at(-1)?.routeId.replace(/^.*\$project\/?/, '') ?? '' })
 }
 
 /** The ways to the screens of a project that is not known yet. */
@@ -169,25 +172,29 @@ function KnownProjectSidebar() {
 /** A repository without a commit, and how to make the first one. */
 function EmptyRepository() {
   const params = useProjectParams()
+  const { project } = useProject()
   return (
     <EmptyState
       icon={<IconFolderOpen size={32} stroke={1.5} />}
       title="This repository is empty"
       description={`It has no commit, so there is no branch and no file to show. A first file makes both: it is committed to a new branch “${firstBranch}”.`}
       action={
-        <Button
-          leftSection={<IconFilePlus size={15} />}
-          renderRoot={props => (
-            <Link
-              {...props}
-              to="/c/$connection/p/$project/edit"
-              params={params}
-              search={{ branch: firstBranch, path: 'README.md', create: true }}
-            />
-          )}
-        >
-          Create the first file
-        </Button>
+        <Stack align="center" gap={20}>
+          <Button
+            leftSection={<IconFilePlus size={15} />}
+            renderRoot={props => (
+              <Link
+                {...props}
+                to="/c/$connection/p/$project/edit"
+                params={params}
+                search={{ branch: firstBranch, path: 'README.md', create: true }}
+              />
+            )}
+          >
+            Create the first file
+          </Button>
+          <FirstCommands addresses={cloneAddresses(project)} branch={firstBranch} />
+        </Stack>
       }
     />
   )
@@ -228,6 +235,7 @@ function ProjectInHeader({
   const connection = useConnectionRef()
   const { ref, go } = useCurrentRef()
   const toStar = usePlaceToStar()
+  const addresses = cloneAddresses(project)
   return (
     <>
       <InFrame area="place">
@@ -243,16 +251,27 @@ function ProjectInHeader({
         {!isEmpty && <GoToFile />}
         {!isEmpty && hasRef && <KeepOffline subject={{ project: params.project, ref, connection }} />}
         <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
-        {project?.web_url && (
-          <span className={classes.web}>
-            <ExternalLink address={project.web_url} title="Open the project in the browser">
-              <VisuallyHidden>Web page</VisuallyHidden>
-            </ExternalLink>
-          </span>
-        )}
+        {addresses.length > 0 && <ClonePopover addresses={addresses} />}
+        {project?.web_url && <WebPageLink project={project.web_url} />}
         <StaleNotice provenance={provenance} />
       </InFrame>
     </>
+  )
+}
+
+/** Opens what the screen shows on the service's own pages. */
+function WebPageLink({ project }: { readonly project: string }) {
+  const { ref } = useCurrentRef()
+  const route = useRouteOfProject()
+  const { sha, snippet } = useParams({ strict: false })
+  const { path, view, line, from, to, straight, tag } = useSearch({ strict: false })
+  const address = webAddressOf(project, { route, ref, sha, snippet, path, view, line, from, to, straight, tag })
+  return (
+    <span className={classes.web}>
+      <ExternalLink address={address} title="Open in browser">
+        <VisuallyHidden>Open in browser</VisuallyHidden>
+      </ExternalLink>
+    </span>
   )
 }
 

@@ -8,7 +8,9 @@ import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useWrite } from '../../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { useProject } from '../../../../lib/project/project-context.ts'
 import { useRecentRefs } from '../../../../lib/project/recent-refs.ts'
+import { newMergeRequestAddress } from '../../../../lib/project/web-address.ts'
 import { useGone } from '../../../../lib/tabs/tab-life.ts'
 import { runTask } from '../../../../lib/tasks/run-task.ts'
 import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
@@ -43,6 +45,8 @@ export function useCommitEngine<F extends StagedChange>(
   const { ref, name: service } = useConnection()
   const params = useProjectParams()
   const navigate = useNavigate()
+  const { defaultBranch, project } = useProject()
+  const webUrl = project?.web_url
   const write = useWrite('commits.create', { isTold: true })
   const { goneTo } = useRecentRefs()
   const isHere = useRef(false)
@@ -73,6 +77,10 @@ export function useCommitEngine<F extends StagedChange>(
       branch,
       sha: made?.sha ?? null,
       journal: made?.journal ?? null,
+      mergeRequestForm:
+        webUrl && defaultBranch && branch !== defaultBranch
+          ? newMergeRequestAddress(webUrl, branch, defaultBranch)
+          : null,
       open: sha => void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha } }),
     })
     await options.onCommitted(set, isHere.current)

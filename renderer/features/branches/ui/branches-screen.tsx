@@ -1,0 +1,206 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowsDiff, IconCopy, IconFiles, IconGitBranch, IconHistory, IconLock } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Branch } from '#shared/contract/navigation.ts'
+import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { CommitLink, CompareLink, useProjectParams } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { copyText } from '../../../ui/copy/copy-text.ts'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { type CommitCount, countText, useCommitCount } from '../model/divergence.ts'
+import classes from './branches-screen.module.css'
+
+/** Long enough not to ask at every key, short enough not to be waited for. Milliseconds. */
+const searchDelay = 250
+
+/** The branches of a project, each with its last commit and what it has that the default branch has not. */
+export function BranchesScreen() {
+  const { id, defaultBranch } = useProject()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const { q = '' } = useSearch({ from: '/c/$connection/p/$project/branches' })
+  const [typed, setTyped] = useState(q)
+  const [search] = useDebouncedValue(typed.trim(), searchDelay)
+  const list = useOperationPages('branches.list', { id, ...(search !== '' && { search }) }, { keepPrevious: true })
+  const base = useOperation(
+    'branches.get',
+    { id, branch: defaultBranch ?? '' },
+    { enabled: defaultBranch !== null, secondary: true },
+  ).data?.value.commit.id
+  const columns = useMemo(() => columnsOf(id, defaultBranch, base), [id, defaultBranch, base])
+  const browse = ({ name }: Branch) =>
+    void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref: name } })
+  return (
+    <Page title="Branches">
+      <ResourceTable
+        id="branches"
+        label="Branches"
+        noun={['branch', 'branches']}
+        columns={columns}
+        rows={list.items}
+        rowKey={({ name }) => name}
+        source={list}
+        isSelectable={false}
+        onOpen={browse}
+        filter={{
+          text: typed,
+          isAsked: true,
+          onChange: text => {
+            setTyped(text)
+            void navigate({
+              to: '/c/$connection/p/$project/branches',
+              params,
+              search: text === '' ? {} : { q: text },
+              replace: true,
+            })
+          },
+        }}
+        rowActions={branch => [
+          { label: 'Browse files', icon: <IconFiles size={14} />, run: () => browse(branch) },
+          {
+            label: 'History',
+            icon: <IconHistory size={14} />,
+            run: () => void navigate({ to: '/c/$connection/p/$project/commits', params, search: { ref: branch.name } }),
+          },
+          {
+            label: defaultBranch === null ? 'Compare' : `Compare with ${defaultBranch}`,
+            icon: <IconArrowsDiff size={14} />,
+            unavailable: branch.name === defaultBranch ? 'This is the default branch' : undefined,
+            run: () =>
+              void navigate({
+                to: '/c/$connection/p/$project/compare',
+                params,
+                search: { from: defaultBranch ?? undefined, to: branch.name },
+              }),
+          },
+          { label: 'Copy name', icon: <IconCopy size={14} />, run: () => void copyText(branch.name, 'Name') },
+          { label: 'Copy SHA', icon: <IconCopy size={14} />, run: () => void copyText(branch.commit.id, 'SHA') },
+        ]}
+        empty={
+          <EmptyState
+            icon={<IconGitBranch size={30} stroke={1.5} />}
+            title={search === '' ? 'No branches' : 'No branch matches'}
+            description={
+              search === ''
+                ? 'The first commit makes the first branch.'
+                : 'Branches are found by a part of their name. ^ at the beginning means “begins with”, $ at the end “ends with”.'
+            }
+          />
+        }
+      />
+      <Text className={classes.note} size="xs" c="dimmed">
+        Committing to a new branch creates it. This API cannot delete, rename or protect branches; the service’s own
+        pages can (Open in browser, above).
+      </Text>
+    </Page>
+  )
+}
+
+function columnsOf(
+  project: string,
+  defaultBranch: string | null,
+  base: string | undefined,
+): readonly TableColumn<Branch>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      value: ({ name }) => name,
+      cell: branch => <BranchName branch={branch} isDefault={branch.default ?? branch.name === defaultBranch} />,
+      width: 250,
+      grows: true,
+    },
+    {
+      id: 'divergence',
+      header: defaultBranch === null ? 'Behind and ahead' : `Against ${defaultBranch}`,
+      value: () => null,
+      cell: branch =>
+        base !== undefined && branch.name !== defaultBranch ? (
+          <CompareLink from={defaultBranch ?? ''} to={branch.name} className={classes.divergence}>
+            <Divergence project={project} base={base} tip={branch.commit.id} />
+          </CompareLink>
+        ) : null,
+      width: 160,
+    },
+    {
+      id: 'commit',
+      header: 'Last commit',
+      value: ({ commit }) => commit.title,
+      cell: ({ commit }) => (
+        <CommitLink sha={commit.id} className={classes.commit} title={commit.title}>
+          <VisibleText text={commit.title ?? commit.short_id} />
+        </CommitLink>
+      ),
+      width: 280,
+    },
+    { id: 'author_name', header: 'Author', value: ({ commit }) => commit.author_name, width: 150 },
+    {
+      id: 'created_at',
+      header: 'Committed',
+      value: ({ commit }) => commit.committed_date ?? commit.created_at,
+      cell: ({ commit }) => <TimeAgo value={commit.committed_date ?? commit.created_at} />,
+      width: 130,
+    },
+    {
+      id: 'protected',
+      header: 'Protected',
+      value: branch => branch.protected,
+      width: 100,
+      isHidden: true,
+    },
+    { id: 'can_push', header: 'You may push', value: branch => branch.can_push, width: 110, isHidden: true },
+  ]
+}
+
+function BranchName({ branch, isDefault }: { readonly branch: Branch; readonly isDefault: boolean }) {
+  return (
+    <Group gap={6} wrap="nowrap" miw={0}>
+      <span className={classes.name}>
+        <VisibleText text={branch.name} />
+      </span>
+      {isDefault && <Mark color="blue">Default</Mark>}
+      {branch.protected && (
+        <Mark color="orange" icon={<IconLock size={11} aria-hidden />}>
+          Protected
+        </Mark>
+      )}
+      {branch.merged && !isDefault && <Mark color="green">Merged</Mark>}
+    </Group>
+  )
+}
+
+function Mark({
+  color,
+  icon,
+  children,
+}: {
+  readonly color: string
+  readonly icon?: React.ReactNode
+  readonly children: string
+}) {
+  return (
+    <Badge size="sm" radius="sm" variant="light" tt="none" fw={500} flex="none" color={color} leftSection={icon}>
+      {children}
+    </Badge>
+  )
+}
+
+/** The commits of the default branch that a branch lacks, and those it has on top. */
+function Divergence({ project, base, tip }: { readonly project: string; readonly base: string; readonly tip: string }) {
+  const behind = useCommitCount(project, tip, base)
+  const ahead = useCommitCount(project, base, tip)
+  if (behind === undefined || ahead === undefined) return <span title="Counting the commits">…</span>
+  if (behind === null || ahead === null) return 'Compare'
+  return `${words(behind, 'behind')}, ${words(ahead, 'ahead')}`
+}
+
+function words(count: CommitCount, word: string): string {
+  return `${countText(count)} ${word}`
+}

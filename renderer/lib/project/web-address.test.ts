@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newMergeRequestAddress, webAddressOf } from './web-address.ts'
+
+const project = 'https://git.example/harbor/crane'
+
+test.each([
+  [{ route: 'tree', ref: 'main' }, '/-/tree/main'],
+  [{ route: 'tree', ref: 'feature/a#1', path: 'src/ä b' }, '/-/tree/feature/a%231/src/%C3%A4%20b'],
+  [{ route: 'blob', ref: 'main', path: 'README.md', line: 12 }, '/-/blob/main/README.md#L12'],
+  [{ route: 'blob', ref: 'main', path: 'README.md', view: 'blame' }, '/-/blame/main/README.md'],
+  [{ route: 'commit/$sha', ref: 'main', sha: 'abc' }, '/-/commit/abc'],
+  [{ route: 'compare', ref: 'main', from: 'a', to: 'b/c', straight: true }, '/-/compare/a...b/c?straight=true'],
+  [{ route: 'compare', ref: 'main', from: 'a' }, '/-/compare'],
+  [{ route: 'tags', ref: 'main' }, '/-/tags'],
+  [{ route: 'tags', ref: 'main', tag: 'v1.0' }, '/-/tags/v1.0'],
+  [{ route: 'dashboards', ref: 'main' }, ''],
+])('%j has the page %s', (screen, page) => {
+  expect(webAddressOf(project, screen)).toBe(project + page)
+})
+
+test('no ref or path leads out of the project, or into a query', () => {
+  const step = fc.constantFrom('..', '.', 'a', '%2e', '')
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.array(step).map(steps => steps.join('/')),
+  )
+  fc.assert(
+    fc.property(text, text, (ref, path) => {
+      const url = new URL(webAddressOf(project, { route: 'blob', ref, path }))
+      expect(url.pathname).toMatch(/^\/harbor\/crane($|\/-\/blob)/)
+      expect([url.search, url.hash]).toEqual(['', ''])
+    }),
+  )
+})
+
+test('the form for a merge request gets both branches as they are', () => {
+  const url = new URL(newMergeRequestAddress(project, 'fix & more', 'main'))
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    'merge_request[source_branch]': 'fix & more',
+    'merge_request[target_branch]': 'main',
+  })
+})

@@ -1,0 +1,73 @@
+/** What a screen of a project shows. */
+export interface ScreenOfProject {
+  /** The rest of its route after the project: `tree`, `commit/$sha`. */
+  readonly route: string
+  /** The ref in view. */
+  readonly ref: string
+  readonly path?: string | undefined
+  readonly view?: string | undefined
+  readonly line?: number | undefined
+  readonly sha?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | number | undefined
+  readonly straight?: boolean | undefined
+  readonly tag?: string | undefined
+  readonly snippet?: string | undefined
+}
+
+type PageOf = (screen: ScreenOfProject) => string
+
+/** Services of the family have the pages of a project below `/-/`, all with these names since version 13. */
+const pages: Readonly<Record<string, PageOf>> = {
+  tree: ({ ref, path }) => below('tree', ref, path),
+  blob: ({ ref, path, view, line }) =>
+    below(view === 'blame' ? 'blame' : 'blob', ref, path) + (line ? `#L${line}` : ''),
+  edit: ({ ref, path }) => below('blob', ref, path),
+  changes: ({ ref }) => below('tree', ref),
+  commits: ({ ref, path }) => below('commits', ref, path),
+  'commit/$sha': ({ sha }) => below('commit', sha),
+  branches: () => 'branches',
+  tags: ({ tag }) => below('tags', tag),
+  compare: ({ from, to, straight }) =>
+    from && to ? `${below('compare', `${from}...${to}`)}${straight ? '?straight=true' : ''}` : 'compare',
+  contributors: ({ ref }) => below('graphs', ref),
+  snippets: () => 'snippets',
+  'snippets/$snippet': ({ snippet }) => below('snippets', snippet),
+  environments: () => 'environments',
+  deployments: () => 'environments',
+  'feature-flags': () => 'feature_flags',
+  'freeze-periods': () => 'settings/ci_cd',
+  mirrors: () => 'settings/repository',
+  approvals: () => 'settings/merge_requests',
+  members: () => 'project_members',
+  audit: () => 'audit_events',
+}
+
+/**
+ * The address of the service's own page of what a screen shows; that of the project where there is no such page.
+ * @param project the address of the project (`web_url`)
+ */
+export function webAddressOf(project: string, screen: ScreenOfProject): string {
+  const page = pages[screen.route]?.(screen)
+  // A step up would lead to another page than the one that is named.
+  return page === undefined || /(^|\/)\.\.?(?=[/#?]|$)/.test(page) ? project : `${project}/-/${page}`
+}
+
+/**
+ * The address of the service's form for a new merge request.
+ * @param project the address of the project (`web_url`)
+ * @example newMergeRequestAddress('https://git.example/harbor/crane', 'fix', 'main')
+ * // 'https://git.example/harbor/crane/-/merge_requests/new?merge_request%5Bsource_branch%5D=fix&merge_request%5Btarget_branch%5D=main'
+ */
+export function newMergeRequestAddress(project: string, source: string, target: string): string {
+  const fields = new URLSearchParams({ 'merge_request[source_branch]': source, 'merge_request[target_branch]': target })
+  return `${project}/-/merge_requests/new?${fields}`
+}
+
+/** Parts of a path, each with its slashes kept and all else encoded; those that are not there are left out. */
+function below(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .flatMap(part => (part ? part.split('/') : []))
+    .map(encodeURIComponent)
+    .join('/')
+}
