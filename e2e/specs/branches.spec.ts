@@ -34,7 +34,7 @@ test('each branch tells what it has that the default one has not, and leads to f
   await rowOf(page, 'spec/ahead').getByRole('link', { name: '2 behind, 1 ahead' }).click()
   await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeVisible()
   expect(page.url()).toContain('to=spec%2Fahead')
-  await page.goBack()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByRole('textbox', { name: 'Search branches' }).fill('nothing like it')
   await expect(page.getByText('No branch matches')).toBeVisible()
 })
