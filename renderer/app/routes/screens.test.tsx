@@ -43,6 +43,7 @@ const screens: readonly ScreenCase[] = [
   { route: `${project}/blob`, search: '?path=a.txt&ref=main', loading: 'Loading the file', isWithoutNames: true },
   { route: `${project}/commits`, loading: 'Loading the history', empty: 'No commits' },
   { route: `${project}/commit/$sha`, loading: 'Loading the commit', write: 'Revert…', role: 'developer' },
+  { route: `${project}/branches`, loading: 'Loading the branches', empty: 'No branches' },
   { route: `${project}/compare`, search: '?from=v1&to=main', loading: 'Comparing' },
   { route: `${project}/contributors`, loading: 'Loading the contributors', empty: 'No commits' },
   { route: `${project}/snippets`, loading: 'Loading the snippets', empty: 'No snippets', write: 'New snippet' },
