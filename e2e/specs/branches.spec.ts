@@ -36,7 +36,7 @@ test('each branch tells what it has that the default one has not, and leads to f
   expect(page.url()).toContain('to=spec%2Fahead')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByRole('textbox', { name: 'Search branches' }).fill('nothing like it')
-  await expect(page.getByText('No branch matches')).toBeVisible()
+  await expect(page.getByText('No matching branches')).toBeVisible()
 })
 
 test('what a screen shows opens on the service’s own pages, and so does the form for a merge request', async ({

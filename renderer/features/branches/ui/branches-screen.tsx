@@ -86,12 +86,8 @@ export function BranchesScreen() {
         empty={
           <EmptyState
             icon={<IconGitBranch size={30} stroke={1.5} />}
-            title={search === '' ? 'No branches' : 'No branch matches'}
-            description={
-              search === ''
-                ? 'The first commit makes the first branch.'
-                : 'Branches are found by a part of their name. ^ at the beginning means “begins with”, $ at the end “ends with”.'
-            }
+            title="No branches"
+            description="The first commit makes the first branch."
           />
         }
       />
