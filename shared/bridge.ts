@@ -26,11 +26,13 @@ import { type JournalDetails, type JournalEntry, journalFilter, type Restored, t
 import { type LongFileResults, longFileMethods } from './long-files.ts'
 import type { Misfits } from './misfits.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
+import type { PolicyRules } from './policy.ts'
 import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
 import { type ServiceCheck, type ServiceCheckResults, serviceCheckMethods } from './service-check.ts'
 import { defaultShellSettings, type ShellResults, shellMethods, shellSettings } from './shell.ts'
 import { tables } from './tables.ts'
+import type { ChosenCertificate } from './transport.ts'
 
 /**
  * The whole bridge between page and main: one door for operations, a few for connections, drafts and the app itself.
@@ -249,6 +251,8 @@ export interface AppInfo {
   readonly versions: Readonly<Partial<Record<'electron' | 'chrome' | 'node', string>>>
   /** The first-run tour may begin by itself: nobody has seen it, and the run was not begun for something else. */
   readonly beginTour: boolean
+  /** What the administrator of this computer allows. */
+  readonly policy: PolicyRules
 }
 
 /**
@@ -274,6 +278,8 @@ export const bridgeMethods = {
   }),
   'connections.add': connectionInput.extend({ token: token.optional() }),
   'connections.update': connectionInput.extend({ id: connectionId, token: token.optional() }),
+  /** Lets the person choose the files of a client certificate. Null when they cancel. */
+  'connections.chooseCertificate': z.strictObject({}),
   'connections.remove': z.strictObject({ id: connectionId }),
   /** Acts as another user from now on, in this run; null ends it. Looks first whether the service lets it. */
   'connections.setSudo': z.strictObject({ id: connectionId, user: z.string().trim().min(1).max(255).nullable() }),
@@ -381,6 +387,7 @@ interface BridgeResults
   'connections.test': ConnectionTest
   'connections.add': Connection
   'connections.update': Connection
+  'connections.chooseCertificate': ChosenCertificate | null
   'connections.remove': null
   'connections.setSudo': Connection
   'connections.setReadOnly': Connection

@@ -18,7 +18,12 @@ export const appError = z.discriminatedUnion('kind', [
   /** Connected, but no complete answer within the time allowed. */
   z.object({ kind: z.literal('timeout'), milliseconds: z.number() }),
   /** The certificate is expired, self-signed, for another name… `detail` is the library's reason code. */
-  z.object({ kind: z.literal('tls'), detail: z.string() }),
+  z.object({
+    kind: z.literal('tls'),
+    detail: z.string(),
+    /** The service refused the client certificate, or that there was none. */
+    isOfClient: z.literal(true).optional(),
+  }),
   /** The proxy on the way to the service did not let the request through. Nothing reached the service. */
   z.object({
     kind: z.literal('proxy'),
@@ -136,6 +141,13 @@ export function explain(error: AppError, service = 'the service'): Explanation {
         nextStep: 'Try again, or check whether the service is overloaded.',
       }
     case 'tls':
+      if (error.isOfClient) {
+        return {
+          title: 'Client certificate refused',
+          sentence: `${service} did not accept the client certificate: ${error.detail}.`,
+          nextStep: 'Edit the connection, and choose a client certificate under “Advanced”.',
+        }
+      }
       return {
         title: 'Certificate not trusted',
         sentence: `The certificate of ${service} was refused: ${error.detail}.`,

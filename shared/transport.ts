@@ -80,10 +80,24 @@ const proxyInput = z
   })
 export type ProxyInput = z.output<typeof proxyInput>
 
+/** Files that the person chose in main's own dialog; the page has a name for them alone. */
+export interface ChosenCertificate {
+  readonly id: string
+  readonly names: readonly string[]
+}
+
+const certificateInput = z.strictObject({
+  chosen: z.string().min(1, 'Choose a file').max(64),
+  /** Empty: there is none. */
+  passphrase: z.string().max(1000, 'A passphrase has at most 1,000 characters'),
+})
+
 /** What a person fills in. What is left out stays as it was. */
 export const transportInput = z.strictObject({
   headers: headersInput.optional(),
   proxy: proxyInput.optional(),
+  /** Null: none from now on. */
+  certificate: certificateInput.nullable().optional(),
 })
 export type TransportInput = z.output<typeof transportInput>
 
@@ -91,6 +105,7 @@ export type TransportInput = z.output<typeof transportInput>
 export const transportShown = z.object({
   /** Names of the extra headers. */
   headers: z.array(z.string()),
+  certificate: z.object({ subject: z.string(), expiresAt: z.string() }).nullable().default(null),
   proxy: z.object({
     kind: z.enum(proxyKinds),
     /** Of the kind `system` the one that user name and password are for; null when there are none. */
@@ -104,5 +119,6 @@ export type TransportShown = Readonly<z.output<typeof transportShown>>
 /** Of a connection where nothing of this was set. */
 export const plainTransport: TransportShown = {
   headers: [],
+  certificate: null,
   proxy: { kind: 'system', address: null, username: null, hasPassword: false },
 }

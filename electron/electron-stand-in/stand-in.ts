@@ -241,6 +241,7 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
     }),
     dialog: strictly('Dialog', {
       showSaveDialog: async () => ({ canceled: true, filePath: '' }),
+      showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
       showMessageBox: async () => {
         afterReady('dialog-after-ready')
         return { response: 0, checkboxChecked: false }

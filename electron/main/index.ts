@@ -189,6 +189,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     emit: window.emit,
     proxyFor: async origin => proxyOf(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
+    chooseCertificate: window.chooseCertificate,
     // While taking a screenshot, questions are declined.
     askPerson: async (question, signal) => given.screenshot === null && window.askPerson(question, signal),
     openAddress: address => shell.openExternal(address),
@@ -221,6 +222,7 @@ function handlersOf(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers
       wasOpen: left.places,
       versions: { electron, chrome, node },
       beginTour: mayBeginTour(given) && !run.settings.get().tourSeen,
+      policy: parts.policy.rules,
     }),
     diagnostics: async () =>
       diagnosticsText({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { sandboxConnection } from '#shared/bridge.ts'
+import { isAllowedBy, isReadOnlyBy, noRules, type PolicyRules } from '#shared/policy.ts'
 import { Failure, invalid } from './failure.ts'
 import type { Outgoing, Sender } from './proxy/send.ts'
 
@@ -12,10 +13,17 @@ export interface Policy {
   /** Whether no change may be sent to the origin of an address. */
   keepsReadOnly(address: string): boolean
   readonly allowsUpdateCheck: boolean
+  /** What the page is told, to say why something is not possible. */
+  readonly rules: PolicyRules
 }
 
 /** The policy of a computer without a policy file: no restrictions. */
-export const noPolicy: Policy = { allows: () => true, keepsReadOnly: () => false, allowsUpdateCheck: true }
+export const noPolicy: Policy = {
+  allows: () => true,
+  keepsReadOnly: () => false,
+  allowsUpdateCheck: true,
+  rules: noRules,
+}
 
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -78,13 +86,15 @@ function parsed(path: string, text: string): z.output<typeof policyFile> {
   throw broken([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
 }
 
-function policyFrom({ allowedOrigins, readOnly = [], updateCheck }: z.output<typeof policyFile>): Policy {
-  const allows = (address: string) => allowedOrigins?.includes(new URL(address).origin) ?? true
+function policyFrom({ allowedOrigins, readOnly, updateCheck }: z.output<typeof policyFile>): Policy {
+  const rules: PolicyRules = { allowedOrigins: allowedOrigins ?? null, readOnly: readOnly ?? [] }
+  const allows = (address: string) => isAllowedBy(rules, address)
   return {
     allows,
     // Changes to a blocked origin are refused early, so that the journal has no entry with an unknown outcome.
-    keepsReadOnly: address => !allows(address) || readOnly === true || readOnly.includes(new URL(address).origin),
+    keepsReadOnly: address => !allows(address) || isReadOnlyBy(rules, address),
     allowsUpdateCheck: updateCheck !== false,
+    rules,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
 import { connectionOfPlaces } from '#shared/places-key.ts'
+import { type CertificateFiles, createCertificateFiles } from './connections/client-certificate.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
 import { createHealthBook, type HealthBook } from './connections/health.ts'
 import { createKeychainOfRun, type KeychainOfRun } from './connections/keychain-of-run.ts'
@@ -40,6 +41,8 @@ export interface RunOptions {
   readonly emit: (event: BridgeEvent) => void
   readonly proxyFor: ProxyFor
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
+  /** Lets the person choose files to be read; null when they cancel. */
+  readonly chooseCertificate: () => Promise<readonly string[] | null>
   readonly askPerson: AskPerson
   /** Hands an address to the system. */
   readonly openAddress: (address: string) => Promise<void>
@@ -56,6 +59,7 @@ export interface Run {
   readonly settings: SettingsStore
   readonly drafts: OwnedDrafts
   readonly connections: Connections
+  readonly certificateFiles: CertificateFiles
   readonly health: HealthBook
   readonly proxy: ApiProxy
   readonly downloads: Downloads
@@ -114,8 +118,9 @@ export async function startRun(options: RunOptions): Promise<Run> {
     onAnswered: account => keychainOfRun.answered(account),
   })
   const ask = createAsker(options.askPerson)
+  const certificateFiles = createCertificateFiles(oneAtATime(options.chooseCertificate))
   const connections: Connections = createConnections({
-    ...{ tokens, health, sandbox, sender, runOnly, ask, policy, proxyFor: options.proxyFor },
+    ...{ tokens, health, sandbox, sender, runOnly, ask, policy, proxyFor: options.proxyFor, certificateFiles },
     ...{ saved: store.connections, cache: store.cache, drafts: store.drafts, fingerprint: store.fingerprint },
     changed: () => changed(),
     removed: async id => {
@@ -161,6 +166,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
   return {
     ...{ store, settings, drafts, connections, health, proxy, downloads, offline, longFiles, checks, saveFile },
+    certificateFiles,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     openExternal: createOpenExternal(ask, options.openAddress),
     updates: createUpdates({
@@ -298,13 +304,13 @@ function followDrafts(drafts: OwnedDrafts, log: Log, list: readonly Pick<Connect
 }
 
 /** A page that asks for many files gets one dialog. */
-function oneAtATime(chooseFile: RunOptions['chooseFile']): RunOptions['chooseFile'] {
+function oneAtATime<A extends readonly unknown[], T>(choose: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   let isOpen = false
-  return async suggestedName => {
-    if (isOpen) throw invalid('A save dialog is already open')
+  return async (...args) => {
+    if (isOpen) throw invalid('A file dialog is already open')
     isOpen = true
     try {
-      return await chooseFile(suggestedName)
+      return await choose(...args)
     } finally {
       isOpen = false
     }

@@ -6,6 +6,7 @@ import {
   type Settings,
   toConnectionRef,
 } from '#shared/bridge.ts'
+import { noRules } from '#shared/policy.ts'
 
 /** What a page may be told when it starts, for tests without main. */
 export const info: AppInfo = {
@@ -18,6 +19,7 @@ export const info: AppInfo = {
   notices: [],
   versions: {},
   beginTour: false,
+  policy: noRules,
   wasOpen: [],
 }
 

@@ -23,6 +23,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'connections.test': reached,
     'connections.add': reached,
     'connections.update': reached,
+    'connections.chooseCertificate': reached,
     'connections.remove': reached,
     'connections.setSudo': reached,
     'connections.setReadOnly': reached,

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bridgeMethods, type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import { contract } from '#shared/contract/contract.ts'
+import { noRules } from '#shared/policy.ts'
 import { serve } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
 import { connectionTo, openRun, service } from '../testing/run.ts'
@@ -229,6 +230,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
       notices: [],
       versions: {},
       beginTour: false,
+      policy: noRules,
       wasOpen: [],
     }),
     ready: () => {},

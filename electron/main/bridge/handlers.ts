@@ -1,4 +1,5 @@
 import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
+import type { CertificateFiles } from '../connections/client-certificate.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { KeychainOfRun } from '../connections/keychain-of-run.ts'
 import type { OwnedDrafts } from '../connections/owned-drafts.ts'
@@ -17,6 +18,7 @@ import type { ReplyPieces } from './reply-pieces.ts'
 export interface HandlerParts {
   readonly proxy: ApiProxy
   readonly connections: Connections
+  readonly certificateFiles: CertificateFiles
   readonly downloads: Downloads
   readonly offline: Offline
   readonly checks: ServiceChecks
@@ -60,6 +62,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'connections.test': connections.test,
     'connections.add': connections.add,
     'connections.update': connections.update,
+    'connections.chooseCertificate': () => parts.certificateFiles.choose(),
     'connections.remove': async ({ id }) => done(await connections.remove(id)),
     'connections.setSudo': connections.setSudo,
     'connections.setReadOnly': connections.setReadOnly,

@@ -30,6 +30,7 @@ import type { Drafts } from '../store/drafts.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { SavedConnection, SavedConnections } from '../store/saved-connections.ts'
 import { readAuthority } from './authority.ts'
+import type { CertificateFiles } from './client-certificate.ts'
 import type { HealthBook } from './health.ts'
 import { createIdentities, type Identity, type Learned, nothingSet, nowhere, type SetForRun } from './identity.ts'
 import { createLastUsed } from './last-used.ts'
@@ -41,7 +42,7 @@ import { askSudo } from './sudo.ts'
 import { createTargets } from './targets.ts'
 import { type TestedConnection, testConnection } from './test-connection.ts'
 import type { Tokens } from './tokens.ts'
-import { createTransports, type PlannedTransport, valuesAgain } from './transports.ts'
+import { createTransports, keepsForService, type PlannedTransport, valuesAgain } from './transports.ts'
 
 export interface ConnectionsParts {
   readonly saved: SavedConnections
@@ -57,6 +58,7 @@ export interface ConnectionsParts {
   readonly ask: Asker
   readonly policy: Policy
   readonly proxyFor: ProxyFor
+  readonly certificateFiles: Pick<CertificateFiles, 'take'>
   /** Told when a connection is gone, for what is kept of it elsewhere. */
   readonly removed: (id: ConnectionId) => Promise<void>
   /** Told when a connection leads to another address, or its token is known to belong to another user. */
@@ -278,7 +280,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const before = guardedFrom(known)
     const isElsewhere = needsTokenAgain(before, { ...before, ...plain, ...guardedTransport(planned) })
     if (input.auth !== 'none' && token === null && (isElsewhere || known.auth === 'none')) throw tokenAgain()
-    if (isElsewhere && planned.keptHeaders.length > 0) throw valuesAgain(planned)
+    if (isElsewhere && keepsForService(planned)) throw valuesAgain(planned)
     return { token, plain, planned }
   }
 
@@ -418,7 +420,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
         ...guardedTransport(planned),
       }
       const token = await tokenForTest(input, after)
-      if (existing && planned.keptHeaders.length > 0 && needsTokenAgain(guardedFrom(existing), after))
+      if (existing && keepsForService(planned) && needsTokenAgain(guardedFrom(existing), after))
         throw valuesAgain(planned)
       const id = `test-${randomUUID()}`
       const { auth } = input
@@ -519,11 +521,12 @@ function guardedFrom(connection: SavedConnection): GuardedConnection {
 
 function guardedTransport(
   planned: PlannedTransport | null,
-): Pick<Guarded, 'transport' | 'newValues' | 'hasNewPassword'> {
+): Pick<Guarded, 'transport' | 'newValues' | 'hasNewPassword' | 'hasNewCertificate'> {
   return {
     transport: planned?.shown ?? plainTransport,
     newValues: Object.keys(planned?.given.headers ?? {}),
     hasNewPassword: (planned?.given.password ?? null) !== null,
+    hasNewCertificate: (planned?.given.certificate ?? null) !== null,
   }
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { BridgeArgument, BridgeMethod } from '#shared/bridge.ts'
+import { noRules } from '#shared/policy.ts'
 import { answerRequest } from '../bridge/answer-request.ts'
 import { createArgumentPieces } from '../bridge/argument-pieces.ts'
 import { type BridgeHandlers, bridgeHandlers } from '../bridge/handlers.ts'
@@ -86,6 +87,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header'] as const)(
         notices: run.store.notices,
         versions: {},
         beginTour: false,
+        policy: noRules,
         wasOpen: [],
       }),
       ready: () => {},

@@ -6,10 +6,21 @@ import type { ProxyFor } from '../proxy/proxy-route.ts'
 import { systemTransport, type Transport } from '../proxy/transport.ts'
 import type { SavedTransport } from '../store/saved-connections.ts'
 import { createSealer, masterKeyLength } from '../store/seal.ts'
+import { type CertificateFiles, readClientCertificate } from './client-certificate.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What of a transport is sealed. */
-const secrets = z.object({ headers: z.record(z.string(), z.string()), password: z.string().nullable() })
+const secrets = z.object({
+  headers: z.record(z.string(), z.string()),
+  password: z.string().nullable(),
+  certificate: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('pem'), cert: z.string(), key: z.string(), passphrase: z.string() }),
+      z.object({ kind: z.literal('pkcs12'), pfx: z.string(), passphrase: z.string() }),
+    ])
+    .nullable()
+    .default(null),
+})
 type Secrets = Readonly<z.output<typeof secrets>>
 
 /** What the transport of a connection is to be. */
@@ -20,6 +31,7 @@ export interface PlannedTransport {
   /** Headers whose stored value goes on being sent. */
   readonly keptHeaders: readonly string[]
   readonly keepsPassword: boolean
+  readonly keepsCertificate: boolean
   readonly isChanged: boolean
 }
 
@@ -27,7 +39,15 @@ export interface PlannedTransport {
  * Extra headers and proxy of the saved connections. Their secrets are sealed in the row of the connection, under a key that is in the
  * keychain: an entry of it is too short on some systems for all that a connection can have.
  */
-export function createTransports({ tokens, proxyFor }: { readonly tokens: Tokens; readonly proxyFor: ProxyFor }) {
+export function createTransports({
+  tokens,
+  proxyFor,
+  certificateFiles,
+}: {
+  readonly tokens: Tokens
+  readonly proxyFor: ProxyFor
+  readonly certificateFiles: Pick<CertificateFiles, 'take'>
+}) {
   async function opened({ account, sealed }: SavedTransport): Promise<Secrets | null> {
     const key = await tokens.get(account)
     if (key === null) return null
@@ -37,21 +57,22 @@ export function createTransports({ tokens, proxyFor }: { readonly tokens: Tokens
 
   /** What was typed, and of what is stored that which stays. @throws Failure validation, when the keychain does not give that now */
   async function merged(planned: PlannedTransport, before: SavedTransport | null): Promise<Secrets> {
-    const { given, keptHeaders, keepsPassword } = planned
-    if (keptHeaders.length === 0 && !keepsPassword) return given
+    const { given, keptHeaders, keepsPassword, keepsCertificate } = planned
+    if (!keepsSecrets(planned)) return given
     const stored = before && (await opened(before))
     if (!stored) throw invalid('The keychain does not give the stored values now: enter them again', again(planned))
     const kept = keptHeaders.map(name => [name, stored.headers[name] ?? ''])
     return {
       headers: { ...Object.fromEntries(kept), ...given.headers },
       password: keepsPassword ? stored.password : given.password,
+      certificate: keepsCertificate ? stored.certificate : given.certificate,
     }
   }
 
   return {
     /** @throws Failure validation */
     plan: async (
-      { headers, proxy }: TransportInput,
+      { headers, proxy, certificate }: TransportInput,
       before: SavedTransport | null,
       baseUrl: string,
     ): Promise<PlannedTransport> => {
@@ -64,14 +85,22 @@ export function createTransports({ tokens, proxyFor }: { readonly tokens: Tokens
       if (missing !== undefined)
         throw invalid(`Enter a value for ${missing}`, { [`headers.${names.indexOf(missing)}.value`]: 'Enter a value' })
       const planned = proxy ? await plannedProxy(proxy, known.proxy, baseUrl, proxyFor) : null
-      const shown = { headers: names, proxy: planned?.shown ?? known.proxy }
+      const read =
+        certificate && readClientCertificate(certificateFiles.take(certificate.chosen), certificate.passphrase)
+      const shown = {
+        headers: names,
+        certificate: certificate === undefined ? known.certificate : (read?.shown ?? null),
+        proxy: planned?.shown ?? known.proxy,
+      }
       const password = planned?.password ?? null
       return {
         shown,
-        given: { headers: given, password },
+        given: { headers: given, password, certificate: read?.certificate ?? null },
         keptHeaders,
         keepsPassword: shown.proxy.hasPassword && password === null,
-        isChanged: values.length > 0 || password !== null || JSON.stringify(shown) !== JSON.stringify(known),
+        keepsCertificate: shown.certificate !== null && !read,
+        isChanged:
+          values.length > 0 || Boolean(read) || password !== null || JSON.stringify(shown) !== JSON.stringify(known),
       }
     },
     /** Seals it. The key is in its place before the row that needs it is stored; null when there is nothing to keep. */
@@ -105,23 +134,36 @@ export function createTransports({ tokens, proxyFor }: { readonly tokens: Tokens
 }
 export type Transports = ReturnType<typeof createTransports>
 
-function toTransport({ proxy }: TransportShown, { headers, password }: Secrets): Transport {
+function toTransport({ proxy }: TransportShown, { headers, password, certificate }: Secrets): Transport {
   const { kind, address, username } = proxy
   const credentials = username === null ? null : { username, password: password ?? '' }
-  return { headers, proxy: { kind, address, credentials } }
+  return { headers, certificate, proxy: { kind, address, credentials } }
+}
+
+function keepsSecrets({ keptHeaders, keepsPassword, keepsCertificate }: PlannedTransport): boolean {
+  return keptHeaders.length > 0 || keepsPassword || keepsCertificate
+}
+
+/** Whether something that is stored goes on being sent to the service itself. */
+export function keepsForService({ keptHeaders, keepsCertificate }: PlannedTransport): boolean {
+  return keptHeaders.length > 0 || keepsCertificate
 }
 
 /** Stored values of headers are sent to the address and certificates that they were entered for, as a token is. */
 export function valuesAgain(planned: PlannedTransport): Failure {
   return invalid(
-    'Enter the values of the extra headers again: the stored ones belong to the address and certificates they were entered for',
+    'Enter the values of the extra headers, and choose the client certificate, again: the stored ones belong to the address and certificates they were entered for',
     again(planned),
   )
 }
 
-function again({ shown, keptHeaders, keepsPassword }: PlannedTransport): Record<string, string> {
+function again({ shown, keptHeaders, keepsPassword, keepsCertificate }: PlannedTransport): Record<string, string> {
   const values = keptHeaders.map(name => [`headers.${shown.headers.indexOf(name)}.value`, 'Enter it again'])
-  return { ...Object.fromEntries(values), ...(keepsPassword && { 'proxy.password': 'Enter it again' }) }
+  return {
+    ...Object.fromEntries(values),
+    ...(keepsPassword && { 'proxy.password': 'Enter it again' }),
+    ...(keepsCertificate && { 'certificate.chosen': 'Choose it again' }),
+  }
 }
 
 interface PlannedProxy {

@@ -12,6 +12,7 @@ export interface Guarded extends Protection {
   /** Names of headers whose value was typed. */
   readonly newValues: readonly string[]
   readonly hasNewPassword: boolean
+  readonly hasNewCertificate: boolean
 }
 
 interface GuardedField {
@@ -41,6 +42,15 @@ const guardedFields: readonly GuardedField[] = [
     label: 'Extra headers',
     isGuarded: (_before, after) => after.newValues.length > 0,
     shown: ({ transport, newValues }) => shownHeaders(transport.headers, newValues),
+    needsToken: () => false,
+  },
+  {
+    label: 'Client certificate',
+    isGuarded: (_before, after) => after.hasNewCertificate,
+    shown: ({ transport, hasNewCertificate }) => {
+      if (transport.certificate === null) return 'none'
+      return `${quoted(transport.certificate.subject)}${hasNewCertificate ? ' (new)' : ''}`
+    },
     needsToken: () => false,
   },
   {

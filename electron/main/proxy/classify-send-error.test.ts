@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { neverSent } from './classify-send-error.ts'
+import { classifySendError, neverSent } from './classify-send-error.ts'
 
 /** The error of a system call, as Node makes it. */
 const systemError = (code: string, syscall: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
@@ -19,3 +19,20 @@ test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETDOWN', 'ECONNRESET'])(
     expect(neverSent(systemError(code, 'write'))).toBe(false)
   },
 )
+
+test.each([
+  'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+  'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE',
+  'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
+])('an alert about the client certificate is told as one, whatever library names it: %s', code => {
+  const context = {
+    operation: 'version.get',
+    milliseconds: 1000,
+    answered: false,
+    signal: new AbortController().signal,
+  }
+  const told = (thrown: unknown) => classifySendError(thrown, context)
+  expect(told(systemError(code, 'read'))).toMatchObject({ kind: 'tls', isOfClient: true })
+  expect(told(systemError('ERR_SSL_WRONG_VERSION_NUMBER', 'read'))).not.toHaveProperty('isOfClient')
+})

@@ -36,6 +36,26 @@ const certificateReasons: Readonly<Record<string, string>> = {
   CERT_REVOKED: 'it was revoked',
 }
 
+/** What a service says of the certificate that Gatehouse showed it, or did not: the alerts of TLS. */
+const clientCertificateAlerts: Readonly<Record<string, string>> = {
+  CERTIFICATE_REQUIRED: 'it requires one',
+  NO_CERTIFICATE: 'it requires one',
+  HANDSHAKE_FAILURE: 'it ended the handshake, as services do that require one',
+  BAD_CERTIFICATE: 'it does not accept this one',
+  UNSUPPORTED_CERTIFICATE: 'it does not accept one of this kind',
+  CERTIFICATE_REVOKED: 'it was revoked',
+  CERTIFICATE_EXPIRED: 'it has expired',
+  CERTIFICATE_UNKNOWN: 'it does not accept this one',
+  UNKNOWN_CA: 'it does not know its issuer',
+  ACCESS_DENIED: 'its owner has no access',
+}
+
+/** Null for another error. What stands before the alert differs between the libraries for TLS and their versions. */
+function clientCertificateReason(code: string): string | null {
+  const alert = /^ERR_SSL_.*ALERT_([A-Z_]+)$/.exec(code)?.[1]
+  return (alert && clientCertificateAlerts[alert]) || null
+}
+
 /** What a request that got no complete HTTP response ended in. */
 export function classifySendError(error: unknown, context: SendContext): AppError {
   if (context.signal.aborted) {
@@ -48,6 +68,8 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
   const code = codeOf(error)
   const certificate = certificateReasons[code]
   if (certificate) return { kind: 'tls', detail: `${certificate} (${code})` }
+  const ofClient = clientCertificateReason(code)
+  if (ofClient) return { kind: 'tls', detail: `${ofClient} (${code})`, isOfClient: true }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
     return { kind: 'tls', detail: 'no TLS connection could be made; the address may need http:// or another port' }
   }

@@ -1,4 +1,4 @@
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { ConnectionId } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
@@ -7,7 +7,7 @@ import { withDeadline } from './deadline.ts'
 import { decompress } from './decompress.ts'
 import { httpProxyAgent, isSocks, type ProxyFor, routeTo, socksConnector } from './proxy-route.ts'
 import { headersWithoutSecrets, type ResponseHeaders, withoutSecrets } from './secret.ts'
-import type { Transport } from './transport.ts'
+import type { ClientCertificate, Transport } from './transport.ts'
 
 export interface Outgoing {
   readonly method: string
@@ -90,13 +90,13 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
   const lives = new Map<ConnectionId, AbortController>()
   let systemTrust: SecureContext | null = null
 
-  function trustFor({ origin, authority }: Outgoing): SecureContext | null {
+  function trustFor({ origin, authority, transport: { certificate } }: Outgoing): SecureContext | null {
     if (!origin.startsWith('https:')) return null
-    return authority === null ? trustOfSystem() : createTrust(authority)
+    return authority === null && certificate === null ? trustOfSystem() : createTrust(authority, certificate)
   }
 
   function trustOfSystem(): SecureContext {
-    systemTrust ??= createTrust(null)
+    systemTrust ??= createTrust(null, null)
     return systemTrust
   }
 
@@ -201,11 +201,18 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
 }
 
 /** The bundled authorities, those of NODE_EXTRA_CA_CERTS, those an organisation put into its systems, and a connection's own. */
-function createTrust(authority: string | null): SecureContext {
+function createTrust(authority: string | null, certificate: ClientCertificate | null): SecureContext {
   const all = [
     ...getCACertificates('default'),
     ...getCACertificates('system'),
     ...(authority === null ? [] : [authority]),
   ]
-  return createSecureContext({ ca: [...new Set(all)] })
+  return createSecureContext({ ca: [...new Set(all)], ...(certificate && identityOf(certificate)) })
+}
+
+function identityOf(certificate: ClientCertificate): SecureContextOptions {
+  const { kind, passphrase } = certificate
+  return kind === 'pem'
+    ? { cert: certificate.cert, key: certificate.key, passphrase }
+    : { pfx: Buffer.from(certificate.pfx, 'base64'), passphrase }
 }

@@ -5,10 +5,17 @@ export interface ProxyCredentials {
   readonly password: string
 }
 
+/** A certificate with its key, as TLS takes it. PKCS#12 is Base64. */
+export type ClientCertificate =
+  | { readonly kind: 'pem'; readonly cert: string; readonly key: string; readonly passphrase: string }
+  | { readonly kind: 'pkcs12'; readonly pfx: string; readonly passphrase: string }
+
 /** How requests reach a service, with its secrets; like a token, for the length of one call. */
 export interface Transport {
   /** Sent with every request to the connection's own origin. */
   readonly headers: Readonly<Record<string, string>>
+  /** Shown to the service that asks for one, never to a proxy. */
+  readonly certificate: ClientCertificate | null
   readonly proxy: {
     readonly kind: TransportShown['proxy']['kind']
     /** Of the kind `system`: the one that the credentials are for. No other proxy gets them. */
@@ -18,7 +25,11 @@ export interface Transport {
 }
 
 /** As the system has it, with nothing of a connection's own. */
-export const systemTransport: Transport = { headers: {}, proxy: { kind: 'system', address: null, credentials: null } }
+export const systemTransport: Transport = {
+  headers: {},
+  certificate: null,
+  proxy: { kind: 'system', address: null, credentials: null },
+}
 
 /** Shorter ones are in many texts by chance; taking them out would damage answers. */
 const minSecretLength = 8

@@ -28,6 +28,8 @@ export interface AppShell {
   drawMenu(): void
   /** Null when the dialog was cancelled. */
   chooseFile(suggestedName: string): Promise<string | null>
+  /** The paths of a client certificate and its key; null when the dialog was cancelled. */
+  chooseCertificate(): Promise<readonly string[] | null>
   readonly askPerson: AskPerson
   /** Shown when the page does not respond. */
   askWhetherToWait(signal: AbortSignal): Promise<'wait' | 'reload'>
@@ -92,7 +94,9 @@ export function createAppShell(log: Log): AppShell {
 }
 
 /** The system dialogs of the window. Without a window, they return as cancelled. */
-function dialogsOf(opened: AppShell['opened']): Pick<AppShell, 'chooseFile' | 'askPerson' | 'askWhetherToWait'> {
+function dialogsOf(
+  opened: AppShell['opened'],
+): Pick<AppShell, 'chooseFile' | 'chooseCertificate' | 'askPerson' | 'askWhetherToWait'> {
   return {
     chooseFile: async suggestedName => {
       const window = opened()
@@ -103,6 +107,19 @@ function dialogsOf(opened: AppShell['opened']): Pick<AppShell, 'chooseFile' | 'a
         properties: ['showOverwriteConfirmation'],
       })
       return canceled || !filePath ? null : filePath
+    },
+    chooseCertificate: async () => {
+      const window = opened()
+      if (!window) return null
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: 'Client certificate',
+        properties: ['openFile', 'multiSelections'],
+        filters: [
+          { name: 'Certificates and keys', extensions: ['p12', 'pfx', 'pem', 'crt', 'cer', 'key'] },
+          { name: 'All files', extensions: ['*'] },
+        ],
+      })
+      return canceled ? null : filePaths
     },
     askPerson: async ({ message, detail, confirm }, signal) => {
       const window = opened()

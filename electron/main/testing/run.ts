@@ -70,6 +70,7 @@ export interface OpenRunOptions {
   readonly startService?: RunOptions['startService']
   readonly proxyFor?: RunOptions['proxyFor']
   readonly chooseFile?: RunOptions['chooseFile']
+  readonly chooseCertificate?: RunOptions['chooseCertificate']
   /** What the person answers; yes when not given. */
   readonly askPerson?: RunOptions['askPerson']
   readonly log?: RunOptions['log']
@@ -94,6 +95,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     emit: event => events.push(event),
     proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
+    chooseCertificate: options.chooseCertificate ?? (async () => null),
     askPerson: async (question, signal) => {
       asked.push(question)
       return options.askPerson ? await options.askPerson(question, signal) : true

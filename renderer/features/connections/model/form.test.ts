@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bridgeMethods, type Connection, plainTransport } from '#shared/bridge.ts'
+import { noRules } from '#shared/policy.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
-import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
+import { type ConnectionForm, formSchema, formValues, keepsToken, policyLimit, savedInput, testInput } from './form.ts'
 
 const saved: Connection = {
   ref: fakeRef('work'),
@@ -95,6 +96,16 @@ describe('the form of a connection', () => {
     expect(wrongFields({ ...typed, proxy: { ...proxy, password: '' } })).toEqual(['proxy.password'])
     expect(savedInput({ ...typed, proxy: { ...proxy, password: '' } }).proxy).not.toHaveProperty('password')
     expect(bridgeMethods['connections.add'].safeParse(savedInput({ ...typed, proxy })).success).toBe(true)
+  })
+
+  it('says what the policy of the computer does not let an address do, while it is typed', () => {
+    const rules = { allowedOrigins: ['https://a.example', 'https://b.example'], readOnly: ['https://b.example'] }
+    expect(policyLimit(rules, 'https://a.example/group')).toBeNull()
+    expect(policyLimit(rules, ' https://b.example ')).toBe('readOnly')
+    expect(policyLimit(rules, 'https://b.example:8443')).toBe('notAllowed')
+    expect(policyLimit({ ...noRules, readOnly: true }, 'https://c.example')).toBe('readOnly')
+    expect(policyLimit(noRules, 'https://c.example')).toBeNull()
+    expect(policyLimit(rules, 'https://')).toBeNull()
   })
 
   it('never holds the stored token', () => {

@@ -4,12 +4,14 @@ import {
   type Connection,
   connectionInput,
   defaultConfirmFrom,
+  isHttpUrl,
   plainTransport,
   protection,
   proxyKinds,
   type TransportShown,
   transportInput,
 } from '#shared/bridge.ts'
+import { isAllowedBy, isReadOnlyBy, type PolicyRules } from '#shared/policy.ts'
 
 /** Main takes no longer token. */
 const maxTokenLength = 10_000
@@ -18,6 +20,11 @@ const fields = connectionInput.extend({
   ...protection.shape,
   /** Empty values: the stored ones. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Undefined: as it is stored; null: none. */
+  certificate: z
+    .object({ chosen: z.string(), names: z.array(z.string()).readonly(), passphrase: z.string() })
+    .nullable()
+    .optional(),
   proxy: z.object({ kind: z.enum(proxyKinds), address: z.string(), username: z.string(), password: z.string() }),
   token: z.string().trim().max(maxTokenLength, `A token has at most ${maxTokenLength.toLocaleString()} characters`),
 })
@@ -70,13 +77,17 @@ export function keepsPassword({ proxy }: Pick<TransportForm, 'proxy'>, stored: T
   )
 }
 
-type TransportForm = Pick<ConnectionForm, 'headers' | 'proxy'>
+type TransportForm = Pick<ConnectionForm, 'headers' | 'certificate' | 'proxy'>
 
 /** What of the form is sent: what was left empty stays as it is stored. */
-function transportFrom({ headers, proxy }: TransportForm) {
+function transportFrom({ headers, certificate, proxy }: TransportForm) {
   const { kind, address, username, password } = proxy
   return {
     headers: headers.map(({ name, value }) => ({ name, ...(value !== '' && { value }) })),
+    // The names are for the form alone.
+    ...(certificate !== undefined && {
+      certificate: certificate && { chosen: certificate.chosen, passphrase: certificate.passphrase },
+    }),
     proxy: {
       kind,
       address: kind === 'address' ? address : '',
@@ -118,11 +129,21 @@ export function savedInput({ token, ...input }: ConnectionForm): BridgeArgument<
 export function testInput(form: ConnectionForm, connection: Connection | null): BridgeArgument<'connections.test'> {
   const usesToken = form.token === '' && form.auth !== 'none'
   const usesTransport =
-    connection !== null && (form.headers.some(({ value }) => value === '') || keepsPassword(form, connection.transport))
+    connection !== null &&
+    (form.headers.some(({ value }) => value === '') ||
+      (form.certificate === undefined && connection.transport.certificate !== null) ||
+      keepsPassword(form, connection.transport))
   const useStored = connection !== null && (usesToken || usesTransport)
   // A name is no part of a test, and one should be able to test before thinking of one.
   const name = form.name.trim() === '' ? 'New connection' : form.name
   return { ...savedInput({ ...form, name }), ...(useStored && { existing: connection.id }) }
+}
+
+/** What the administrator of this computer does not let a connection to an address do; null when there is no such thing. */
+export function policyLimit(rules: PolicyRules, address: string): 'notAllowed' | 'readOnly' | null {
+  if (!isHttpUrl(address.trim()) || !URL.canParse(address.trim())) return null
+  if (!isAllowedBy(rules, address.trim())) return 'notAllowed'
+  return isReadOnlyBy(rules, address.trim()) ? 'readOnly' : null
 }
 
 /** True when a saved connection has a token that an empty field keeps: same way of signing in, no other certificates, and one was stored. */

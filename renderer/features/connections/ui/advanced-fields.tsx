@@ -4,6 +4,7 @@ import {
   Button,
   FileInput,
   Group,
+  Input,
   PasswordInput,
   Select,
   Stack,
@@ -13,8 +14,11 @@ import {
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCertificate, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { type Connection, maxHeaders, plainTransport, proxyKinds } from '#shared/bridge.ts'
+import { type Connection, maxHeaders, plainTransport, proxyKinds, type TransportShown } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type ConnectionForm, keepsPassword } from '../model/form.ts'
 import classes from './connection-drawer.module.css'
 
@@ -26,7 +30,7 @@ const storedValue = 'Leave empty to keep the stored one'
 /** What most connections do without, behind its name: certificates, extra headers, proxy. Open when something of it is set or wrong. */
 export function AdvancedFields({ form, connection }: { readonly form: Form; readonly connection: Connection | null }) {
   const [isOpen, setOpen] = useState(hasAdvanced(connection))
-  const isWrong = Object.keys(form.errors).some(path => /^(authority|headers|proxy)\b/.test(path))
+  const isWrong = Object.keys(form.errors).some(path => /^(authority|certificate|headers|proxy)\b/.test(path))
   return (
     <details
       open={isOpen || isWrong}
@@ -42,6 +46,7 @@ export function AdvancedFields({ form, connection }: { readonly form: Form; read
             error={form.errors.authority}
             onChange={value => form.setFieldValue('authority', value)}
           />
+          <CertificateFields form={form} present={connection?.transport.certificate ?? null} />
           <HeaderFields form={form} connection={connection} />
           <ProxyFields form={form} connection={connection} />
         </Stack>
@@ -55,9 +60,79 @@ function hasAdvanced(connection: Connection | null): boolean {
   const { authoritySubject, transport } = connection
   return (
     authoritySubject !== null ||
+    transport.certificate !== null ||
     transport.headers.length > 0 ||
     transport.proxy.kind !== 'system' ||
     transport.proxy.hasPassword
+  )
+}
+
+/** What Gatehouse shows to a service that asks for a certificate. Main opens the file dialog and reads the files. */
+function CertificateFields({
+  form,
+  present,
+}: {
+  readonly form: Form
+  readonly present: TransportShown['certificate']
+}) {
+  const { certificate } = form.values
+  const choose = () =>
+    void request('connections.chooseCertificate', {}).then(
+      found => {
+        if (found === null) return
+        form.clearFieldError('certificate.chosen')
+        form.setFieldValue('certificate', { chosen: found.id, names: found.names, passphrase: '' })
+      },
+      (thrown: unknown) => form.setFieldError('certificate.chosen', explain(errorOf(thrown)).sentence),
+    )
+  return (
+    <div>
+      <Input.Wrapper
+        label="Client certificate"
+        description="PKCS#12, or PEM files with the certificate and its key, for services that ask for one"
+        error={form.errors['certificate.chosen']}
+        size="xs"
+      >
+        <Group gap="xs" mt={4}>
+          <Button variant="default" size="xs" leftSection={<IconCertificate size={14} />} onClick={choose}>
+            Choose files
+          </Button>
+          {certificate && (
+            <Text size="xs" component="span">
+              <VisibleText text={certificate.names.join(', ')} />
+            </Text>
+          )}
+          {(certificate || (certificate === undefined && present)) && (
+            <Anchor
+              component="button"
+              type="button"
+              size="xs"
+              underline="always"
+              onClick={() => form.setFieldValue('certificate', null)}
+            >
+              Remove certificate
+            </Anchor>
+          )}
+        </Group>
+      </Input.Wrapper>
+      {certificate === undefined && present && (
+        <Text size="xs" c="dimmed" mt={4}>
+          <VisibleText text={present.subject} />, expires <TimeAgo value={present.expiresAt} />
+        </Text>
+      )}
+      {certificate && (
+        <PasswordInput
+          label="Passphrase"
+          description="Of the key or the file, if it has one"
+          size="xs"
+          mt={6}
+          spellCheck={false}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+          {...form.getInputProps('certificate.passphrase')}
+        />
+      )}
+    </div>
   )
 }
 

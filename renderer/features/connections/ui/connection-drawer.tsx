@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconKey, IconLockOpen } from '@tabler/icons-react'
+import { IconKey, IconLockOpen, IconShieldLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
@@ -25,6 +25,7 @@ import {
   plainTransport,
 } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { noRules } from '#shared/policy.ts'
 import { profileIds, profiles } from '#shared/profile.ts'
 import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
@@ -35,7 +36,15 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
-import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from '../model/form.ts'
+import {
+  type ConnectionForm,
+  formSchema,
+  formValues,
+  keepsToken,
+  policyLimit,
+  savedInput,
+  testInput,
+} from '../model/form.ts'
 import { useConnectionTest } from '../model/use-connection-test.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import classes from './connection-drawer.module.css'
@@ -108,7 +117,7 @@ function ConnectionFields({
   readonly onSaved: (saved: Connection) => void
 }) {
   const client = useQueryClient()
-  const keychain = useAppInfo()?.keychain
+  const { keychain, policy = noRules } = useAppInfo() ?? {}
   const test = useConnectionTest()
   const element = useRef<HTMLFormElement>(null)
   const [saving, setSaving] = useState(false)
@@ -125,7 +134,8 @@ function ConnectionFields({
   })
   const { auth, baseUrl, name, profile, production, confirmFrom } = form.values
   const stored = keepsToken(connection, form.values)
-  const onlyReads = profile !== 'auto' && canOnlyRead({ auth, profile })
+  const limit = policyLimit(policy, baseUrl)
+  const whyReadOnly = readOnlyReason(form.values, limit)
 
   const runTest = () => {
     const { hasErrors, errors } = form.validate()
@@ -181,6 +191,12 @@ function ConnectionFields({
           autoComplete="off"
           {...form.getInputProps('baseUrl')}
         />
+        {limit === 'notAllowed' && (
+          <Alert color="orange" icon={<IconShieldLock size={18} />} title="Not allowed on this computer" role="status">
+            The policy of this computer does not allow this address: nothing is sent to it. Contact the administrator of
+            this computer.
+          </Alert>
+        )}
         {connection && <ServiceVersion connection={connection.ref} />}
         <Select
           label="Profile"
@@ -213,10 +229,10 @@ function ConnectionFields({
         <ColorField {...form.getInputProps('color')} />
         <Switch
           label="Read-only"
-          description={onlyReads ? cookieOnlyReads : 'Gatehouse sends no changes to this service'}
-          disabled={onlyReads}
+          description={whyReadOnly ?? 'Gatehouse sends no changes to this service'}
+          disabled={whyReadOnly !== null}
           {...form.getInputProps('readOnly', { type: 'checkbox' })}
-          {...(onlyReads && { checked: true })}
+          {...(whyReadOnly !== null && { checked: true })}
         />
         <ProtectionFields value={{ production, confirmFrom }} onChange={protection => form.setValues(protection)} />
         <AdvancedFields form={form} connection={connection} />
@@ -260,6 +276,12 @@ function ConnectionFields({
       </Stack>
     </form>
   )
+}
+
+/** Why a connection sends no change whatever is chosen; null when that is for the person to say. */
+function readOnlyReason({ auth, profile }: ConnectionForm, limit: ReturnType<typeof policyLimit>): string | null {
+  if (limit !== null) return 'The policy of this computer keeps this connection read-only'
+  return profile !== 'auto' && canOnlyRead({ auth, profile }) ? cookieOnlyReads : null
 }
 
 /** The version that the service of a connection says it has; nothing while it says none. */

@@ -1,0 +1,19 @@
+/** What the administrator of a computer allows on it, as the policy file says it. Main enforces it; the page says what it means. */
+export interface PolicyRules {
+  /** Nothing is sent to other origins; null: to any. */
+  readonly allowedOrigins: readonly string[] | null
+  /** No change is sent to these; `true`: to none. */
+  readonly readOnly: true | readonly string[]
+}
+
+export const noRules: PolicyRules = { allowedOrigins: null, readOnly: [] }
+
+/** Whether anything may be sent to the origin of an address. */
+export function isAllowedBy({ allowedOrigins }: PolicyRules, address: string): boolean {
+  return allowedOrigins?.includes(new URL(address).origin) ?? true
+}
+
+/** Whether no change may be sent to the origin of an address. */
+export function isReadOnlyBy({ readOnly }: PolicyRules, address: string): boolean {
+  return readOnly === true || readOnly.includes(new URL(address).origin)
+}
