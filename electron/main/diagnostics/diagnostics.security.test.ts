@@ -18,6 +18,9 @@ const planted = {
   said: 'internal words of the service',
   user: 'okafor-ines',
   sudo: 'mats-lindqvist',
+  header: 'gateway-canary-3d7e',
+  proxyUser: 'okafor-at-the-proxy',
+  proxyPassword: 'proxy-canary-08bf',
 }
 
 test('after a session with failures of every kind, neither logs nor diagnostics name anybody or anything', async () => {
@@ -43,7 +46,12 @@ test('after a session with failures of every kind, neither logs nor diagnostics 
   })
   const run = await openRun({ log })
   const input = { ...connectionTo(server.url), name: planted.connection }
-  const { id } = await run.connections.add({ ...input, token: testToken })
+  const headers = [{ name: 'X-Gateway', value: planted.header }]
+  const { id } = await run.connections.add({ ...input, token: testToken, headers })
+  // Nothing listens there: what fails on the way to a proxy is told as well.
+  const proxy = { kind: 'address', address: 'socks5h://127.0.0.1:9', username: planted.proxyUser } as const
+  const test = { ...input, token: testToken, proxy: { ...proxy, password: planted.proxyPassword } }
+  await run.connections.test(test).catch(() => null)
   const call = (operation: string, params: Record<string, unknown>) =>
     run.asNow
       .call({ callId: `${operation}-${turn}`, connection: id, operation, params, from: 'network' })
