@@ -8,12 +8,12 @@ export interface PolicyRules {
 
 export const noRules: PolicyRules = { allowedOrigins: null, readOnly: [] }
 
-/** Whether anything may be sent to the origin of an address. */
-export function isAllowedBy({ allowedOrigins }: PolicyRules, address: string): boolean {
-  return allowedOrigins?.includes(new URL(address).origin) ?? true
+/** Whether anything may be sent to an origin. */
+export function isAllowedBy({ allowedOrigins }: PolicyRules, origin: string): boolean {
+  return allowedOrigins?.includes(origin) ?? true
 }
 
-/** Whether no change may be sent to the origin of an address. */
-export function isReadOnlyBy({ readOnly }: PolicyRules, address: string): boolean {
-  return readOnly === true || readOnly.includes(new URL(address).origin)
+/** Whether no change may be sent to an origin. */
+export function isReadOnlyBy({ readOnly }: PolicyRules, origin: string): boolean {
+  return readOnly === true || readOnly.includes(origin)
 }

@@ -88,11 +88,11 @@ function parsed(path: string, text: string): z.output<typeof policyFile> {
 
 function policyFrom({ allowedOrigins, readOnly, updateCheck }: z.output<typeof policyFile>): Policy {
   const rules: PolicyRules = { allowedOrigins: allowedOrigins ?? null, readOnly: readOnly ?? [] }
-  const allows = (address: string) => isAllowedBy(rules, address)
+  const allows = (address: string) => isAllowedBy(rules, new URL(address).origin)
   return {
     allows,
     // Changes to a blocked origin are refused early, so that the journal has no entry with an unknown outcome.
-    keepsReadOnly: address => !allows(address) || isReadOnlyBy(rules, address),
+    keepsReadOnly: address => !allows(address) || isReadOnlyBy(rules, new URL(address).origin),
     allowsUpdateCheck: updateCheck !== false,
     rules,
   }

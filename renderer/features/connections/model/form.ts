@@ -141,9 +141,11 @@ export function testInput(form: ConnectionForm, connection: Connection | null): 
 
 /** What the administrator of this computer does not let a connection to an address do; null when there is no such thing. */
 export function policyLimit(rules: PolicyRules, address: string): 'notAllowed' | 'readOnly' | null {
-  if (!isHttpUrl(address.trim()) || !URL.canParse(address.trim())) return null
-  if (!isAllowedBy(rules, address.trim())) return 'notAllowed'
-  return isReadOnlyBy(rules, address.trim()) ? 'readOnly' : null
+  const typed = address.trim()
+  if (!isHttpUrl(typed) || !URL.canParse(typed)) return null
+  const { origin } = new URL(typed)
+  if (!isAllowedBy(rules, origin)) return 'notAllowed'
+  return isReadOnlyBy(rules, origin) ? 'readOnly' : null
 }
 
 /** True when a saved connection has a token that an empty field keeps: same way of signing in, no other certificates, and one was stored. */
