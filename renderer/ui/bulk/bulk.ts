@@ -43,7 +43,7 @@ function forget({ id, kind }: Pick<Job, 'id' | 'kind'>): void {
   if (!isReading(kind)) void request('bulkJobs.forget', { id }).catch(() => undefined)
 }
 
-/** Shows the jobs that had not ended when the last window did. They are paused, and send nothing by themselves. */
+/** Shows the jobs that had not ended when the last window did. They are paused, and send nothing until the person continues them. */
 export async function restoreBulkJobs(): Promise<void> {
   const jobs = await request('bulkJobs.interrupted', {})
   if (jobs.length === 0) return
@@ -64,7 +64,7 @@ export async function startDryRunOfRest(job: Job): Promise<{ readonly id: string
   return spec && engine.start({ ...spec, replaces: job.id })
 }
 
-/** Whether the rest of a job can be planned anew. */
+/** Whether the rest of a job can be planned again. */
 export function canPlanRest({ id }: Pick<Job, 'id'>): boolean {
   return engine.specOf(id)?.planRest !== undefined
 }

@@ -243,7 +243,7 @@ describe('the bulk engine', () => {
     expect(states(id)).toEqual(['done', 'done', 'done', 'done', 'done', 'notSent', 'notSent'])
   })
 
-  test('what main has not sent is taken back when it is paused, sent again when it goes on, and not sent when it is cancelled', async () => {
+  test('withdraws what main has not sent when it is paused, sends it when it is resumed, and never after it was cancelled', async () => {
     const { engine, sent, task, start, states, job } = workshop()
     const waiting: Task['send'] = (_params, { withdrawn }) =>
       new Promise((_resolve, reject) => {
@@ -267,7 +267,19 @@ describe('the bulk engine', () => {
     expect(states(id)).toEqual(['notSent', 'notSent', 'running'])
   })
 
-  test('paused while it reads what a row will change, it does not send that row', async () => {
+  test('fails a row that main cancels while the job runs, instead of sending it again', async () => {
+    const { sent, task, start, states } = workshop()
+    const cancelled: Task['send'] = async () => {
+      sent.push('asked')
+      return sent.length < 5 ? Promise.reject(new BridgeFailure({ kind: 'cancelled' })) : { journal: 1 }
+    }
+    const { id } = start([{ ...task('row-0'), send: cancelled }])
+    await settle()
+    expect(sent).toEqual(['asked'])
+    expect(states(id)).toEqual(['failed'])
+  })
+
+  test('does not send a row when it is paused while it reads what the row will change', async () => {
     const { engine, sent, task, start, states } = workshop()
     const read = Promise.withResolvers<Verdict>()
     const { id } = start([task('row-0', () => read.promise)])

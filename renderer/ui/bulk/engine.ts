@@ -159,8 +159,9 @@ export function createBulkEngine({ clock, publishSoon, ended, keep, actor }: Eng
     const result = await resultOfRow({ task, kind, mode, was, signal, withdrawn, pass: run.pass, job })
     lane.running -= 1
     note(run, index, { endedAt: time(), ...(result.params && { params: shownParams(task, result.params) }) })
-    if (result.again && (result.error?.kind === 'rateLimited' || result.error?.kind === 'cancelled')) {
-      if (result.error.kind === 'rateLimited') lane.hold(result.error.retryAfterSeconds)
+    const isWithdrawn = withdrawn.aborted && result.error?.kind === 'cancelled'
+    if (result.again && (result.error?.kind === 'rateLimited' || isWithdrawn)) {
+      if (result.error?.kind === 'rateLimited') lane.hold(result.error.retryAfterSeconds)
       dispatch(run, { type: 'putBack', index, ...result.again, at: time() })
     } else {
       if (result.step.state !== 'notSent') lane.answered()

@@ -57,7 +57,7 @@ function jobIn(engine: ReturnType<typeof createBulkEngine>, name: string): Job {
   return found
 }
 
-test('is there as it was left, paused, and sends nothing by itself nor when it is told to go on', async () => {
+test('is shown as it was left, paused, and sends nothing on its own or when it is resumed', async () => {
   const { sent } = serviceWith(['v3', 'v4'])
   const engine = quickEngine()
   const { spec, steps } = restoredJob(interrupted)
@@ -74,7 +74,7 @@ test('is there as it was left, paused, and sends nothing by itself nor when it i
   expect(sent).toEqual([])
 })
 
-test('a new dry run reads what is there of the rest, and applying it sends that alone', async () => {
+test('a new dry run reads the present state of the rest, and applying it sends only what is left', async () => {
   const { tags, sent } = serviceWith(['v2', 'v3'])
   const engine = quickEngine()
   const { spec, steps } = restoredJob(interrupted)
@@ -84,7 +84,7 @@ test('a new dry run reads what is there of the rest, and applying it sends that 
   const plan = await runToEnd(engine, engine.start(rest).id)
   expect(plan.rows.map(({ key, step }) => [key, step.state])).toEqual([
     ['v3', 'would'],
-    // Somebody deleted it since.
+    // Deleted since.
     ['v4', 'skipped'],
     ['SECRET', 'blocked'],
   ])
@@ -95,7 +95,7 @@ test('a new dry run reads what is there of the rest, and applying it sends that 
   expect([...tags]).toEqual(['v2'])
 })
 
-test('a job is kept before its first row is sent, without what is secret', async () => {
+test('a job is stored before its first row is sent, without secrets', async () => {
   const order: string[] = []
   const kept: (KeptJob | null)[] = []
   const engine = createBulkEngine({
@@ -125,4 +125,46 @@ test('a job is kept before its first row is sent, without what is secret', async
   expect(kept).toMatchObject([{ kind: 'write', rows: [{ params: { key: 'TZ' }, isSecret: true }] }])
   expect(JSON.stringify(kept)).not.toContain('hidden')
   expect(toKept('x', '', { ...spec, kind: 'dryRun' })).toBeNull()
+})
+
+const person = { id: 'a/b', user_id: 7, access_level: 30 }
+
+test.each([
+  {
+    title: 'a new member is confirmed, although the answer calls the ID of the user otherwise',
+    ...{ operation: 'projectMembers.add', params: person, present: { id: 7, access_level: 30 }, kind: 'confirmed' },
+  },
+  {
+    title: 'an expiration date that was removed is confirmed',
+    ...{ operation: 'projectMembers.update', params: { ...person, expires_at: '' }, kind: 'confirmed' },
+    present: { id: 7, access_level: 30, expires_at: null },
+  },
+  {
+    title: 'another role differs',
+    ...{ operation: 'projectMembers.add', params: person, present: { id: 7, access_level: 10 }, kind: 'differs' },
+  },
+  {
+    title: 'a field that has another form in the answer is not judged',
+    ...{ operation: 'epics.update', params: { id: 'a', epic_iid: 2, labels: 'x,y' }, kind: 'unread' },
+    present: { iid: 2, labels: ['x', 'y'] },
+  },
+  {
+    title: 'an entry of a list is not looked for',
+    ...{ operation: 'approvalRules.delete', params: { id: 'a/b', approval_rule_id: 4 }, kind: 'unread' },
+    present: [{ id: 5 }],
+  },
+])('after a row of the rest was applied, $title', async ({ operation, params, present, kind }) => {
+  const provenance = { source: 'network', fetchedAt: '', stale: false, because: null }
+  bridgeTo(async () => ({ ok: true, value: { value: present, page: null, provenance, journal: null } }))
+  const rows = [{ ...row('one'), operation, params }]
+  const [task] = restoredJob({ ...interrupted, rows, sent: [] }).spec.tasks
+  expect(await task?.verify?.({ signal: new AbortController().signal, pass: {} })).toMatchObject({ kind })
+})
+
+test('a row of an operation that this version does not have is left out, with its state', async () => {
+  serviceWith([])
+  const rows = [{ ...row('gone'), operation: 'tags.paint' }, row('v3')]
+  const { spec, steps } = restoredJob({ ...interrupted, rows, sent: [] })
+  expect(spec.tasks.map(({ key }) => key)).toEqual(['v3'])
+  expect(steps).toHaveLength(1)
 })

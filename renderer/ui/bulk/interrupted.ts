@@ -11,8 +11,8 @@ import { undoPromise } from './undo-promise.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A job of an earlier window as it was left, and how its rest is planned anew. */
-export interface Restored {
+/** A job of an earlier window as it was left, and how its rest is planned again. */
+export interface RestoredJob {
   readonly spec: JobSpec
   readonly steps: readonly Settled[]
 }
@@ -31,37 +31,27 @@ export function toKept(id: string, startedAt: string, { title, kind, connection,
 }
 
 /**
- * A kept job with what the journal knows of its rows. It sends nothing more itself: its rest is planned anew, by reading what each row
+ * A kept job with what the journal knows of its rows. It sends nothing more itself: its rest is planned again, by reading what each row
  * would change, for the connection as it is then.
  */
-export function restoredJob(job: InterruptedJob): Restored {
+export function restoredJob(job: InterruptedJob): RestoredJob {
   const sent = new Map(job.sent.map(row => [row.row, row]))
-  const steps = job.rows.map((row, index) => stepOf(row, sent.get(index)))
-  const spec = specFor(
-    job,
-    job.connection,
-    job.rows.map((_row, index) => index),
-  )
-  const rest = steps.flatMap(({ state }, index) => (state === 'notSent' || state === 'failed' ? [index] : []))
+  // An operation that this version does not have cannot be sent; the journal has what became of it.
+  const rows = job.rows.flatMap((row, index) => {
+    const { operation } = row
+    return isOperationId(operation) ? [{ row: { ...row, operation }, step: stepOf(row, sent.get(index)) }] : []
+  })
+  const specFor = (connection: ConnectionRef, of: typeof rows, kind: JobSpec['kind']): JobSpec => {
+    return { title: job.title, kind, connection, tasks: of.map(({ row }) => taskOf(row, connection)) }
+  }
+  const rest = rows.filter(({ step: { state } }) => state === 'notSent' || state === 'failed')
   const planRest = async (): Promise<JobSpec | null> => {
     const id = connectionIdOf(job.connection)
     const now = (await request('connections.list', {})).find(connection => connection.id === id)
-    if (!now) return null
-    return { ...specFor(job, now.ref, rest), kind: job.kind === 'undo' ? 'undoPlan' : 'dryRun' }
+    return now ? specFor(now.ref, rest, job.kind === 'undo' ? 'undoPlan' : 'dryRun') : null
   }
-  return { spec: { ...spec, ...(rest.length > 0 && { planRest }) }, steps }
-}
-
-function specFor(
-  { title, kind, rows }: InterruptedJob,
-  connection: ConnectionRef,
-  indices: readonly number[],
-): JobSpec {
-  const tasks = indices.flatMap(index => {
-    const row = rows[index]
-    return row && isOperationId(row.operation) ? [taskOf({ ...row, operation: row.operation }, connection)] : []
-  })
-  return { title, kind, connection, tasks }
+  const spec = specFor(job.connection, rows, job.kind)
+  return { spec: { ...spec, ...(rest.length > 0 && { planRest }) }, steps: rows.map(({ step }) => step) }
 }
 
 type Row = Omit<KeptJob['rows'][number], 'operation'> & { readonly operation: OperationId }
@@ -78,45 +68,62 @@ function taskOf(row: Row, connection: ConnectionRef): Task {
       send: () => Promise.reject(new TypeError(reason)),
     }
   }
-  /** What was there when it was looked at first. */
-  let seen: string | null = null
-  const look = (signal: AbortSignal) => presentState(connection, operation, params, signal)
+  let firstSeen: string | null = null
+  const read = (signal: AbortSignal) => readTarget(connection, operation, params, signal)
   return {
     ...facts,
     ...writeTask(connection, operation, () => params),
     check: async ({ signal }) => {
-      const now = await look(signal)
-      const text = JSON.stringify(now)
-      seen ??= text
-      if (seen !== text) return { kind: 'block', reason: 'Changed since the dry run' }
-      return verdictOf(operation, params, now)
+      const target = await read(signal)
+      const text = JSON.stringify(target)
+      firstSeen ??= text
+      if (firstSeen !== text) return { kind: 'block', reason: 'Changed since the dry run' }
+      return verdictOf(operation, target)
     },
-    verify: async ({ signal }) => verificationOf(operation, params, await look(signal)),
+    verify: async ({ signal }) => verificationOf(operation, await read(signal)),
   }
 }
 
-/** What is there of what a write changes; not known where the contract has no read for it. @throws BridgeFailure */
-async function presentState(connection: ConnectionRef, operation: OperationId, params: Values, signal: AbortSignal) {
-  const call = endpointOf(operation).inverse?.state?.(params, null)
-  if (!call || !isOperationId(call.operation)) return { isKnown: false, value: null }
+type Fields = readonly (readonly [name: string, value: unknown])[]
+
+/** What a write changes. */
+interface Target {
+  /** False where the contract has no read for it alone. */
+  readonly isKnown: boolean
+  /** As it was read; null when it is not there. */
+  readonly value: unknown
+  /** What the write sets: its params without those that only say where. */
+  readonly sent: Fields
+}
+
+/** @throws BridgeFailure */
+async function readTarget(
+  connection: ConnectionRef,
+  operation: OperationId,
+  params: Values,
+  signal: AbortSignal,
+): Promise<Target> {
+  const { params: declared, inverse } = endpointOf(operation)
+  const call = inverse?.state?.(params, null)
+  const places = { ...declared.path, ...call?.params }
+  const sent = Object.entries(params).filter(([name]) => !Object.hasOwn(places, name))
+  if (!call || !isOperationId(call.operation)) return { isKnown: false, value: null, sent }
   try {
     const answer = await callAnyOperation(connection, call.operation, call.params, { signal, priority: 'bulk' })
-    return { isKnown: true, value: fresh(answer).value }
+    const { value } = fresh(answer)
+    return { isKnown: !Array.isArray(value), value, sent }
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return { isKnown: true, value: null }
+    if (errorOf(thrown).kind === 'notFound') return { isKnown: true, value: null, sent }
     throw thrown
   }
 }
 
-type Present = Awaited<ReturnType<typeof presentState>>
-
-function verdictOf(operation: OperationId, params: Values, { isKnown, value }: Present): Verdict {
+function verdictOf(operation: OperationId, { isKnown, value, sent }: Target): Verdict {
   const isDelete = endpointOf(operation).method === 'DELETE'
   if (isKnown && isDelete && value === null) return { kind: 'skip', reason: 'Already deleted' }
-  const sent = sentFields(operation, params)
-  if (isKnown && !isDelete && isAsSent(sent, value)) return { kind: 'skip', reason: 'No change needed' }
+  if (isKnown && !isDelete && compare(sent, value) === 'same') return { kind: 'skip', reason: 'No change needed' }
   const plan = {
-    before: value === null ? null : shownFields(sent, value),
+    before: isKnown && value !== null ? shownFields(sent, value) || 'exists' : null,
     after: isDelete ? null : fieldWords(sent) || 'changed',
     undo: undoPromise(operation, value),
   }
@@ -127,30 +134,34 @@ function verdictOf(operation: OperationId, params: Values, { isKnown, value }: P
   }
 }
 
-function verificationOf(operation: OperationId, params: Values, { isKnown, value }: Present): Verification {
+function verificationOf(operation: OperationId, { isKnown, value, sent }: Target): Verification {
   if (!isKnown) return { kind: 'unread', error: null }
   if (endpointOf(operation).method === 'DELETE') {
-    return value === null ? { kind: 'confirmed' } : { kind: 'differs', now: 'still there' }
+    return value === null ? { kind: 'confirmed' } : { kind: 'differs', now: 'that it still exists' }
   }
-  const sent = sentFields(operation, params)
-  return isAsSent(sent, value) ? { kind: 'confirmed' } : { kind: 'differs', now: shownFields(sent, value) }
+  if (value === null) return { kind: 'differs', now: 'that it does not exist' }
+  const compared = compare(sent, value)
+  if (compared === 'other') return { kind: 'differs', now: shownFields(sent, value) }
+  return compared === 'same' ? { kind: 'confirmed' } : { kind: 'unread', error: null }
 }
 
-/** What a write sets: its params without those that only say where. */
-function sentFields(operation: OperationId, params: Values): readonly (readonly [string, unknown])[] {
-  const { path = {} } = endpointOf(operation).params
-  return Object.entries(params).filter(([name]) => !Object.hasOwn(path, name))
-}
-
-function isAsSent(sent: readonly (readonly [string, unknown])[], value: unknown): boolean {
+/** Whether what was read has what is sent; not known as soon as one field of it is not told, or has another form. */
+function compare(sent: Fields, value: unknown): 'same' | 'other' | 'unknown' {
   const fields = fieldsOf(value)
-  return sent.length > 0 && sent.every(([name, wanted]) => JSON.stringify(fields.get(name)) === JSON.stringify(wanted))
+  const comparable = sent.filter(([name, wanted]) => isPlain(wanted) && fields.has(name) && isPlain(fields.get(name)))
+  // An empty text removes a date.
+  if (comparable.some(([name, wanted]) => (fields.get(name) ?? '') !== (wanted ?? ''))) return 'other'
+  return sent.length > 0 && comparable.length === sent.length ? 'same' : 'unknown'
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value !== 'object'
 }
 
 /** What is there of what would be set, in words. */
-function shownFields(sent: readonly (readonly [string, unknown])[], value: unknown): string {
+function shownFields(sent: Fields, value: unknown): string {
   const fields = fieldsOf(value)
-  return fieldWords(sent.flatMap(([name]) => (fields.has(name) ? [[name, fields.get(name)] as const] : []))) || 'there'
+  return fieldWords(sent.flatMap(([name]) => (fields.has(name) ? [[name, fields.get(name)] as const] : [])))
 }
 
 function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
@@ -159,7 +170,7 @@ function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
 
 const maxWords = 120
 
-function fieldWords(fields: readonly (readonly [string, unknown])[]): string {
+function fieldWords(fields: Fields): string {
   const words = fields.map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const text = words.join(', ')
   return text.length > maxWords ? `${text.slice(0, maxWords)}…` : text
@@ -167,7 +178,7 @@ function fieldWords(fields: readonly (readonly [string, unknown])[]): string {
 
 const closedWords = 'Gatehouse was closed before the response arrived'
 
-/** Where a row was left. What was sent and answered is known from the journal; nobody has read it again. */
+/** Where a row was left. What was sent and answered is known from the journal, and has not been read again. */
 function stepOf({ before, after }: KeptJob['rows'][number], sent: SentRow | undefined): Settled {
   if (!sent) return { state: 'notSent' }
   const plan = { ...emptyPlan, before, after }
