@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
+import { forgetGenerations } from '../../../../lib/connection/generation-state.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import { type CommitState, decisionsOf, obstacleOf, startCommit } from './change-set.ts'
 import { type CommitPorts, createCommitEngine } from './engine.ts'
@@ -313,7 +314,29 @@ describe('a commit to a branch that was sent and may have been made', () => {
     unfollow()
   })
 
-  it('hinders nothing any more once another screen has checked it, or it was refused', async () => {
+  it('is found by a screen that begins to follow after the response was lost', async () => {
+    const open = branchOpen()
+    const answer = Promise.withResolvers<never>()
+    const sending = engineOf([edit], { open, send: () => answer.promise }).engine.send(words)
+    const next = engineOf([edit], { open })
+    answer.reject(new BridgeFailure(lost))
+    await sending
+    const unfollow = next.engine.follow()
+    expect(next.phase()).toBe('unknown')
+    unfollow()
+  })
+
+  it('is not kept when its connection has ended before the response was lost', async () => {
+    const open = branchOpen()
+    const answer = Promise.withResolvers<never>()
+    const sending = engineOf([edit], { open, send: () => answer.promise }).engine.send(words)
+    forgetGenerations(new Set([fakeRef('sandbox')]))
+    answer.reject(new BridgeFailure(lost))
+    await sending
+    expect(open.get()).toBeNull()
+  })
+
+  it('blocks nothing once another screen has checked it, or it was refused', async () => {
     const open = branchOpen()
     const first = engineOf([edit], { open, send: failing(lost), hasChanges: async () => false })
     await first.engine.send(words)

@@ -95,7 +95,9 @@ export function createCommitEngine<F extends StagedChange>(
   const store = createStore<CommitState<F>>(() => ({ ...initial, phase: phaseAfter(lost) ?? initial.phase }))
   store.subscribe(({ phase }, before) => {
     const [now, was] = [openIn(phase), openIn(before.phase)]
-    if (phase !== before.phase && (now || was)) ports.open.set(now)
+    // What is not known any more was forgotten with its connection.
+    const isForgotten = now?.kind === 'unknown' && !ports.open.get()
+    if (phase !== before.phase && (now || was) && !isForgotten) ports.open.set(now)
   })
   const dispatch = (event: CommitEvent<F>) => store.setState(before => commitReducer(before, event), true)
   const fileAt = (path: string) => store.getState().files.find(file => file.path === path)
@@ -108,13 +110,17 @@ export function createCommitEngine<F extends StagedChange>(
   return {
     store,
     dispatch,
-    follow: () =>
-      ports.open.subscribe(() => {
+    follow: () => {
+      const adopt = () => {
         const open = ports.open.get()
         const { phase } = store.getState()
         if (open?.kind === 'unknown') dispatch({ ...open, type: 'found' })
         else if (!open && phase.kind === 'unknown' && !phase.isChecking) dispatch({ type: 'dismissed' })
-      }),
+      }
+      // It may have changed since the engine was made.
+      adopt()
+      return ports.open.subscribe(adopt)
+    },
     send: set => send(context, set),
     check: () => check(context),
     look: (set, path) => look(context, set, path),

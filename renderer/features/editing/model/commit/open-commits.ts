@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { createPageState } from '../../../../lib/connection/generation-state.ts'
 import type { ChangeSet } from './change-set.ts'
 
-/** A commit that was sent, and nobody knows yet whether it was made: its response is awaited, or was lost. */
+/** A commit that was sent and may have been made: its response is awaited, or was lost. */
 export type OpenCommit =
   | { readonly kind: 'sending'; readonly set: ChangeSet }
   | { readonly kind: 'unknown'; readonly set: ChangeSet; readonly error: AppError }
@@ -16,7 +16,7 @@ export interface OpenCommitSlot {
   subscribe(listener: () => void): () => void
 }
 
-/** Outlives the screens, so that who leaves one and comes back can't send a commit again that may have been made. */
+/** Outlives the screens: a commit that may have been made must not be sent again after its screen was left and opened again. */
 const openCommits = createPageState<OpenCommit>()
 
 /** The open commit of the edits of a branch, whichever screen sent it. */
