@@ -19,6 +19,12 @@ test.each([
   expect(webAddressOf(project, screen)).toBe(project + page)
 })
 
+test('half a character in a path of a service is no reason to fail', () => {
+  expect(webAddressOf(project, { route: 'tree', ref: 'main', path: 'a\ud800' })).toBe(
+    `${project}/-/tree/main/a%EF%BF%BD`,
+  )
+})
+
 test('no ref or path leads out of the project, or into a query', () => {
   const step = fc.constantFrom('..', '.', 'a', '%2e', '')
   const text = fc.oneof(

@@ -68,6 +68,6 @@ export function newMergeRequestAddress(project: string, source: string, target: 
 function below(...parts: readonly (string | undefined)[]): string {
   return parts
     .flatMap(part => (part ? part.split('/') : []))
-    .map(encodeURIComponent)
+    .map(part => encodeURIComponent(part.toWellFormed()))
     .join('/')
 }

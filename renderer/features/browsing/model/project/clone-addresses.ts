@@ -6,9 +6,13 @@ export interface CloneAddress {
   readonly address: string
 }
 
-/** A host with an optional port and user, and a path of plain characters: nothing that a shell or git would read as more than an address. */
-const withScheme = /^(?<scheme>https?|ssh):\/\/(?:[\w.-]+@)?(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?(?:\/[\w.~+][\w.~+-]*)+$/i
-const likeScp = /^[\w.]+@[\w.-]+:[\w.~+/][\w.~+/-]*$/
+/**
+ * A host with an optional port and user, and a path of plain characters: nothing that a shell or git would read as more than an address.
+ * No host and no step of the path looks like an option, or leads up.
+ */
+const withScheme =
+  /^(?<scheme>https?|ssh):\/\/(?:[\w.-]+@)?(?:\w[\w.-]*|\[[\da-f:]+\])(?::\d+)?(?:\/(?!\.+(?:\/|$))[\w.~+][\w.~+-]*)+$/i
+const likeScp = /^[\w.]+@\w[\w.-]*:\/?(?!\.+(?:\/|$))[\w.~+][\w.~+-]*(?:\/(?!\.+(?:\/|$))[\w.~+][\w.~+-]*)*$/
 
 /**
  * The addresses a project is cloned from, as the service tells them. One that is more than a plain address is left out: it is pasted
