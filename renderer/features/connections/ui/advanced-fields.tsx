@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCertificate, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Connection, maxHeaders, plainTransport, proxyKinds, type TransportShown } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
@@ -27,18 +27,23 @@ type Form = UseFormReturnType<ConnectionForm>
 const proxyLabels = { system: 'As the system has it', none: 'No proxy', address: 'Proxy of this connection' } as const
 const storedValue = 'Leave empty to keep the stored one'
 
-/** What most connections do without, behind its name: certificates, extra headers, proxy. Open when something of it is set or wrong. */
+/** What most connections do without: certificates, extra headers, proxy. Open when something of it is set or wrong. */
 export function AdvancedFields({ form, connection }: { readonly form: Form; readonly connection: Connection | null }) {
   const [isOpen, setOpen] = useState(hasAdvanced(connection))
+  // Stays when it is folded: fields for files know the name of their file only themselves.
+  const [wasOpen, setWasOpen] = useState(isOpen)
   const isWrong = Object.keys(form.errors).some(path => /^(authority|certificate|headers|proxy)\b/.test(path))
   return (
     <details
       open={isOpen || isWrong}
-      onToggle={event => setOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open)
+        if (open) setWasOpen(true)
+      }}
       className={classes.advanced}
     >
       <summary>Advanced</summary>
-      {(isOpen || isWrong) && (
+      {(wasOpen || isWrong) && (
         <Stack gap="sm" mt="xs">
           <AuthorityField
             present={connection?.authoritySubject ?? null}
@@ -108,13 +113,31 @@ function CertificateFields({
               type="button"
               size="xs"
               underline="always"
-              onClick={() => form.setFieldValue('certificate', null)}
+              onClick={() => {
+                form.clearFieldError('certificate.chosen')
+                // Without what was chosen, it is as stored.
+                form.setFieldValue('certificate', certificate ? undefined : null)
+              }}
             >
               Remove certificate
             </Anchor>
           )}
         </Group>
       </Input.Wrapper>
+      {certificate === null && present && (
+        <Text size="xs" c="dimmed" mt={4}>
+          The stored certificate will be removed.{' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => form.setFieldValue('certificate', undefined)}
+          >
+            Keep it
+          </Anchor>
+        </Text>
+      )}
       {certificate === undefined && present && (
         <Text size="xs" c="dimmed" mt={4}>
           <VisibleText text={present.subject} />, expires <TimeAgo value={present.expiresAt} />
@@ -140,17 +163,28 @@ function CertificateFields({
 function HeaderFields({ form, connection }: { readonly form: Form; readonly connection: Connection | null }) {
   const { headers } = form.values
   const stored = connection?.transport.headers ?? []
+  // A row has nothing else to be known by while its name is typed, and whether its value is shown must not pass to the next one.
+  const [keys, setKeys] = useState(() => headers.map(() => crypto.randomUUID()))
+  const addButton = useRef<HTMLButtonElement>(null)
+  const remove = (index: number) => {
+    setKeys(keys.toSpliced(index, 1))
+    form.removeListItem('headers', index)
+    addButton.current?.focus()
+  }
+  const add = () => {
+    setKeys([...keys, crypto.randomUUID()])
+    form.insertListItem('headers', { name: '', value: '' })
+  }
   return (
     <div>
       <Text size="sm" fw={500}>
         Extra headers
       </Text>
       <Text size="xs" c="dimmed">
-        Sent to this service with every request. Values are kept like the token
+        Sent to this service with every request. Values are stored like the token
       </Text>
       {headers.map(({ name }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by while its name is typed
-        <Group key={index} gap="xs" mt={6} wrap="nowrap" align="flex-start">
+        <Group key={keys[index]} gap="xs" mt={6} wrap="nowrap" align="flex-start">
           <TextInput
             aria-label={`Header ${index + 1}`}
             placeholder="X-Gateway-Id"
@@ -175,19 +209,20 @@ function HeaderFields({ form, connection }: { readonly form: Form; readonly conn
             color="gray"
             mt={2}
             aria-label={`Remove header ${index + 1}`}
-            onClick={() => form.removeListItem('headers', index)}
+            onClick={() => remove(index)}
           >
             <IconTrash size={15} />
           </ActionIcon>
         </Group>
       ))}
       <Button
+        ref={addButton}
         variant="default"
         size="xs"
         mt={6}
         leftSection={<IconPlus size={14} />}
         disabled={headers.length >= maxHeaders}
-        onClick={() => form.insertListItem('headers', { name: '', value: '' })}
+        onClick={add}
       >
         Add header
       </Button>
