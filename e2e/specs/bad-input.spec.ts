@@ -234,9 +234,7 @@ test.describe('what is odd in a repository is shown for what it is', () => {
     const { page } = workspace
     await workspace.open('harbor/instruments/buoy-firmware', 'tree')
     await expect(page.getByRole('heading', { name: 'This repository is empty' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Or push a repository that you have' })).toContainText(
-      'git remote add',
-    )
+    await expect(page.getByRole('region', { name: 'Push an existing repository' })).toContainText('git remote add')
     await expect(page.getByRole('link', { name: 'Create the first file' })).toBeVisible()
   })
 

@@ -183,7 +183,7 @@ describe('A page that was taken over', () => {
       kind: 'consentRequired',
     })
     expect((await shown())?.transport.proxy.kind).toBe('system')
-    expect(run.asked[0]?.detail).toContain('Proxy: as the system has it → socks5h://proxy.example:1080')
+    expect(run.asked[0]?.detail).toContain('Proxy: system settings → socks5h://proxy.example:1080')
   })
 
   test('leads a stored token through no proxy of its own where that would see it', async () => {

@@ -101,7 +101,7 @@ function shownHeaders(names: readonly string[], newValues: readonly string[]): s
 }
 
 function shownProxy({ kind, address, username }: TransportShown['proxy']): string {
-  const where = { system: 'as the system has it', none: 'none', address: '' }[kind]
+  const where = { system: 'system settings', none: 'none', address: '' }[kind]
   const named = address === null ? '' : quoted(address)
   const as = username === null ? '' : `as ${quoted(username)}`
   return [where, named, as].filter(Boolean).join(' ')

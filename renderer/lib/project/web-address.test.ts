@@ -19,7 +19,7 @@ test.each([
   expect(webAddressOf(project, screen)).toBe(project + page)
 })
 
-test('half a character in a path of a service is no reason to fail', () => {
+test('half a surrogate pair in a path is replaced', () => {
   expect(webAddressOf(project, { route: 'tree', ref: 'main', path: 'a\ud800' })).toBe(
     `${project}/-/tree/main/a%EF%BF%BD`,
   )

@@ -189,7 +189,7 @@ function useRuleForm(key: PageKey, before: RuleForm) {
   const form = typedRules.use(key) ?? before
   return {
     form,
-    change: (part: Partial<RuleForm>) => typedRules.set(key, { ...form, ...part }),
+    change: (part: Partial<RuleForm>) => typedRules.set(key, { ...(typedRules.get(key) ?? before), ...part }),
     clear: () => typedRules.set(key, null),
   }
 }

@@ -87,7 +87,7 @@ export function BranchesScreen() {
           <EmptyState
             icon={<IconGitBranch size={30} stroke={1.5} />}
             title="No branches"
-            description="The first commit makes the first branch."
+            description="The first commit creates the first branch."
           />
         }
       />
@@ -151,7 +151,7 @@ function columnsOf(
       width: 100,
       isHidden: true,
     },
-    { id: 'can_push', header: 'You may push', value: branch => branch.can_push, width: 110, isHidden: true },
+    { id: 'can_push', header: 'Can push', value: branch => branch.can_push, width: 110, isHidden: true },
   ]
 }
 
@@ -192,7 +192,7 @@ function Mark({
 function Divergence({ project, base, tip }: { readonly project: string; readonly base: string; readonly tip: string }) {
   const behind = useCommitCount(project, tip, base)
   const ahead = useCommitCount(project, base, tip)
-  if (behind === undefined || ahead === undefined) return <span title="Counting the commits">…</span>
+  if (behind === undefined || ahead === undefined) return <span title="Counting commits">…</span>
   if (behind === null || ahead === null) return 'Compare'
   return `${words(behind, 'behind')}, ${words(ahead, 'ahead')}`
 }

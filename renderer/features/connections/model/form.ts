@@ -139,7 +139,7 @@ export function testInput(form: ConnectionForm, connection: Connection | null): 
   return { ...savedInput({ ...form, name }), ...(useStored && { existing: connection.id }) }
 }
 
-/** What the administrator of this computer does not let a connection to an address do; null when there is no such thing. */
+/** How the policy of this computer limits a connection to an address; null when it doesn't. */
 export function policyLimit(rules: PolicyRules, address: string): 'notAllowed' | 'readOnly' | null {
   const typed = address.trim()
   if (!isHttpUrl(typed) || !URL.canParse(typed)) return null

@@ -24,7 +24,7 @@ import classes from './connection-drawer.module.css'
 
 type Form = UseFormReturnType<ConnectionForm>
 
-const proxyLabels = { system: 'As the system has it', none: 'No proxy', address: 'Proxy of this connection' } as const
+const proxyLabels = { system: 'System settings', none: 'No proxy', address: 'Custom proxy' } as const
 const storedValue = 'Leave empty to keep the stored one'
 
 /** What most connections do without: certificates, extra headers, proxy. Open when something of it is set or wrong. */
@@ -245,7 +245,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
       />
       {kind === 'address' && (
         <TextInput
-          label="Address of the proxy"
+          label="Proxy address"
           description="http, https, socks5, socks5h (names are looked up by the proxy) or socks4"
           placeholder="socks5h://proxy.example.org:1080"
           size="xs"
@@ -258,7 +258,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
       {kind !== 'none' && (
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
-            label="User of the proxy"
+            label="Proxy user"
             size="xs"
             flex={1}
             spellCheck={false}
@@ -266,7 +266,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
             {...form.getInputProps('proxy.username')}
           />
           <PasswordInput
-            label="Password of the proxy"
+            label="Proxy password"
             placeholder={stored ? storedValue : ''}
             disabled={username === ''}
             size="xs"

@@ -50,7 +50,7 @@ test.each<[string, Acting, string | null, string | null]>([
   expect(whyNotChange({ ...snippet, author: undefined })).toBeNull()
 })
 
-test('what is not known keeps nobody from trying, and a read-only connection everybody', async () => {
+test('an unknown role disables nothing, a read-only connection everything', async () => {
   const unknown = await rightsOf({}, false)
   expect([unknown.whyNotCreate, unknown.whyNotChange(by(8))]).toEqual([null, null])
   const none = await rightsOf({ administrator: true, connection: { readOnly: true } })

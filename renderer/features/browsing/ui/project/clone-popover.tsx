@@ -25,8 +25,8 @@ export function ClonePopover({ addresses }: { readonly addresses: readonly Clone
             />
           ))}
           <Text size="xs" c="dimmed">
-            Git asks for a user name and a password over HTTP. The password is an access token; Gatehouse never hands
-            out the one it keeps.
+            Over HTTP, git asks for a user name and a password. Use an access token as the password. Gatehouse doesn’t
+            give out the token that it stores.
           </Text>
         </Stack>
       </Popover.Dropdown>
@@ -45,8 +45,8 @@ export function FirstCommands({
   if (!first) return null
   return (
     <Stack gap={12} maw={640} w="100%" ta="start">
-      <Commands title="Or begin it with git" commands={startCommands(first.address, branch)} />
-      <Commands title="Or push a repository that you have" commands={pushCommands(first.address, branch)} />
+      <Commands title="Clone and add a README" commands={startCommands(first.address, branch)} />
+      <Commands title="Push an existing repository" commands={pushCommands(first.address, branch)} />
     </Stack>
   )
 }

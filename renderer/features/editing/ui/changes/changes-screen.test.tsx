@@ -32,7 +32,7 @@ const answers: Answers = {
   'branches.get': () => ({ ...sampleOf('branches.get'), name: 'main', can_push: true }),
   'commits.get': () => sampleOf('commits.get'),
   'user.current': () => sampleOf('user.current'),
-  // Somebody has changed a.txt since its draft was begun.
+  // a.txt was changed on the branch after its draft was begun.
   'files.head': ({ file_path }) => ({ ...sampleOf('files.head'), file_path, last_commit_id: lastCommit(file_path) }),
   'files.get': ({ file_path }) => ({
     ...sampleOf('files.get'),
@@ -67,7 +67,7 @@ test('a commit can be made again once the file in conflict is left out of it', a
   expect(sent('commits.create')).toMatchObject([{}, { actions: [{ file_path: 'b.txt' }] }])
 })
 
-test('a commit whose response was lost is not sent again by who leaves the screen and comes back', async () => {
+test('a commit whose response was lost is not sent again after its screen was left and opened again', async () => {
   const { screen, goTo, commit, sent } = await openChanges(lost)
   expect(screen.getByRole('button', { name: 'Check the branch' })).toBeDefined()
   await goTo(`${project}/drafts`)
