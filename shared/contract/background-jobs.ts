@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, expected, json } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 
 /** Document 3, section 4.1. */
@@ -19,10 +19,10 @@ const processes = z.array(
   }),
 )
 const jobs = z.looseObject({
-  processed: z.number(),
-  failed: z.number(),
-  enqueued: z.number(),
-  dead: z.number(),
+  processed: expected(z.number()),
+  failed: expected(z.number()),
+  enqueued: expected(z.number()),
+  dead: expected(z.number()),
 })
 export const jobMetrics = z.looseObject({ queues, processes, jobs })
 export type JobMetrics = z.output<typeof jobMetrics>

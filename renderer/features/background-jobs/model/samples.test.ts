@@ -6,8 +6,6 @@ const sample = (at: number, part: Partial<Sample> = {}): Sample => ({
   at,
   processed: 0,
   failed: 0,
-  enqueued: 0,
-  dead: 0,
   backlog: 0,
   latency: 0,
   busy: 0,
@@ -30,7 +28,7 @@ describe('samples of the metrics', () => {
         },
         5,
       ),
-    ).toEqual(sample(5, { processed: 100, failed: 1, enqueued: 7, backlog: 7, latency: 9, busy: 9, concurrency: 20 }))
+    ).toEqual(sample(5, { processed: 100, failed: 1, backlog: 7, latency: 9, busy: 9, concurrency: 20 }))
     expect(
       sampleOf({ queues: {}, processes: [], jobs: { processed: 0, failed: 0, enqueued: 0, dead: 0 } }, 1).latency,
     ).toBe(0)
@@ -49,6 +47,11 @@ describe('samples of the metrics', () => {
       100,
     )
     expect(rates).toEqual([{ at: 30_000, processed: 120, failed: 2, backlog: 5, latency: 0 }])
+  })
+
+  test('give no rate of a count that the service did not send', () => {
+    const [rate] = ratesOf([sample(0, { failed: undefined }), sample(60_000, { processed: 60, failed: 3 })], 100)
+    expect([rate?.processed, rate?.failed]).toEqual([60, undefined])
   })
 
   test('a counter that was set back counts from zero', () => {

@@ -5,10 +5,9 @@ import { createPageState } from '../../../lib/connection/generation-state.ts'
 export interface Sample {
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly processed: number
-  readonly failed: number
-  readonly enqueued: number
-  readonly dead: number
+  /** Undefined where the service didn't send it. */
+  readonly processed: number | undefined
+  readonly failed: number | undefined
   readonly backlog: number
   /** Seconds, of the slowest queue. */
   readonly latency: number
@@ -35,8 +34,6 @@ export function sampleOf({ queues, processes, jobs }: JobMetrics, at: number): S
     at,
     processed: jobs.processed,
     failed: jobs.failed,
-    enqueued: jobs.enqueued,
-    dead: jobs.dead,
     backlog: all.reduce((sum, queue) => sum + queue.backlog, 0),
     latency: Math.max(0, ...all.map(queue => queue.latency)),
     busy: processes.reduce((sum, process) => sum + process.busy, 0),
@@ -47,9 +44,9 @@ export function sampleOf({ queues, processes, jobs }: JobMetrics, at: number): S
 /** What is drawn between two samples: rates, and the state at the later one. */
 export interface Rate {
   readonly at: number
-  /** Jobs each minute. */
-  readonly processed: number
-  readonly failed: number
+  /** Jobs each minute; undefined where a sample has no count. */
+  readonly processed: number | undefined
+  readonly failed: number | undefined
   readonly backlog: number
   readonly latency: number
 }
@@ -64,7 +61,8 @@ export function ratesOf(samples: readonly Sample[], most: number): readonly Rate
   return kept.slice(1).map((sample, index) => {
     const before = kept[index] ?? sample
     const minutes = (sample.at - before.at) / 60_000
-    const each = (now: number, then: number) => (now >= then ? now - then : now) / minutes
+    const each = (now: number | undefined, then: number | undefined) =>
+      now === undefined || then === undefined ? undefined : (now >= then ? now - then : now) / minutes
     return {
       at: sample.at,
       processed: each(sample.processed, before.processed),

@@ -211,21 +211,30 @@ function RateChart({
   readonly rates: readonly Rate[]
   readonly series: readonly (Series & { readonly name: RateName })[]
 }) {
+  // A count that the service doesn't send has no line.
+  const drawn = series.filter(({ name }) => rates.some(rate => rate[name] !== undefined))
   const points = rates.map(rate => ({
     at: timeWithSeconds(rate.at),
-    values: Object.fromEntries(series.map(({ name }) => [name, rounded(rate[name])])),
+    values: Object.fromEntries(drawn.map(({ name }) => [name, rounded(rate[name] ?? 0)])),
   }))
-  return <TimeSeriesChart title={title} kind="lines" points={points} series={series} />
+  if (drawn.length === 0) return null
+  return <TimeSeriesChart title={title} kind="lines" points={points} series={drawn} />
+}
+
+interface Count {
+  readonly label: string
+  /** Undefined where the service didn't send it. */
+  readonly value: number | undefined
 }
 
 /** A few numbers at a glance. */
-function CountTiles({ counts }: { readonly counts: readonly { readonly label: string; readonly value: number }[] }) {
+function CountTiles({ counts }: { readonly counts: readonly Count[] }) {
   return (
     <dl className={classes.tiles}>
       {counts.map(({ label, value }) => (
         <div key={label} className={classes.tile}>
           <dt>{label}</dt>
-          <dd>{value.toLocaleString()}</dd>
+          <dd>{value?.toLocaleString() ?? 'Unknown'}</dd>
         </div>
       ))}
     </dl>
