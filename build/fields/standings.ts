@@ -56,7 +56,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Diff: [
     {
       reason: 'read',
-      fields: 'old_path a_mode b_mode new_file renamed_file deleted_file too_large collapsed',
+      fields: 'old_path a_mode b_mode new_file renamed_file deleted_file too_large collapsed generated_file',
       note: 'renderer/ui/diff/diff-file.ts',
     },
   ],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { branchState, commitTakenBack, takenBackByCommit } from './branch-state.ts'
-import { endpoint, expected, json } from './endpoint.ts'
+import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { filePath, projectId, ref, sha, timestamp, userBrief } from './fields.ts'
 import { readsOfABranch } from './repository-files.ts'
 
@@ -56,6 +56,7 @@ export const diffEntry = z.looseObject({
   /** Not shown in the document; services of this family say with these that they left the text out. */
   too_large: z.boolean().nullish(),
   collapsed: z.boolean().nullish(),
+  generated_file: beyond(z.boolean().nullish()).describe('Whether a program wrote the file, as far as the service tells.'),
 })
 export type DiffEntry = z.output<typeof diffEntry>
 

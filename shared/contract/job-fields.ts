@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reducedCommit } from './commits.ts'
-import { expected } from './endpoint.ts'
+import { beyond, expected } from './endpoint.ts'
 import { profileUser, timestamp } from './fields.ts'
 
 /** The pipeline a job is part of. */
@@ -30,6 +30,7 @@ export const job = z.looseObject({
   user: profileUser.nullish(),
   commit: reducedCommit.nullish(),
   pipeline: jobPipeline.nullish(),
+  failure_reason: beyond(z.string().nullish()).describe('Why it failed, in one word of the service.'),
   web_url: z.string().nullish(),
   artifacts: z
     .array(

@@ -16,6 +16,8 @@ export interface DiffFile {
   readonly change: 'added' | 'deleted' | 'renamed' | 'modified'
   readonly oldMode: string | null
   readonly newMode: string | null
+  /** The service says that a program wrote it. */
+  readonly isGenerated?: boolean
   readonly diff: ParsedDiff
   /** Null where there is nothing to tell, or the service does not tell: see `encodingsOf`. */
   readonly encodings: Encodings | null
@@ -36,6 +38,7 @@ export function diffFileOf(entry: DiffEntry): DiffFile {
     change: changeOf(entry),
     oldMode: entry.a_mode ?? null,
     newMode: entry.b_mode ?? null,
+    isGenerated: entry.generated_file === true,
     diff: parseDiff(entry.diff),
     encodings: null,
     unsent: unsentOf(entry),

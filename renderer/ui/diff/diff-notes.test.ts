@@ -101,6 +101,11 @@ describe('what is said about a changed file', () => {
   })
 })
 
+it('a file is generated where the service says so', () => {
+  const sent = [true, false, null, undefined].map(generated_file => diffFileOf({ ...whole, generated_file }).isGenerated)
+  expect(sent).toEqual([true, false, false, false])
+})
+
 describe('what is said about a text in another encoding', () => {
   it.each([
     [

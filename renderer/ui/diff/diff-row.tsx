@@ -134,6 +134,7 @@ function FileHead({ file, heading, isFolded, isViewed, screen, onFold, onViewed 
       </Title>
       <CopyButton value={path} label="Copy path" />
       {changeNames[file.change] && <span className={classes.change}>{changeNames[file.change]}</span>}
+      {file.isGenerated && <span className={classes.change}>generated</span>}
       <Spacer />
       <Counts additions={file.diff.additions} deletions={file.diff.deletions} />
       <Checkbox

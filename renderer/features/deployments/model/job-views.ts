@@ -9,6 +9,7 @@ export const jobViews: FieldViews<typeof job> = {
   name: 'Name',
   stage: 'Stage',
   status: 'Status',
+  failure_reason: 'Failure reason',
   ref: 'Ref',
   tag: 'Runs for a tag',
   coverage: 'Coverage (%)',

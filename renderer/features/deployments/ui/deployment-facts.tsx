@@ -92,7 +92,7 @@ function JobWords({ job }: { readonly job: Job }) {
       ) : (
         name
       )}
-      , <VisibleText text={job.status} />
+      , <VisibleText text={job.failure_reason ? `${job.status ?? 'failed'} (${job.failure_reason})` : job.status} />
       {typeof job.duration === 'number' && ` after ${durationWords(job.duration * 1000)}`}
       {job.pipeline && (
         <>

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Answers, sampleOf } from '../../../testing/fake-main.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+
+const deployment = sampleOf('deployments.get')
+const answers: Answers = {
+  'projects.get': () => sampleOf('projects.get'),
+  'user.current': () => sampleOf('user.current'),
+  'projectMembers.getAll': () => sampleOf('projectMembers.getAll'),
+  'environments.list': () => [],
+  'freezePeriods.list': () => [],
+  'deployments.list': () => [deployment],
+  'deployments.mergeRequests': () => [],
+}
+
+test('says why the job of a failed deployment failed, where the service sends it', async () => {
+  const { deployable } = deployment
+  const failed = { ...deployable, id: 1, status: 'failed', failure_reason: 'script_failure' }
+  await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
+    answers: { ...answers, 'deployments.get': () => ({ ...deployment, status: 'failed', deployable: failed }) },
+  })
+  const drawer = within(document.body).getByRole('dialog', { name: 'Deployment' })
+  expect(drawer.textContent).toContain('failed (script_failure)')
+})
