@@ -56,7 +56,9 @@ export const diffEntry = z.looseObject({
   /** Not shown in the document; services of this family say with these that they left the text out. */
   too_large: z.boolean().nullish(),
   collapsed: z.boolean().nullish(),
-  generated_file: beyond(z.boolean().nullish()).describe('Whether a program wrote the file, as far as the service tells.'),
+  generated_file: beyond(z.boolean().nullish()).describe(
+    'Whether a program wrote the file, as far as the service tells.',
+  ),
 })
 export type DiffEntry = z.output<typeof diffEntry>
 

@@ -102,7 +102,9 @@ describe('what is said about a changed file', () => {
 })
 
 it('a file is generated where the service says so', () => {
-  const sent = [true, false, null, undefined].map(generated_file => diffFileOf({ ...whole, generated_file }).isGenerated)
+  const sent = [true, false, null, undefined].map(
+    generated_file => diffFileOf({ ...whole, generated_file }).isGenerated,
+  )
   expect(sent).toEqual([true, false, false, false])
 })
 
