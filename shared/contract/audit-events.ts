@@ -8,6 +8,8 @@ const document = '3 §6.2'
 export const auditEntityTypes = ['User', 'Group', 'Project'] as const
 /** Stands for what happened to the instance itself. */
 export const instanceScope = 'Gitlab::Audit::InstanceScope'
+/** The first version that can be asked for that alone. */
+export const instanceScopeSince = '17.2'
 
 /** Texts and numbers, and on some services lists and objects. */
 const changedValue = z.unknown().optional()
@@ -65,7 +67,9 @@ export const auditEvents = {
     params: {
       query: {
         ...period,
-        entity_type: beyondValues(z.enum([...auditEntityTypes, instanceScope]).optional(), { [instanceScope]: {} }),
+        entity_type: beyondValues(z.enum([...auditEntityTypes, instanceScope]).optional(), {
+          [instanceScope]: { since: instanceScopeSince },
+        }),
         entity_id: z.number().int().positive().optional().describe('Needs entity_type beside it.'),
       },
     },

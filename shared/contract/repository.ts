@@ -6,6 +6,9 @@ import { projectId, ref, sha } from './fields.ts'
 /** Document 1, section 4.3. */
 const document = '1 §4.3'
 
+/** The first version that counts the contributors of any ref. */
+export const contributorsOfRefSince = '17.4'
+
 export const treeEntry = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -129,7 +132,9 @@ export const repository = {
       query: {
         order_by: z.enum(['name', 'email', 'commits']).default('commits'),
         sort: z.enum(['asc', 'desc']).default('asc'),
-        ref: beyond(ref.optional(), { since: '17.4' }).describe('Branch, tag or commit instead of the default branch.'),
+        ref: beyond(ref.optional(), { since: contributorsOfRefSince }).describe(
+          'Branch, tag or commit instead of the default branch.',
+        ),
       },
     },
     response: json(z.array(contributor)),

@@ -21,7 +21,7 @@ const tag = z.looseObject({
 export type Tag = z.output<typeof tag>
 
 const path = { id: projectId, tag_name: ref }
-const readsOfTags = ['tags.list', 'tags.get', 'commits.refs'] as const
+const readsOfTags = ['tags.list', 'tags.get', 'releases.get', 'commits.refs'] as const
 /** The tag a write is about. */
 const tagState = ({ id, tag_name }: Readonly<Record<string, unknown>>) => ({
   operation: 'tags.get',
@@ -72,6 +72,9 @@ function lostOfNotes(isOfRelease: boolean | null): string {
 /** From this version on the notes of a tag are those of its release: a tag neither takes them nor has a path for them. */
 export const releasesSince = '14.0'
 
+/** The first version that sorts tags by the version in their name. */
+export const versionOrderSince = '15.4'
+
 export const tags = {
   'tags.list': endpoint({
     id: 'tags.list',
@@ -81,7 +84,7 @@ export const tags = {
       path: { id: projectId },
       query: {
         order_by: beyondValues(z.enum(['name', 'updated', 'version']).default('updated'), {
-          version: { since: '15.4' },
+          version: { since: versionOrderSince },
         }),
         sort: z.enum(['asc', 'desc']).default('desc'),
         search: z.string().optional(),
@@ -151,6 +154,18 @@ export const tags = {
         return { operation: 'tags.create', params }
       },
     },
+  }),
+  'releases.get': endpoint({
+    id: 'releases.get',
+    method: 'GET',
+    path: '/projects/:id/releases/:tag_name',
+    since: releasesSince,
+    params: { path },
+    response: json(release),
+    summary: 'The release notes of a tag, for services whose tags do not have them.',
+    ...read,
+    scope: 'api',
+    document: 'beyond',
   }),
   'releases.create': endpoint({
     id: 'releases.create',

@@ -496,7 +496,7 @@ describe('Deployments', () => {
 
 describe('Filters that the documents do not have', () => {
   test('are sent if the version supports them, and otherwise refused with the required version', async () => {
-    const { call, failure, server } = await open(() => ({ body: [] }), of(15, 4))
+    const { call, failure, server } = await open(() => ({ body: [] }), of(17, 2))
     await call('tags.list', { id: 1, order_by: 'version' })
     await call('auditEvents.list', { entity_type: 'Gitlab::Audit::InstanceScope' })
     await call('namespaces.list', { owned_only: true })
@@ -507,12 +507,16 @@ describe('Filters that the documents do not have', () => {
     ])
     expect(await failure('repository.contributors', { id: 1, ref: 'next' })).toEqual({
       kind: 'validation',
-      message: 'ref: Needs version 17.4; the service runs version 15.4',
-      fields: { ref: 'Needs version 17.4; the service runs version 15.4' },
+      message: 'ref: Needs version 17.4; the service runs version 17.2',
+      fields: { ref: 'Needs version 17.4; the service runs version 17.2' },
     })
     const older = await open(() => ({ body: [] }), of(15, 3))
     expect(await older.failure('tags.list', { id: 1, order_by: 'version' })).toMatchObject({
       fields: { order_by: expect.stringContaining('15.4') },
+    })
+    const instance = { entity_type: 'Gitlab::Audit::InstanceScope' } as const
+    expect(await older.failure('auditEvents.list', instance)).toMatchObject({
+      fields: { entity_type: expect.stringContaining('17.2') },
     })
     const unknown = await open(() => ({ body: [] }), { profile: 'gitlab' })
     await unknown.call('repository.contributors', { id: 1, ref: 'next' })

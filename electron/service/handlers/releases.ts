@@ -3,12 +3,19 @@ import { findRef } from '../git/refs.ts'
 import type { AuditEvent, Handlers, ProjectAccess } from '../handler.ts'
 import type { ServiceParts } from './parts.ts'
 
+type ReleaseOperations = 'releases.get' | 'releases.create' | 'releases.update'
+
 /** Release notes of tags (document 1, section 4.4). */
-export function releasesHandlers({ store, git }: ServiceParts): Pick<Handlers, 'releases.create' | 'releases.update'> {
+export function releasesHandlers({ store, git }: ServiceParts): Pick<Handlers, ReleaseOperations> {
   const requireTag = async (project: ProjectAccess, name: string) => {
     if (!(await findRef(git.open(project.repositoryPath), 'tag', name))) throw notFound('Tag')
   }
   return {
+    'releases.get': (context, { id, tag_name }) => {
+      const release = store.releases.get(context.project(id).id, tag_name)
+      if (!release) throw notFound('Release')
+      return release
+    },
     'releases.create': async (context, { id, tag_name, description }) => {
       const project = context.project(id)
       await requireTag(project, tag_name)

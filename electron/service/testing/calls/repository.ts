@@ -117,6 +117,7 @@ export const repositoryCalls: Calls<RepositoryId> = {
     { id: lighthouse, tag_name: 'heavy', ref: 'v1.0.0', message: 'An annotation', release_description: 'Notes' },
   ],
   'releases.create': [{ id: lighthouse, tag_name: 'light', description: 'What is new' }],
+  'releases.get': [{ id: lighthouse, tag_name: 'v2.0.0' }],
   'releases.update': [{ id: lighthouse, tag_name: 'light', description: 'What is really new' }],
   'tags.delete': [{ id: lighthouse, tag_name: 'light' }],
 }

@@ -1,4 +1,5 @@
 import type { LimitWait, Provenance } from '#shared/bridge.ts'
+import { instanceScope } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
 import { describeLimit } from '../../../lib/live/limit-waits.ts'
 import { exactDay, exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
@@ -100,11 +101,15 @@ function describeGap({ begin, end, error }: Gap): string {
 function describeFilter({ range }: Coverage, filter: ServiceFilter): string {
   const { created_after, created_before, entity_type, entity_id } = filter
   if (!range) return ''
-  const entity = entity_type
-    ? ` about ${entity_type.toLowerCase()}${entity_id === undefined ? 's' : ` ${entity_id}`}`
-    : ''
+  const entity = describeEntity(entity_type, entity_id)
   const from = created_after === undefined ? entity : `${entity} from ${exactDay(isoTime(range.begin))}`
   return created_before === undefined ? from : `${from} to ${exactDay(isoTime(Date.parse(created_before)))}`
+}
+
+function describeEntity(type: ServiceFilter['entity_type'], id: ServiceFilter['entity_id']): string {
+  if (type === undefined) return ''
+  if (type === instanceScope) return ' about the instance'
+  return ` about ${type.toLowerCase()}${id === undefined ? 's' : ` ${id}`}`
 }
 
 function counted(count: number, noun: string): string {

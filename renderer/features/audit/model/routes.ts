@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditEntityTypes } from '#shared/contract/audit-events.ts'
+import { auditEntityTypes, instanceScope } from '#shared/contract/audit-events.ts'
 import { changeKinds } from './facts.ts'
 import { ruleIds } from './rules.ts'
 
@@ -19,7 +19,10 @@ export const auditSearch = z.object({
   /** `created_after` and `created_before` of the service, as days by this computer's clock. */
   from: day,
   to: day,
-  entity_type: z.enum(auditEntityTypes).optional().catch(undefined),
+  entity_type: z
+    .enum([...auditEntityTypes, instanceScope])
+    .optional()
+    .catch(undefined),
   entity_id: digits,
   q: text,
   author: text,

@@ -1,6 +1,7 @@
 import { Button, Select, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { auditEntityTypes } from '#shared/contract/audit-events.ts'
+import { auditEntityTypes, instanceScope, instanceScopeSince } from '#shared/contract/audit-events.ts'
+import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { changeKinds } from '../model/facts.ts'
@@ -44,6 +45,8 @@ export function FiltersMenu(props: FiltersProps) {
 }
 
 function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
+  const hasInstance = useServedFrom(instanceScopeSince)
+  const types = hasInstance ? ([...auditEntityTypes, instanceScope] as const) : auditEntityTypes
   /** A day that is typed half is none. */
   const dayOf = (value: string) => auditSearch.shape.from.parse(value)
   return (
@@ -67,9 +70,9 @@ function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
             clearable
             placeholder="Any"
             comboboxProps={{ withinPortal: false }}
-            data={auditEntityTypes}
+            data={types.map(value => ({ value, label: value === instanceScope ? 'Instance' : value }))}
             value={search.entity_type ?? null}
-            onChange={value => onSearch({ entity_type: auditEntityTypes.find(one => one === value) })}
+            onChange={value => onSearch({ entity_type: types.find(one => one === value) })}
           />
           <DelayedInput
             label="Entity ID"

@@ -1,10 +1,13 @@
 import { Button, Select, Title } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { repository } from '#shared/contract/repository.ts'
+import { contributorsOfRefSince, repository } from '#shared/contract/repository.ts'
 import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { shortRef } from '../../../lib/project/short-ref.ts'
 import { Counts } from '../../../ui/diff/counts.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -26,29 +29,37 @@ const orderWords: Readonly<Record<ContributorOrder, string>> = {
 
 /** The contributors as the service counts them, in an order it offers. */
 export function ContributorList({
+  gitRef,
   order,
   author,
   onOrder,
   onAuthor,
 }: {
+  /** The ref whose commits are counted, where the service can; undefined for the default branch. */
+  readonly gitRef: string | undefined
   readonly order: ContributorOrder
   readonly author: string | undefined
   onOrder(order: ContributorOrder): void
   onAuthor(author: string | undefined): void
 }) {
   const { id } = useProject()
+  const ref = useServedFrom(contributorsOfRefSince) ? gitRef : undefined
   const [by, direction] = order.split('-')
   const list = useOperationPages(
     'repository.contributors',
-    { id, order_by: orders.parse(by), sort: directions.parse(direction) },
+    { id, order_by: orders.parse(by), sort: directions.parse(direction), ...(ref !== undefined && { ref }) },
     { keepPrevious: true },
   )
   return (
-    <section className={classes.people} aria-label="Contributors of the default branch">
+    <section
+      className={classes.people}
+      aria-label={`Contributors of ${ref === undefined ? 'the default branch' : visibleString(shortRef(ref))}`}
+    >
       <header className={classes.peopleHead}>
         <Title order={2}>Contributors{list.total === null ? '' : ` (${list.total.toLocaleString()})`}</Title>
         <span className={classes.hint}>
-          Of the whole default branch, as the service counts them; merges are left out.
+          Of {ref === undefined ? 'the whole default branch' : `all commits of ${visibleString(shortRef(ref))}`}, as the
+          service counts them; merges are left out.
         </span>
         <Select
           aria-label="Order of the contributors"
@@ -67,7 +78,7 @@ export function ContributorList({
       ) : list.error && list.items.length === 0 ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
-        <Rows key={order} list={list} author={author} onAuthor={onAuthor} />
+        <Rows key={`${order} ${ref}`} list={list} author={author} onAuthor={onAuthor} />
       )}
     </section>
   )

@@ -70,6 +70,7 @@ export function ContributorsScreen() {
           </>
         )}
         <ContributorList
+          gitRef={search.ref}
           order={order}
           author={author}
           onOrder={value => show({ order: value })}

@@ -1,8 +1,10 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { ServiceKind } from '#shared/service-version.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { hasNotesApart } from './tag-facts.ts'
 
 /** A tag as the service has it now, asked right before a write. */
 export type Present =
@@ -10,15 +12,36 @@ export type Present =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown'; readonly error: AppError }
 
-/** Asks the service for a tag; what was kept of it does not count. Never throws. */
-export async function lookAgain(connection: ConnectionRef, id: string, tag_name: string): Promise<Present> {
+/**
+ * Asks the service for a tag; what was kept of it does not count. Never throws.
+ * @param service whose tags may lack their release notes, which are asked for then; left out, the tag is as it is sent
+ */
+export async function lookAgain(
+  connection: ConnectionRef,
+  id: string,
+  tag_name: string,
+  service?: ServiceKind,
+): Promise<Present> {
   try {
     const { value, provenance } = await callOperation(connection, 'tags.get', { id, tag_name })
-    if (!provenance.stale) return { kind: 'there', tag: value }
-    return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
+    if (provenance.stale)
+      return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
+    if (service && hasNotesApart(service, value)) return await withNotes(connection, id, value)
+    return { kind: 'there', tag: value }
   } catch (thrown) {
     const error = errorOf(thrown)
     return error.kind === 'notFound' ? { kind: 'gone' } : { kind: 'unknown', error }
+  }
+}
+
+async function withNotes(connection: ConnectionRef, id: string, tag: Tag): Promise<Present> {
+  try {
+    const { value, provenance } = await callOperation(connection, 'releases.get', { id, tag_name: tag.name })
+    if (!provenance.stale) return { kind: 'there', tag: { ...tag, release: value } }
+    return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
+  } catch (thrown) {
+    const error = errorOf(thrown)
+    return error.kind === 'notFound' ? { kind: 'there', tag } : { kind: 'unknown', error }
   }
 }
 

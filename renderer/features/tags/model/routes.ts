@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { flag } from '../../../lib/project/search-params.ts'
 
 /** Orders of the list, as `order_by` and `sort` of the service in one word. */
-export const tagOrders = ['updated-desc', 'updated-asc', 'name-desc', 'name-asc'] as const
+export const tagOrders = [
+  'updated-desc',
+  'updated-asc',
+  'name-desc',
+  'name-asc',
+  'version-desc',
+  'version-asc',
+] as const
 export type TagOrder = (typeof tagOrders)[number]
 
 /** `/tags`: what is searched for, in which order, and the tag that is open. */

@@ -1,4 +1,10 @@
-import type { Tag } from '#shared/contract/tags.ts'
+import { releasesSince, type Tag } from '#shared/contract/tags.ts'
+import { isServiceFrom, type ServiceKind } from '#shared/service-version.ts'
+
+/** Whether the notes of a tag have to be read from its release: the tags of such a service need not have them. */
+export function hasNotesApart(service: ServiceKind, { release }: Tag): boolean {
+  return !release && isServiceFrom(service, releasesSince) === true
+}
 
 /** A tag that is an object of its own, with a message and a tagger; else it is only a name of a commit. */
 export function isAnnotated({ message, target, commit }: Tag): boolean {

@@ -4,6 +4,7 @@ import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
@@ -48,6 +49,7 @@ function Notes({
 }) {
   const { connection, project } = tagsProject
   const { name } = tag
+  const service = useConnection()
   const key = notesKey(connection, project, name)
   const stored = tag.release?.description ?? null
   const kept = useKeptForms(state => state.notes[key])
@@ -64,7 +66,7 @@ function Notes({
   const send = async (over: string | null) => {
     setError(null)
     setTheirs(null)
-    const present = await lookAgain(connection, project, name)
+    const present = await lookAgain(connection, project, name, service)
     if (present.kind === 'unknown') return setError(present.error)
     if (present.kind === 'gone') return setError({ kind: 'notFound', message: `The tag ${name} is not there any more` })
     const now = present.tag.release?.description ?? null

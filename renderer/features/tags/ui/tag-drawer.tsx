@@ -3,7 +3,6 @@ import { IconArrowsDiff, IconFolderSearch, IconNotes, IconTrash } from '@tabler/
 import { Link } from '@tanstack/react-router'
 import type { Tag } from '#shared/contract/tags.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
@@ -16,6 +15,7 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { timeOf } from '../model/tag-facts.ts'
 import type { TagTask } from '../model/task.ts'
 import { useNearTags } from '../model/use-near-tags.ts'
+import { useTag } from '../model/use-tag.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
 import { versionBefore } from '../model/version.ts'
 import { TagMarks } from './tag-marks.tsx'
@@ -39,7 +39,7 @@ export function TagDrawer({ name, tagsProject, onClose, onTask }: TagDrawerProps
 }
 
 function Loaded({ name, tagsProject, onTask }: Omit<TagDrawerProps, 'onClose' | 'name'> & { readonly name: string }) {
-  const { data, error, isPending, refetch } = useOperation('tags.get', { id: tagsProject.project, tag_name: name })
+  const { data, error, isPending, notesError, refetch } = useTag(tagsProject.project, name)
   if (isPending) return <LoadingState rows={6} label="Loading the tag" />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   return (
@@ -60,6 +60,7 @@ function Loaded({ name, tagsProject, onTask }: Omit<TagDrawerProps, 'onClose' | 
         </section>
       )}
       <Notes tag={data.value} project={tagsProject.project} />
+      {notesError && <ErrorState error={notesError} onRetry={refetch} />}
     </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { focusFirstRow } from '../../../ui/list/endless-list.tsx'
 import { useOnceSettled } from '../../../ui/list/use-once-settled.ts'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
-import { type TagOrder, tagOrders } from '../model/routes.ts'
+import type { TagOrder } from '../model/routes.ts'
 import type { TagTask } from '../model/task.ts'
 import classes from './tags-screen.module.css'
 
@@ -18,12 +18,15 @@ const orderWords: Readonly<Record<TagOrder, string>> = {
   'updated-asc': 'Oldest first',
   'name-desc': 'Name, Z to A',
   'name-asc': 'Name, A to Z',
+  'version-desc': 'Version, highest first',
+  'version-asc': 'Version, lowest first',
 }
 
 /** The search and the order of tags. */
 export function TagsBar({
   query,
   order,
+  orders,
   list,
   onQuery,
   onOrder,
@@ -32,6 +35,8 @@ export function TagsBar({
 }: {
   readonly query: string
   readonly order: TagOrder
+  /** Those that the service has. */
+  readonly orders: readonly TagOrder[]
   readonly list: OperationPagesResult<'tags.list'>
   onQuery(query: string): void
   onOrder(order: TagOrder): void
@@ -80,11 +85,11 @@ export function TagsBar({
       <Select
         className={classes.order}
         aria-label="Order of the tags"
-        data={tagOrders.map(value => ({ value, label: orderWords[value] }))}
+        data={orders.map(value => ({ value, label: orderWords[value] }))}
         value={order}
         allowDeselect={false}
         onChange={value => {
-          const chosen = tagOrders.find(one => one === value)
+          const chosen = orders.find(one => one === value)
           if (chosen) onOrder(chosen)
         }}
       />

@@ -3,14 +3,14 @@ import { IconCopy, IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/ic
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
 import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
-import { tags as contract, type Tag } from '#shared/contract/tags.ts'
+import { tags as contract, type Tag, versionOrderSince } from '#shared/contract/tags.ts'
 import { explain } from '#shared/errors.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { firstLineOf } from '../../../lib/code/line-endings.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { type OperationPagesResult, useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
+import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
 import type { Verdict, Verification } from '../../../ui/bulk/job.ts'
@@ -28,11 +28,12 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { lookAgain, refusalOf } from '../model/look-again.ts'
-import type { TagOrder, TagsSearch } from '../model/routes.ts'
+import { type TagOrder, type TagsSearch, tagOrders } from '../model/routes.ts'
 import { wordsOfSearch } from '../model/search-words.ts'
-import { timeOf } from '../model/tag-facts.ts'
+import { hasNotesApart, timeOf } from '../model/tag-facts.ts'
 import type { TagTask } from '../model/task.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
+import { useTag } from '../model/use-tag.ts'
 import { type TagsProject, useTagsProject } from '../model/use-tags-project.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { CreateTagDialog } from './create-tag-dialog.tsx'
@@ -56,7 +57,9 @@ export function TagsScreen() {
   const navigate = useNavigate()
   const listId = useId()
   const [task, setTask] = useState<TagTask | null>(null)
-  const { q = '', order = defaultOrder, tag: opened } = search
+  const { q = '', tag: opened } = search
+  const offered = useTagOrders()
+  const order = offered.find(one => one === search.order) ?? defaultOrder
   const [by, direction] = order.split('-')
   const list = useOperationPages(
     'tags.list',
@@ -64,7 +67,8 @@ export function TagsScreen() {
     { pageSize: 100, keepPrevious: true },
   )
   const isWriting = search.notes === true && opened !== undefined && tagsProject.whyNot === undefined
-  const written = useOperation('tags.get', { id: project, tag_name: opened ?? '' }, { enabled: isWriting })
+  const acted = useTagOf(task, project)
+  const written = useTag(project, opened ?? '', { enabled: isWriting })
   const show = (change: TagsSearch, replace = false) =>
     void navigate({
       to: '/c/$connection/p/$project/tags',
@@ -93,6 +97,7 @@ export function TagsScreen() {
         <TagsBar
           query={q}
           order={order}
+          orders={offered}
           list={list}
           onQuery={value => show({ q: value === '' ? undefined : value }, true)}
           onOrder={value => show({ order: value === defaultOrder ? undefined : value }, true)}
@@ -126,12 +131,12 @@ export function TagsScreen() {
         }}
       />
       <NotesDialog
-        tag={task?.kind === 'notes' ? task.tag : isWriting ? (written.data?.value ?? null) : null}
+        tag={task?.kind === 'notes' ? acted : isWriting ? (written.data?.value ?? null) : null}
         tagsProject={tagsProject}
         onClose={close}
       />
       <DeleteTagDialog
-        tag={task?.kind === 'delete' ? task.tag : null}
+        tag={task?.kind === 'delete' ? acted : null}
         tagsProject={tagsProject}
         onClose={close}
         onDeleted={name => {
@@ -142,6 +147,22 @@ export function TagsScreen() {
       <BulkDeleteDialog isOpen={task?.kind === 'deleteMany'} tagsProject={tagsProject} onClose={close} />
     </Page>
   )
+}
+
+/** The orders that the service has. */
+function useTagOrders(): readonly TagOrder[] {
+  const hasVersions = useServedFrom(versionOrderSince)
+  return hasVersions ? tagOrders : tagOrders.filter(order => !order.startsWith('version'))
+}
+
+/** The tag that a task is about, with its notes; null while they are read, and where the task is about none. */
+function useTagOf(task: TagTask | null, project: string): Tag | null {
+  const tag = task?.kind === 'notes' || task?.kind === 'delete' ? task.tag : null
+  const service = useConnection()
+  const isApart = tag !== null && hasNotesApart(service, tag)
+  const { data, isPending } = useTag(project, tag?.name ?? '', { enabled: isApart })
+  if (!isApart) return tag
+  return isPending ? null : (data?.value ?? tag)
 }
 
 function NoTags({ query }: { readonly query: string }) {

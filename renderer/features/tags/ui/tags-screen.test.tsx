@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Tag } from '#shared/contract/tags.ts'
+import type { AppError } from '#shared/errors.ts'
+import { type Answers, refused, sampleOf } from '../../../testing/fake-main.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+
+const tag: Tag = { ...sampleOf('tags.get'), name: 'v1', message: null, release: null }
+const notes = { tag_name: 'v1', description: 'First light' }
+const answers: Answers = {
+  'projects.get': () => ({
+    ...sampleOf('projects.get'),
+    ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
+    permissions: { project_access: { access_level: 40 }, group_access: null },
+  }),
+  'user.current': () => sampleOf('user.current'),
+  'tags.list': () => [tag],
+  'tags.get': () => tag,
+  'releases.get': () => notes,
+}
+
+/** The tags of a service of a version. */
+async function openTags(version: readonly [major: number, minor: number], search: string, own: Answers = {}) {
+  const [major, minor] = version
+  const opened = await openScreen(`/c/work/p/harbor%2Fcrane/tags?${search}`, {
+    answers: { ...answers, ...own },
+    connection: { profile: 'gitlab', profileChoice: 'gitlab', version: { major, minor } },
+  })
+  const drawer = () => within(within(document.body).getByRole('dialog', { name: 'Tag' }))
+  return { ...opened, drawer }
+}
+
+test('reads the notes of a tag from its release, where the tags of the service do not have them', async () => {
+  const { drawer, sent } = await openTags([16, 11], 'tag=v1')
+  expect(drawer().getByRole('region', { name: 'Release notes' })).toBeDefined()
+  expect(drawer().getByRole('button', { name: 'Edit the release notes' })).toBeDefined()
+  expect(sent('releases.get')).toEqual([{ id: 'harbor/crane', tag_name: 'v1' }])
+})
+
+test('a tag without a release has no notes, and that is no failure', async () => {
+  const { drawer } = await openTags([16, 11], 'tag=v1', {
+    'releases.get': refused({ kind: 'notFound', message: '404 Not Found' }),
+  })
+  expect(drawer().getByRole('button', { name: 'Write release notes' })).toBeDefined()
+  expect(drawer().queryByRole('alert')).toBeNull()
+})
+
+test('notes that could not be read are not said to be missing', async () => {
+  const broken: AppError = { kind: 'server', status: 500, message: 'broken' }
+  const { drawer } = await openTags([16, 11], 'tag=v1', { 'releases.get': refused(broken) })
+  expect(drawer().getByRole('alert').textContent).toContain('broken')
+})
+
+test('does not ask for a release where tags have their notes', async () => {
+  const older = await openTags([13, 12], 'tag=v1')
+  expect(older.sent('releases.get')).toEqual([])
+  older.close()
+  const newer = await openTags([16, 11], 'tag=v1', { 'tags.get': () => ({ ...tag, release: notes }) })
+  expect(newer.sent('releases.get')).toEqual([])
+})
+
+test('changes the notes that are there, and does not add them again', async () => {
+  const { sent, user, settle } = await openTags([16, 11], 'tag=v1&notes=true', {
+    'releases.update': ({ description }) => ({ ...notes, description }),
+  })
+  const dialog = within(within(document.body).getByRole('dialog', { name: 'Release notes of v1' }))
+  await user.type(dialog.getByRole('textbox'), ' at sea')
+  await user.click(dialog.getByRole('button', { name: 'Change the notes' }))
+  await settle()
+  expect(sent('releases.update')).toEqual([{ id: 'harbor/crane', tag_name: 'v1', description: 'First light at sea' }])
+})
+
+test('sorts by version where the service can', async () => {
+  const newer = await openTags([15, 4], 'order=version-desc')
+  expect(newer.sent('tags.list').at(0)).toMatchObject({ order_by: 'version', sort: 'desc' })
+  newer.close()
+  const older = await openTags([15, 3], 'order=version-desc')
+  expect(older.sent('tags.list').at(0)).toMatchObject({ order_by: 'updated', sort: 'desc' })
+})
