@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { baseName, parentFolder } from '../../../../lib/project/paths.ts'
 import { ErrorState } from '../../../../ui/states/states.tsx'
@@ -123,6 +124,7 @@ export function DeleteDialog({
   const params = useProjectParams()
   const navigate = useNavigate()
   const openFiles = useFollowFiles()
+  const { profile } = useConnection()
   const done = (ref: string) => {
     openFiles.deleted({ ref, path })
     const folder = parentFolder(path)
@@ -149,9 +151,17 @@ export function DeleteDialog({
       onDone={() => done(commit.target)}
     >
       {problems => (
-        <CommitFields branch={branch} commit={commit} problems={problems}>
-          Deletes <Name path={path} />, but keeps its history,
-        </CommitFields>
+        <>
+          <CommitFields branch={branch} commit={commit} problems={problems}>
+            Deletes <Name path={path} />, but keeps its history,
+          </CommitFields>
+          {profile !== 'documents' && (
+            <Text size="sm">
+              Just before, Gatehouse checks that the file has not changed. A commit made after this check is not
+              noticed.
+            </Text>
+          )}
+        </>
       )}
     </WriteDialog>
   )

@@ -77,3 +77,12 @@ test('a commit whose response was lost is not sent again after its screen was le
   expect(commit().disabled).toBe(true)
   expect(sent('commits.create')).toHaveLength(1)
 })
+
+test('a session cookie that only reads is named where the commit would be made', async () => {
+  const { screen } = await openScreen(`${project}/changes?branch=main`, {
+    ...{ answers, replies },
+    connection: { auth: 'cookie', profile: 'gitlab', profileChoice: 'gitlab' },
+  })
+  expect(screen.getByText(/^A session cookie can only read from this service\. .+ The draft is kept\.$/)).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Commit to main' }).disabled).toBe(true)
+})

@@ -1,6 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { IconGitCommit } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { canOnlyRead, cookieOnlyReads } from '#shared/bridge.ts'
 import type { Params } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -116,11 +117,13 @@ export function CommitPanel(props: CommitPanelProps) {
 
 /** Why nothing can be committed now, as a sentence. */
 function useObstacle({ branch, from, target, obstacle }: CommitPanelProps) {
-  const { health, readOnly, name: service } = useConnection()
+  const connection = useConnection()
+  const { health, readOnly, name: service } = connection
   const isOffline = health.state === 'offline'
   const name = visibleString(shortRef(branch))
   const sentence = () => {
     if (isOffline) return 'The service can’t be reached. The draft is kept; commit it when the service is back.'
+    if (canOnlyRead(connection)) return `${cookieOnlyReads} The draft is kept.`
     if (readOnly) {
       return 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
     }
