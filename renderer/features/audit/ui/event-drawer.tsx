@@ -118,7 +118,7 @@ function Details({
       <ConcernedLinks facts={facts} />
       <section>
         <Title order={3} mb={6}>
-          As the service tells it
+          Raw event
         </Title>
         <JsonBlock value={event} label="The event as JSON" />
       </section>
