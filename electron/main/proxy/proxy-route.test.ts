@@ -1,18 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { createAuthority } from '../testing/certificates.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo, testToken } from '../testing/proxy.ts'
 import { serveHttpProxy, serveSocksProxy } from '../testing/proxy-servers.ts'
 import { service } from '../testing/run.ts'
-import { bodyLimitBytes, connectionsPerService } from './send.ts'
-import type { Transport } from './transport.ts'
+import { bodyLimitBytes, connectionsPerService, createSender, type Outgoing } from './send.ts'
+import { systemTransport, type Transport } from './transport.ts'
 
 const user = { username: 'ines', password: 'pass:canary-51c0' }
 const over = (address: string, credentials: Transport['proxy']['credentials'] = null) => ({
   transport: { proxy: { kind: 'address' as const, address, credentials } },
 })
 const project = { id: 1 }
+
+const requestTo = (origin: string, transport: Transport): Outgoing => ({
+  ...{ method: 'GET', origin, path: '/x', headers: {}, authority: null, transport, secrets: [], exactBody: false },
+})
 
 describe('A SOCKS proxy', () => {
   test.each([
@@ -99,9 +103,9 @@ describe('A SOCKS proxy', () => {
     expect(await failure('version.get', {})).toMatchObject({ kind: 'badResponse' })
     const { transport } = target
     if (transport === null) throw new Error('It has one')
-    const outgoing = { method: 'GET', origin: server.url, path: '/x', headers: {}, authority: null, transport }
+    const outgoing = requestTo(server.url, transport)
     const all = Array.from({ length: 3 * connectionsPerService }, () =>
-      sender.send('test', { ...outgoing, secrets: [], exactBody: false }, { operation: 'x', milliseconds: 20_000 }),
+      sender.send('test', outgoing, { operation: 'x', milliseconds: 20_000 }),
     )
     await Promise.all(all)
     expect(most).toBe(connectionsPerService)
@@ -174,4 +178,22 @@ describe('The proxy of the system', () => {
     expect((await call('version.get', {})).value).toMatchObject({ version: '16.0' })
     expect(proxy.asked).toEqual([])
   })
+})
+
+test('A late request of a connection as it was before a change does not lead the later ones its way', async () => {
+  const server = await serve((_request, response) => json(response, {}))
+  const proxy = await serveHttpProxy()
+  const sender = createSender()
+  onTestFinished(() => sender.close())
+  const before: Transport = { ...systemTransport, ...over(`http://${proxy.host}`).transport }
+  for (const pool of ['reads', 'writes'] as const) {
+    const send = (transport: Transport) =>
+      sender.send('test', requestTo(server.url, transport), { operation: 'x', milliseconds: 20_000, pool })
+    sender.forget('test')
+    await send(before)
+    const { length } = proxy.asked
+    await send(systemTransport)
+    expect(proxy.asked).toHaveLength(length)
+  }
+  expect(server.seen).toHaveLength(4)
 })

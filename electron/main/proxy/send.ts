@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { ConnectionId } from '#shared/bridge.ts'
@@ -79,13 +80,18 @@ export const connectionsPerService = 10
 const connectMilliseconds = 8000
 const silenceMilliseconds = 30_000
 
+/**
+ * What makes the connections of a Gatehouse connection, by the way of a request: a late one, of the connection as it was before a
+ * change, leads no other one its way.
+ */
+type Agents = Map<string, Promise<Dispatcher>>
+
 /** @param proxyFor the system's proxy; asked once for each connection and way of using it */
 export function createSender(proxyFor: ProxyFor = async () => null): Sender {
-  const emptyPool = () => new Map<ConnectionId, Promise<Dispatcher>>()
-  const pools: Readonly<Record<Pool, Map<ConnectionId, Promise<Dispatcher>>>> = {
-    reads: emptyPool(),
-    writes: emptyPool(),
-    streams: emptyPool(),
+  const pools: Readonly<Record<Pool, Map<ConnectionId, Agents>>> = {
+    reads: new Map(),
+    writes: new Map(),
+    streams: new Map(),
   }
   const lives = new Map<ConnectionId, AbortController>()
   let systemTrust: SecureContext | null = null
@@ -101,10 +107,13 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
   }
 
   function agentFor(connection: ConnectionId, outgoing: Outgoing, pool: Pool): Promise<Dispatcher> {
-    const known = pools[pool].get(connection)
+    const agents: Agents = pools[pool].get(connection) ?? new Map()
+    pools[pool].set(connection, agents)
+    const way = wayOf(outgoing)
+    const known = agents.get(way)
     if (known) return known
     const made = makeAgent(outgoing, pool)
-    pools[pool].set(connection, made)
+    agents.set(way, made)
     return made
   }
 
@@ -180,20 +189,16 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
     forget: connection => {
       lives.get(connection)?.abort()
       lives.delete(connection)
-      pools.reads
-        .get(connection)
-        ?.then(agent => agent.destroy())
-        .catch(() => {})
-      for (const pool of [pools.writes, pools.streams]) {
-        pool
-          .get(connection)
-          ?.then(agent => agent.close())
-          .catch(() => {})
+      const end = (pool: Pool, how: 'destroy' | 'close') => {
+        for (const made of pools[pool].get(connection)?.values() ?? []) made.then(agent => agent[how]()).catch(() => {})
+        pools[pool].delete(connection)
       }
-      for (const pool of Object.values(pools)) pool.delete(connection)
+      end('reads', 'destroy')
+      end('writes', 'close')
+      end('streams', 'close')
     },
     close: async () => {
-      const all = Object.values(pools).flatMap(pool => [...pool.values()])
+      const all = Object.values(pools).flatMap(pool => [...pool.values()].flatMap(agents => [...agents.values()]))
       for (const pool of Object.values(pools)) pool.clear()
       await Promise.all(all.map(async agent => (await agent).destroy()))
     },
@@ -215,4 +220,10 @@ function identityOf(certificate: ClientCertificate): SecureContextOptions {
   return kind === 'pem'
     ? { cert: certificate.cert, key: certificate.key, passphrase }
     : { pfx: Buffer.from(certificate.pfx, 'base64'), passphrase }
+}
+
+/** Names the way of a request without telling the secrets of it. */
+function wayOf({ origin, authority, transport: { certificate, proxy } }: Outgoing): string {
+  const way = JSON.stringify([origin, authority, certificate, proxy])
+  return createHash('sha256').update(way).digest('base64')
 }
