@@ -24,12 +24,17 @@ const reservedHeaders: ReadonlySet<string> = new Set(
   ].flat(),
 )
 
+/** Servers that hand headers on as variables take _ for -. */
+function asServersRead(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-')
+}
+
 const headerName = z
   .string()
   .trim()
   .max(100, 'A header name has at most 100 characters')
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'Letters, digits, - and _')
-  .refine(name => !reservedHeaders.has(name.toLowerCase()), 'This header can’t be added to a connection')
+  .refine(name => !reservedHeaders.has(asServersRead(name)), 'This header can’t be added to a connection')
 
 const headerValue = z
   .string()
@@ -48,7 +53,7 @@ const headersInput = z
   )
   .max(maxHeaders, `At most ${maxHeaders} headers`)
   .superRefine((headers, context) => {
-    const names = headers.map(({ name }) => name.toLowerCase())
+    const names = headers.map(({ name }) => asServersRead(name))
     names.forEach((name, index) => {
       if (names.indexOf(name) < index)
         context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This header is already in the list' })
@@ -73,7 +78,7 @@ const proxyInput = z
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (kind === 'address' && /^[^/]*\/\/[^/]*@/.test(address)) {
       problem('address', 'Without user name and password: they have fields of their own')
-    } else if (kind === 'address' && !proxyAddress.test(address)) {
+    } else if (kind === 'address' && !(proxyAddress.test(address) && URL.canParse(address))) {
       problem('address', 'Enter http://, https://, socks5://, socks5h:// or socks4:// and host:port')
     }
     if (/[:\p{Cc}]/u.test(username)) problem('username', 'A user name has no colon')

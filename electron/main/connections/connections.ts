@@ -42,7 +42,7 @@ import { askSudo } from './sudo.ts'
 import { createTargets } from './targets.ts'
 import { type TestedConnection, testConnection } from './test-connection.ts'
 import type { Tokens } from './tokens.ts'
-import { createTransports, keepsForService, type PlannedTransport, valuesAgain } from './transports.ts'
+import { createTransports, keepsForService, type PlannedTransport, presentsAnother, valuesAgain } from './transports.ts'
 
 export interface ConnectionsParts {
   readonly saved: SavedConnections
@@ -360,7 +360,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const transport = await transports.keep(planned, known.transport)
       const before = savedOrThrow(id)
       const found = foundByTest(baseUrl, token)
-      const same = baseUrl === before.baseUrl && auth === before.auth && token === null
+      const isOther = auth === 'none' && presentsAnother(planned, known.transport)
+      const same = baseUrl === before.baseUrl && auth === before.auth && token === null && !isOther
       const detected = found.profile ?? (baseUrl === before.baseUrl ? before.profile : 'documents')
       const connection = { ...before, ...described(input, detected), ...plain, transport }
       if (before.transport?.account !== known.transport?.account) {
@@ -380,7 +381,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
         throw invalid('The keychain does not give the token now: enter it again', { token: 'Enter it again' })
       }
       await keepToken(moved, kept)
-      if (saved.get(id)?.account !== before.account) {
+      const now = saved.get(id)
+      if (now?.account !== before.account || now.transport?.account !== before.transport?.account) {
         await Promise.all([
           tokens.remove(moved.account),
           transport !== before.transport && transports.remove(transport),

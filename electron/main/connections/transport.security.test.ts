@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ConnectionInput } from '#shared/bridge.ts'
-import { tokenEntry } from '../keychain/keychain.ts'
+import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
@@ -78,7 +78,8 @@ describe('An extra header', () => {
   test('that the keychain does not give stops the request, which is not sent without it', async () => {
     const directory = temporaryDirectory()
     const secrets = createMemoryKeychain()
-    const { run, id, server } = await saved({ directory, secrets })
+    const { run, id, server, read } = await saved({ directory, secrets })
+    await read()
     const account = run.store.connections.get(id)?.transport?.account ?? ''
     await run.close()
     await secrets.delete(tokenEntry(account))
@@ -88,7 +89,12 @@ describe('An extra header', () => {
       next.asNow.call({ connection: id, callId: 'a', operation: 'version.get', params: {}, from: 'network' }),
     )
     expect(error).toMatchObject({ kind: 'unauthorized', message: expect.stringContaining('extra headers') })
+    const write = { operation: 'tags.delete', params: { id: 1, tag_name: 'v1' }, from: 'network' } as const
+    expect(await failureOf(next.asNow.call({ connection: id, callId: 'b', ...write }))).toEqual(error)
     expect(server.seen).toHaveLength(before)
+    expect(await next.store.journal.list({ limit: 10 })).toEqual([])
+    const kept = { connection: id, callId: 'c', operation: 'version.get', params: {}, from: 'cache' } as const
+    expect((await next.asNow.call(kept)).value).toMatchObject({ version: '16.0' })
   })
 
   test('that is changed or taken away leaves nothing in the keychain, nor does a removed connection', async () => {
@@ -126,6 +132,9 @@ describe('An extra header', () => {
     'Transfer-Encoding',
     'X-HTTP-Method-Override',
     'X-Original-URL',
+    'private_token',
+    'X_HTTP_Method_Override',
+    'Content_Length',
     'X Y',
     'X:Y',
     'X\r\nHost',
@@ -137,6 +146,13 @@ describe('An extra header', () => {
     expect(bridgeMethods['connections.add'].safeParse(input).error?.issues[0]?.path).toEqual(['headers', 0, 'name'])
   })
 
+  test('whose name servers read as that of another one is refused', async () => {
+    const { bridgeMethods } = await import('#shared/bridge.ts')
+    const headers = ['X-Gateway', 'x_gateway'].map(name => ({ name, value: 'x' }))
+    const input = { ...connectionTo('https://code.example.org'), headers }
+    expect(bridgeMethods['connections.add'].safeParse(input).error?.issues[0]?.path).toEqual(['headers', 1, 'name'])
+  })
+
   test.each(['a\r\nX: y', 'a\0', 'a\u001b', 'žluť', '\u{1f511}', ''])('with the value %j is refused', async given => {
     const { bridgeMethods } = await import('#shared/bridge.ts')
     const input = { ...connectionTo('https://code.example.org'), headers: [{ name: 'X-Gateway', value: given }] }
@@ -144,6 +160,51 @@ describe('An extra header', () => {
     expect(error?.issues[0]?.path).toEqual(['headers', 0, 'value'])
     if (given !== '') expect(error?.message).not.toContain(given)
   })
+})
+
+test.each(['http://proxy.example:99999', 'socks5://[::1::]:1080', 'http://1.2.3.999:80'])(
+  'The address of a proxy %j is refused with its field, though its form is right',
+  async address => {
+    const { bridgeMethods } = await import('#shared/bridge.ts')
+    const proxy = { kind: 'address', address, username: '' }
+    const input = { ...connectionTo('https://code.example.org'), proxy }
+    expect(bridgeMethods['connections.add'].safeParse(input).error?.issues[0]?.path).toEqual(['proxy', 'address'])
+  },
+)
+
+test('Of two changes at once, one with a new token and one with a new header, the second is refused and the header is still sent', async () => {
+  const secrets = createMemoryKeychain()
+  const [gate, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isSlow = false
+  const set: Keychain['set'] = async (name, secret) => {
+    if (isSlow && secret === 'glpat-another-canary') {
+      held.resolve()
+      await gate.promise
+    }
+    return secrets.set(name, secret)
+  }
+  const { run, id, about, read } = await saved({ secrets: { ...secrets, set } })
+  isSlow = true
+  const first = failureOf(run.connections.update({ ...about, id, token: 'glpat-another-canary' }))
+  await held.promise
+  const { token: _token, ...input } = about
+  await run.connections.update({ ...input, id, ...withHeader })
+  gate.resolve()
+  expect(await first).toMatchObject({ kind: 'validation', message: expect.stringContaining('changed while') })
+  expect((await read()).value).toMatchObject({ version: '16.0' })
+})
+
+test('What was read with one header of a connection without a token is not shown to another one', async () => {
+  const server = await serve((_request, response) => json(response, { version: '16.0', revision: 'a' }))
+  const run = await openRun()
+  const input = { ...connectionTo(server.url), auth: 'none' as const }
+  const { id } = await run.connections.add({ ...input, ...withHeader })
+  const call = { connection: id, callId: 'a', operation: 'version.get', params: {} } as const
+  await run.asNow.call({ ...call, from: 'network' })
+  await run.connections.update({ ...input, id, name: 'Renamed' })
+  expect((await run.asNow.call({ ...call, from: 'cache' })).value).toMatchObject({ version: '16.0' })
+  await run.connections.update({ ...input, id, headers: [{ name: 'X-Gateway', value: 'another-person' }] })
+  expect(await failureOf(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
 })
 
 describe('A page that was taken over', () => {

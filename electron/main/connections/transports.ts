@@ -36,7 +36,7 @@ export interface PlannedTransport {
 }
 
 /**
- * Extra headers and proxy of the saved connections. Their secrets are sealed in the row of the connection, under a key that is in the
+ * Extra headers, client certificates and proxies of the saved connections. Their secrets are sealed in the row of the connection, under a key that is in the
  * keychain: an entry of it is too short on some systems for all that a connection can have.
  */
 export function createTransports({
@@ -147,6 +147,13 @@ function keepsSecrets({ keptHeaders, keepsPassword, keepsCertificate }: PlannedT
 /** Whether something that is stored goes on being sent to the service itself. */
 export function keepsForService({ keptHeaders, keepsCertificate }: PlannedTransport): boolean {
   return keptHeaders.length > 0 || keepsCertificate
+}
+
+/** Whether a service can take who asks for somebody else: without a token, headers and the client certificate say who it is. */
+export function presentsAnother({ shown, given }: PlannedTransport, before: SavedTransport | null): boolean {
+  const known = before?.shown ?? plainTransport
+  const names = ({ headers, certificate }: TransportShown) => JSON.stringify([headers, certificate])
+  return Object.keys(given.headers).length > 0 || given.certificate !== null || names(shown) !== names(known)
 }
 
 /** Stored values of headers are sent to the address and certificates that they were entered for, as a token is. */

@@ -45,10 +45,11 @@ function noTransport(): Failure {
 }
 
 /**
- * Refuses a call whose token is missing before anything is sent.
+ * Refuses a call before anything of it is noted or sent, when the keychain does not give what it is sent with.
  * @throws Failure unauthorized
  */
-export function requireToken(target: Target): void {
+export function requireSecrets(target: Target): void {
+  if (target.transport === null) throw noTransport()
   if (target.auth !== 'none' && target.token === null) {
     throw new Failure({
       kind: 'unauthorized',

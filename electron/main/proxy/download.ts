@@ -7,7 +7,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { Failure, fileFailure, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { classifySendError } from './classify-send-error.ts'
-import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispatch.ts'
+import { canServeFromCache, isRefusal, requireSecrets, toOutgoing } from './dispatch.ts'
 import { header, interpretStatus } from './interpret-status.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { type ReadParts, readMilliseconds } from './read.ts'
@@ -83,7 +83,7 @@ async function fetchInto(parts: DownloadParts, call: DownloadCall, file: string)
 async function inTurn(parts: DownloadParts, call: DownloadCall, file: string): Promise<number> {
   const { scheduler, health } = parts
   const { target, priority, endpoint, onWait } = call
-  requireToken(target)
+  requireSecrets(target)
   const signal = AbortSignal.any([call.signal, call.unsent])
   const outOfReach = () => health.outOfReach(target.id)
   const own = { target, operation: endpoint.id, priority, pool: 'downloads', signal, outOfReach } as const

@@ -1,7 +1,7 @@
 import type { Exploration, Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
-import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispatch.ts'
+import { canServeFromCache, isRefusal, requireSecrets, toOutgoing } from './dispatch.ts'
 import { exploredBody, exploredHeaders } from './explored-answer.ts'
 import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
 import { keptAnswer, keptMeta } from './kept-answer.ts'
@@ -72,7 +72,7 @@ export function createExplorer(parts: ExploreParts) {
     }
     const known = health.outOfReach(target.id)
     if (known) return fallBack(call, known)
-    requireToken(target)
+    requireSecrets(target)
     let isSent = false
     try {
       const turn = { target, operation: call.endpoint.id, priority: call.priority, signal }

@@ -3,7 +3,7 @@ import { errorBody } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
-import { requireToken, toOutgoing } from './dispatch.ts'
+import { requireSecrets, toOutgoing } from './dispatch.ts'
 import { beginningOf } from './download.ts'
 import { interpretStatus } from './interpret-status.ts'
 import { readPage } from './pagination.ts'
@@ -63,7 +63,7 @@ export function createProber({ sender, health, scheduler, milliseconds = readMil
     const { target, endpoint, signal, onWait } = call
     const known = health.outOfReach(target.id)
     if (known) throw new Failure(known)
-    requireToken(target)
+    requireSecrets(target)
     const turn: Turn = { target, operation: endpoint.id, priority: 'bulk', signal, onWait }
     for (;;) {
       const found = await scheduler

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { BuiltRequest } from './build-request.ts'
-import { canServeFromCache, isRefusal, requireToken, toOutgoing } from './dispatch.ts'
+import { canServeFromCache, isRefusal, requireSecrets, toOutgoing } from './dispatch.ts'
 import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
 import { keptAnswer, keptMeta, type ReadAnswer, readValue } from './kept-answer.ts'
 import { movedRequest } from './moved-project.ts'
@@ -166,7 +166,7 @@ export function createReader(parts: ReadParts) {
     }
     const known = health.outOfReach(call.target.id)
     if (known) return fallBack(call, known)
-    requireToken(call.target)
+    requireSecrets(call.target)
     // A person does not wait for what a bulk load waits for.
     const flight = `${call.target.ref} ${call.key.toString('base64')} ${call.writesBefore} ${call.partly === true} ${call.priority}`
     try {

@@ -9,7 +9,7 @@ import { Failure, toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import { neverSent } from './classify-send-error.ts'
-import { requireToken, toOutgoing } from './dispatch.ts'
+import { requireSecrets, toOutgoing } from './dispatch.ts'
 import { interpretStatus, isUnchanged } from './interpret-status.ts'
 import type { HealthReports } from './read.ts'
 import { queuedMessage, type RawValue, rawValue, understoodValue } from './response-value.ts'
@@ -153,7 +153,7 @@ export function createWriter(parts: WriteParts) {
   /** @throws Failure when nothing was sent */
   async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
     requireWritable(call.target)
-    requireToken(call.target)
+    requireSecrets(call.target)
     const signal = untilSent(call)
     const admission = await parts.consent.admit({ ...call, consent: call.consent, signal })
     try {
