@@ -125,7 +125,6 @@ export async function startRun(options: RunOptions): Promise<Run> {
     changed: () => changed(),
     removed: async id => {
       forgetService(store, checks, id)
-      store.bulkJobs.forgetConnection(id)
       await offline.removeConnection(id)
     },
     becameAnother: id => forgetService(store, checks, id),
@@ -248,9 +247,10 @@ function claimedAccounts({ connections }: Store): ReadonlySet<string> {
   )
 }
 
-/** Forgets the paths that were opened, starred and chosen on a connection, and what its service lets through. */
-function forgetService({ paces, settings }: Store, checks: ServiceChecks, id: ConnectionId): void {
+/** Forgets the paths that were opened, starred and chosen on a connection, its bulk jobs, and what its service lets through. */
+function forgetService({ paces, bulkJobs, settings }: Store, checks: ServiceChecks, id: ConnectionId): void {
   paces.forget(id)
+  bulkJobs.forgetConnection(id)
   checks.forget(id)
   const { recents, recentGroups, favourites, home, lastLocation, tabs } = settings.get()
   const isOf = (at: string) => at.startsWith(`/c/${id}/`)

@@ -154,3 +154,18 @@ test('A keychain that is locked while the method is changed does not cost the to
   locked = false
   expect(await next.connections.target(id)).toMatchObject({ auth: 'personal', token: testToken })
 })
+
+test('A bulk job that had not ended goes with the address it was for, and stays when the token is renewed', async () => {
+  const [server, other] = [await serve((_request, response) => json(response, ines)), await serve(() => {})]
+  const run = await openRun()
+  const input = connectionTo(server.url)
+  const { id } = await run.connections.add({ ...input, token: testToken })
+  run.store.bulkJobs.keep({
+    ...{ id: randomUUID(), connection: run.ref(id), title: 'Delete 4 tags', kind: 'write', rows: [] },
+    startedAt: '2026-05-06T07:00:00.000Z',
+  })
+  await run.connections.update({ ...input, id, token: testToken })
+  expect(run.store.bulkJobs.interrupted()).toHaveLength(1)
+  await run.connections.update({ ...input, id, baseUrl: other.url, token: testToken })
+  expect(run.store.bulkJobs.interrupted()).toEqual([])
+})

@@ -58,6 +58,17 @@ describe('An extra header', () => {
     expect(other.seen).toEqual([])
   })
 
+  test('that a service says back is taken out of the answer, but for a word that can be in any text', async () => {
+    const server = await serve((_request, response) =>
+      json(response, { version: '16.0', revision: `production ${value}` }),
+    )
+    const run = await openRun()
+    const headers = [...(withHeader.headers ?? []), { name: 'X-Environment', value: 'production' }]
+    const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken, headers })
+    const call = { connection: id, callId: 'a', operation: 'version.get', params: {}, from: 'network' } as const
+    expect((await run.asNow.call(call)).value).toMatchObject({ revision: 'production [token]' })
+  })
+
   test('is kept for the next run, and its value is neither shown nor in a file', async () => {
     const directory = temporaryDirectory()
     const secrets = createMemoryKeychain()

@@ -486,6 +486,23 @@ describe('Turns', () => {
     expect(since(start)).toBeGreaterThan(minute)
   })
 
+  test('a file that a person saves does not wait for the downloads that run in the background', async () => {
+    const { scheduler, turn } = scene({ quota: 1000 })
+    const gate = Promise.withResolvers<void>()
+    const begun: Priority[] = []
+    const download = (priority: Priority) =>
+      scheduler.run(turn({ operation: 'files.raw', pool: 'downloads', priority }), async hear => {
+        begun.push(priority)
+        hear({ status: 200, headers: {} })
+        await gate.promise
+      })
+    const all = (['background', 'background', 'background', 'person'] as const).map(download)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toEqual(['background', 'background', 'person'])
+    gate.resolve()
+    await ended(all)
+  })
+
   test('a download whose body comes for long keeps no other waiting for its answer', async () => {
     const { once, scheduler, turn } = scene({ quota: 1, tells: true })
     const gate = Promise.withResolvers<void>()

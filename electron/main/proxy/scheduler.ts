@@ -57,8 +57,8 @@ export interface SchedulerParts {
 
 /** Longer waits are said to the person, who need not look at a screen that shows nothing. */
 export const maxPersonWaitLength = 3000
-/** Downloads of a service at the same time. */
-const maxDownloads = 2
+/** Downloads of a service at the same time; what a person saves does not wait for those in the background, which can take hours. */
+const maxDownloads: Readonly<Record<Priority, number>> = { person: 4, background: 2, bulk: 2 }
 /** What services are known to let through of an operation by themselves, until they say something else (document 1, section 8). */
 const usualPaces: Readonly<Record<string, RatePace>> = { 'repository.archive': { requests: 5, milliseconds: 61_000 } }
 /** Places of a service that each priority leaves to those before it. */
@@ -108,7 +108,11 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
   /** When a request may begin, and whether it is an overloaded service that it waits for; Infinity while another one has to end first. */
   function opensAt(lane: Lane, { turn }: Waiting): { readonly at: number; readonly isOverloaded: boolean } {
     const { priority, pool = 'reads' } = turn
-    const places = { reads: most - placesLeft[priority], writes: Number.POSITIVE_INFINITY, downloads: maxDownloads }
+    const places = {
+      reads: most - placesLeft[priority],
+      writes: Number.POSITIVE_INFINITY,
+      downloads: maxDownloads[priority],
+    }
     if (lane.running[pool] >= places[pool]) {
       return { at: Number.POSITIVE_INFINITY, isOverloaded: false }
     }

@@ -31,8 +31,13 @@ export const systemTransport: Transport = {
   proxy: { kind: 'system', address: null, credentials: null },
 }
 
-/** Shorter ones are in many texts by chance; taking them out would damage answers. */
-const minSecretLength = 8
+/**
+ * Whether the value of a header may be taken out of answers. A short one, or a word such as the name of an environment, is in many
+ * texts by chance: they would be damaged, and could be sent back so.
+ */
+function isRecognizable(value: string): boolean {
+  return value.length >= 20 || (value.length >= 8 && /\d/.test(value))
+}
 
 /** What is taken out of everything a service answers: it may say back what it got. */
 export function secretsOf({
@@ -42,7 +47,7 @@ export function secretsOf({
   readonly token: string | null
   readonly transport: Transport | null
 }): readonly string[] {
-  const values = transport ? Object.values(transport.headers).filter(({ length }) => length >= minSecretLength) : []
+  const values = transport ? Object.values(transport.headers).filter(isRecognizable) : []
   // The longest first: one may be a part of another.
   return [...(token ? [token] : []), ...values].toSorted((a, b) => b.length - a.length)
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { KeptJob } from '#shared/bridge.ts'
 import { testRef } from '../testing/ref.ts'
-import { createBulkJobs } from './bulk-jobs.ts'
+import { createBulkJobs, maxKeptJobs } from './bulk-jobs.ts'
 import { openDatabase } from './database.ts'
 import { createJournal, keptEntries } from './journal.ts'
 import { storeMigrations } from './migrations.ts'
@@ -78,6 +78,14 @@ describe('A bulk job that had not ended', () => {
     expect(jobs.interrupted()).toHaveLength(1)
     jobs.forgetConnection('test')
     expect(jobs.interrupted()).toEqual([])
+  })
+
+  test('makes room for a newer one when there are as many as are kept', () => {
+    const { jobs } = open().begin()
+    const minutes = Array.from({ length: maxKeptJobs + 1 }, (_, minute) => minute)
+    const startedAt = (minute: number) => new Date(Date.UTC(2026, 4, 6, 7, minute)).toISOString()
+    for (const minute of minutes) jobs.keep({ ...job, id: randomUUID(), startedAt: startedAt(minute) })
+    expect(jobs.interrupted().map(kept => kept.startedAt)).toEqual(minutes.slice(1).map(startedAt))
   })
 
   test('is not shown any more when the journal no longer reaches back to it: what was sent would look as if it was not', () => {

@@ -16,12 +16,16 @@ import type { TextSeal } from './text-seal.ts'
 
 /** Bulk jobs that have not ended: what they were to change. What became of their rows stands in the journal. */
 export interface BulkJobs {
+  /** The oldest goes when there are too many. */
   keep(job: KeptJob): void
   /** The oldest first; one that cannot be read is left out. */
   interrupted(): readonly InterruptedJob[]
   forget(id: string): void
   forgetConnection(connection: ConnectionId): void
 }
+
+/** Those that nobody goes on with are not kept for ever. */
+export const maxKeptJobs = 50
 
 const jobRows = z.array(z.object({ id: z.string(), kept: z.instanceof(Uint8Array) }))
 const sentRow = z.object({
@@ -46,6 +50,9 @@ export function createBulkJobs(database: DatabaseSync, seal: TextSeal): BulkJobs
     'SELECT id, job_row, outcome, settled, error FROM journal WHERE job = ? ORDER BY id',
   )
   const remove = database.prepare('DELETE FROM bulk_jobs WHERE id = ?')
+  const removeOldest = database.prepare(
+    'DELETE FROM bulk_jobs WHERE id IN (SELECT id FROM bulk_jobs ORDER BY started_at DESC, id LIMIT -1 OFFSET ?)',
+  )
   const removeConnection = database.prepare('DELETE FROM bulk_jobs WHERE connection = ?')
   const contextOf = (id: string) => `bulk job ${id}`
 
@@ -64,6 +71,7 @@ export function createBulkJobs(database: DatabaseSync, seal: TextSeal): BulkJobs
     keep: job => {
       const kept = seal.protect(contextOf(job.id), JSON.stringify(job))
       insert.run(job.id, connectionIdOf(job.connection), job.startedAt, kept)
+      removeOldest.run(maxKeptJobs)
     },
     interrupted: () =>
       jobRows.parse(select.all()).flatMap(({ id, kept }) => {
