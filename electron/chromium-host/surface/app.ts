@@ -137,6 +137,7 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
     return proxyFromEnvironment(url, process.env)
   }
 
+  /** The way to the end as Electron goes it: ask the app, close the windows, ask once more. */
   quit(): void {
     if (this.#quitting || this.#host.exiting) return
     const before = preventable({})
@@ -238,8 +239,6 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   enableSandbox(): void {
     this.#host.beforeReady('app.enableSandbox')
   }
-
-  /** The way to the end as Electron goes it: ask the app, close the windows, ask once more. */
 }
 
 const pathNames = ['home', 'appData', 'userData', 'sessionData', 'temp', 'downloads', 'desktop', 'documents'] as const

@@ -40,7 +40,7 @@ function noTransport(): Failure {
   return new Failure({
     kind: 'unauthorized',
     message:
-      'the keychain does not give the extra headers and the proxy password of this connection: it is locked, or they were kept for one run only',
+      'the keychain cannot be read for the extra headers, client certificate and proxy password of this connection: it is locked, or they were kept for one run only',
   })
 }
 
