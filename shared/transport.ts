@@ -62,6 +62,8 @@ const headersInput = z
 
 /** `system`: what the system's settings name. `none`: no proxy. `address`: the connection's own. */
 export const proxyKinds = ['system', 'none', 'address'] as const
+/** By Zod, as shared code has no URL of its own: whether the host and the port can be ones. */
+const isAddress = z.url()
 const proxyAddress = /^(?:https?|socks(?:4a?|5h?)):\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?\/?$/i
 
 const proxyInput = z
@@ -78,7 +80,7 @@ const proxyInput = z
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (kind === 'address' && /^[^/]*\/\/[^/]*@/.test(address)) {
       problem('address', 'Without user name and password: they have fields of their own')
-    } else if (kind === 'address' && !(proxyAddress.test(address) && URL.canParse(address))) {
+    } else if (kind === 'address' && !(proxyAddress.test(address) && isAddress.safeParse(address).success)) {
       problem('address', 'Enter http://, https://, socks5://, socks5h:// or socks4:// and host:port')
     }
     if (/[:\p{Cc}]/u.test(username)) problem('username', 'A user name has no colon')

@@ -11,6 +11,8 @@ const known = Object.keys(calls).flatMap(id => operationIds.filter(operation => 
 
 /** Fields of answers that the sandbox has no occasion for. */
 const withoutOccasion: readonly string[] = [
+  // Git is served over HTTP alone.
+  'projects.list[].ssh_url_to_repo',
   // Everybody's role comes from a group there.
   'projects.list[].permissions.project_access.access_level',
   // Other services have two words for what they left out; `too_large` is said here.
