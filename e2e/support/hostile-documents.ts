@@ -1,4 +1,4 @@
-import { hostileCode } from './hostile-documents/code.ts'
+import { hostileCode, hostileToGrammars } from './hostile-documents/code.ts'
 import { hostileData } from './hostile-documents/data.ts'
 import type { HostileDocument } from './hostile-documents/document.ts'
 import { hostileMarkdown } from './hostile-documents/markdown.ts'
@@ -13,5 +13,6 @@ export const hostileGroups: Readonly<Record<string, () => readonly HostileDocume
   images: hostileRasters,
   Markdown: hostileMarkdown,
   code: hostileCode,
+  'code for grammars': hostileToGrammars,
   'tables, notebooks and changes': hostileData,
 }

@@ -26,14 +26,15 @@ const backtracking: Readonly<Record<string, string>> = {
   md: '{'.repeat(999),
 }
 
-/** Programs that no person wrote: lines of megabytes, hundreds of thousands of lines, brackets, strings and comments without an end. */
-export function hostileCode(): readonly HostileDocument[] {
-  const file = (name: string, content: string | Buffer, shown: Shown): HostileDocument => ({
-    path: `code/${name}`,
-    content,
-    view: 'code',
-    ...shown,
-  })
+const file = (name: string, content: string | Buffer, shown: Shown): HostileDocument => ({
+  path: `code/${name}`,
+  content,
+  view: 'code',
+  ...shown,
+})
+
+/** Programs whose lines the grammars go over again and again, or that are one comment or string from the first line to the last. */
+export function hostileToGrammars(): readonly HostileDocument[] {
   const open = Object.entries(unclosed).map(([name, beginning]) =>
     file(
       `unclosed-${name}`,
@@ -56,11 +57,12 @@ export function hostileCode(): readonly HostileDocument[] {
   const endless = Object.entries(backtracking).map(([ending, line]) =>
     file(`backtracking.${ending}`, `first\n${`${line}\n`.repeat(50)}`, asCode('first')),
   )
+  return [...open, ...quadratic, ...slowest, ...endless]
+}
+
+/** Programs that no person wrote: lines of megabytes, hundreds of thousands of lines, and brackets without an end. */
+export function hostileCode(): readonly HostileDocument[] {
   return [
-    ...open,
-    ...quadratic,
-    ...slowest,
-    ...endless,
     file(
       'line.js',
       `const first = "${'x'.repeat(5_000_000)}"`,
