@@ -30,6 +30,7 @@ const declared: Readonly<Record<string, ExampleSource>> = {
   from: { read: 'commits.list', field: 'id', take: 'last' },
   to: { read: 'commits.list', field: 'id' },
   refs: { read: 'commits.list', field: 'id', take: 'ends' },
+  '/projects/:id/releases/:tag_name': { read: 'tags.list', field: 'name' },
   '/projects/:id/repository/blobs/:sha': { read: 'repository.tree', field: 'id', only: { type: 'blob' } },
 }
 

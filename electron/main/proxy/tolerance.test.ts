@@ -42,7 +42,7 @@ afterAll(() => service.stop())
 const essential: readonly string[] = [
   ...['id', 'iid', 'short_id', 'pid', 'project_id', 'group_id', 'author_id', 'entity_id', 'epic_issue_id', 'blob_id'],
   ...['name', 'path', 'full_name', 'full_path', 'path_with_namespace', 'old_path', 'new_path', 'username', 'email'],
-  ...['key', 'title', 'url', 'hostname', 'type', 'entity_type', 'action_name', 'version', 'level'],
+  ...['key', 'title', 'url', 'hostname', 'type', 'entity_type', 'action_name', 'version', 'level', 'tag_name'],
   ...['content', 'encoding', 'diff', 'lines', 'note', 'details', 'commit', 'user', 'target', 'parent_ids'],
   ...['access_level', 'expires_at', 'enabled', 'primary', 'active', 'strategies', 'parameters', 'scopes'],
   ...['approvals_required', 'eligible_approvers', 'users', 'groups', 'protected_branches', 'approved_by'],
