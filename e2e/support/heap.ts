@@ -16,6 +16,8 @@ export async function heapOf(page: Page): Promise<Buffer> {
   const chunks: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
   await session.send('HeapProfiler.enable')
+  // Chromium's remarks about forms hold their elements for the console of a debugger, which is there in tests alone.
+  await session.send('Runtime.discardConsoleEntries')
   await collectGarbage(page, session)
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   await session.detach()
