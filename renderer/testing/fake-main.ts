@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   type Answer,
   type AppInfo,
@@ -63,6 +64,9 @@ function isValueOf<I extends OperationId>(operation: I, value: unknown): value i
   const { response } = endpointOf(operation)
   return 'schema' in response && response.schema.safeParse(value).success
 }
+
+/** The reply of what gives nothing. */
+const done = () => null
 
 const never = new Promise<never>(() => undefined)
 
@@ -135,6 +139,7 @@ export function createFakeMain(options: FakeMainOptions) {
 
   const defaults: Replies = {
     'operations.call': call,
+    'operations.cancel': done,
     'connections.list': () => connections,
     'settings.get': () => present,
     'settings.update': change => {
@@ -143,8 +148,13 @@ export function createFakeMain(options: FakeMainOptions) {
     },
     'app.info': () => info,
     'app.updates': () => ({ state: 'notSetUp' }),
+    'app.ready': done,
+    'app.settled': done,
+    'app.setTitle': done,
+    'bulkJobs.interrupted': () => [],
     'journal.list': () => [],
     'drafts.list': () => [],
+    'drafts.adopt': done,
     'downloads.list': () => [],
     'offline.state': () => ({
       pins: [],
@@ -159,7 +169,7 @@ export function createFakeMain(options: FakeMainOptions) {
     pending += 1
     try {
       if (!isMethod(method)) throw new Error(`The bridge has no ${method}`)
-      return replyText({ ok: true, value: (await replyOf(all, method, bridgeMethods[method].parse(argument))) ?? null })
+      return replyText({ ok: true, value: await replyTo(all, method, argument) })
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) missing.add(`${method}: ${thrown}`)
       return replyText({ ok: false, error: thrown instanceof Refusal ? thrown.error : { kind: 'cancelled' } })
@@ -195,10 +205,11 @@ function isParamsOf<I extends OperationId>(operation: I, params: unknown): param
   return paramsSchema(endpointOf(operation)).safeParse(params).success
 }
 
-function isArgumentOf<M extends BridgeMethod>(_method: M, _parsed: unknown): _parsed is ParsedBridgeArgument<M> {
-  return true
-}
+/** The bridge's schemas, each in the type of its own method. */
+const schemas: { readonly [M in BridgeMethod]: z.ZodType<ParsedBridgeArgument<M>> } = bridgeMethods
 
-function replyOf<M extends BridgeMethod>(replies: Replies, method: M, parsed: unknown) {
-  return isArgumentOf(method, parsed) ? replies[method]?.(parsed) : undefined
+function replyTo<M extends BridgeMethod>(replies: Replies, method: M, argument: unknown) {
+  const reply = replies[method]
+  if (!reply) throw new Error('The test has no reply')
+  return reply(schemas[method].parse(argument))
 }

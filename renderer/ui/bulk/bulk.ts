@@ -1,7 +1,9 @@
+import { notifications } from '@mantine/notifications'
 import { create, useStore } from 'zustand'
 import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
-import { request } from '../../lib/bridge/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { tellWorkEnded } from '../../lib/bridge/tell-work-ended.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
 import { type CollectSpec, collectLists } from './collect.ts'
@@ -43,8 +45,21 @@ function forget({ id, kind }: Pick<Job, 'id' | 'kind'>): void {
   if (!isReading(kind)) void request('bulkJobs.forget', { id }).catch(() => undefined)
 }
 
-/** Shows the jobs that had not ended when the last window did. They are paused, and send nothing until the person continues them. */
+/**
+ * Shows the jobs that had not ended when the last window did. They are paused, and send nothing until the person continues them.
+ * Where they can't be read, it says so: main keeps them for the next window.
+ */
 export async function restoreBulkJobs(): Promise<void> {
+  try {
+    await restoreInterrupted()
+  } catch (thrown) {
+    const { sentence, nextStep } = explain(errorOf(thrown))
+    const title = 'Interrupted bulk jobs could not be read'
+    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}`, autoClose: false })
+  }
+}
+
+async function restoreInterrupted(): Promise<void> {
   const jobs = await request('bulkJobs.interrupted', {})
   if (jobs.length === 0) return
   const here = new Set((await request('connections.list', {})).map(({ id }) => id))
