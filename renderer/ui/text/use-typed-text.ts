@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useDebouncedHere } from '../navigation/use-debounced-here.ts'
 
-const delay = 200
-
-/** A text that is being typed, told a moment later. One that comes from elsewhere (the address, a saved view) replaces it. */
+/**
+ * A text that is being typed, told a moment later. One that comes from elsewhere (the address, a saved view) replaces it.
+ * @param delay in milliseconds
+ * @returns `flush` tells at once what is still to be told
+ */
 export function useTypedText(
   text: string,
   onChange: (text: string) => void,
-): { readonly typed: string; type(text: string): void } {
+  delay = 200,
+): { readonly typed: string; type(text: string): void; flush(): void } {
   const [box, setBox] = useState({ typed: text, told: text, seen: text })
   // Its own words come back by way of the screen, maybe while more is typed already.
   if (text !== box.seen) setBox({ typed: text === box.told ? box.typed : text, told: text, seen: text })
@@ -21,5 +24,6 @@ export function useTypedText(
       setBox(now => ({ ...now, typed }))
       tellLater(typed)
     },
+    flush: tellLater.flush,
   }
 }

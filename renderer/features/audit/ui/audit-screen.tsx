@@ -10,7 +10,6 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
 import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../ui/charts/charts.tsx'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { hasCount } from '../../../ui/resource-table/words.ts'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -49,8 +48,6 @@ const series = changeKinds.map(name => ({ name, label: kindWords[name] }))
 
 const viewNames = { events: 'Events', charts: 'Charts', unusual: 'Anomalies' } as const
 
-/** Long enough not to look at every key, short enough not to be waited for. */
-const searchDelay = 200
 /** Of a group or project, in the name of a file. */
 const maxNameLength = 100
 
@@ -82,8 +79,6 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const isRead = load ? typeof state?.coverage.asOf === 'number' : hasCount(newest.items.length, newest)
   const { rows, unusual, whats } = useFound(events, search, isMoving)
   const marksOf = useMemo(() => (unusual ? rulesOf(unusual) : () => []), [unusual])
-  const [typed, setTyped] = useState(search.q ?? '')
-  const searchLater = useDebouncedHere((q: string) => onSearch({ q: q || undefined }, true), searchDelay)
   const view = search.view ?? 'events'
   const open = search.event === undefined ? undefined : Number(search.event)
   const openRow = useMemo(() => rowOf(events, open), [events, open])
@@ -102,10 +97,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           />
           <SavedSearches
             search={search}
-            onApply={saved => {
-              onSearch({ ...noFilters, q: undefined, view: undefined, ...saved })
-              setTyped(saved.q ?? '')
-            }}
+            onApply={saved => onSearch({ ...noFilters, q: undefined, view: undefined, ...saved })}
           />
         </>
       }
@@ -149,11 +141,6 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           source={load ? { ...newest, ...ofLoad(load, state) } : newest}
           search={search}
           asOf={asOf}
-          typed={typed}
-          onType={text => {
-            setTyped(text)
-            searchLater(text)
-          }}
           marksOf={marksOf}
           onSearch={onSearch}
           exports={

@@ -30,15 +30,13 @@ interface ViewProps {
   readonly asOf: string | null
   readonly exports: ReactNode
   /** What stands in the text filter. */
-  readonly typed: string
-  onType(text: string): void
   marksOf(row: number): readonly RuleId[]
   onSearch(change: AuditSearch, replace?: boolean): void
 }
 
 /** The events that fit, one in a row. */
 export function EventsView(props: ViewProps) {
-  const { events, rows, source, search, asOf, exports, typed, onType, marksOf, onSearch } = props
+  const { events, rows, source, search, asOf, exports, marksOf, onSearch } = props
   const { table } = events
   const [sort, setSort] = useState<TableSort | null>(null)
   const shown = useMemo(() => sorted(table, rows, sort), [table, rows, sort])
@@ -76,10 +74,10 @@ export function EventsView(props: ViewProps) {
       rowActions={actionsOf}
       serviceSort={{ columns: sortedColumns, sort, onSort: setSort }}
       filter={{
-        text: typed,
+        text: search.q ?? '',
         isAsked: true,
         placeholder: 'Search events',
-        onChange: onType,
+        onChange: text => onSearch({ q: text || undefined }, true),
       }}
       exports={exports}
       empty={<Nothing hasAny={events.rows.length > 0} asOf={asOf} />}

@@ -1,8 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowsDiff, IconCopy, IconFiles, IconGitBranch, IconHistory, IconLock } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Branch } from '#shared/contract/navigation.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink, CompareLink, useProjectParams } from '../../../lib/project/links.tsx'
@@ -17,17 +16,13 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type CommitCount, countText, useCommitCount } from '../model/divergence.ts'
 import classes from './branches-screen.module.css'
 
-/** Long enough not to ask at every key, short enough not to be waited for. Milliseconds. */
-const searchDelay = 250
-
 /** The branches of a project, each with its last commit and what it has that the default branch has not. */
 export function BranchesScreen() {
   const { id, defaultBranch } = useProject()
   const params = useProjectParams()
   const navigate = useNavigate()
   const { q = '' } = useSearch({ from: '/c/$connection/p/$project/branches' })
-  const [typed, setTyped] = useState(q)
-  const [search] = useDebouncedValue(typed.trim(), searchDelay)
+  const search = q.trim()
   const list = useOperationPages('branches.list', { id, ...(search !== '' && { search }) }, { keepPrevious: true })
   const base = useOperation(
     'branches.get',
@@ -50,17 +45,15 @@ export function BranchesScreen() {
         isSelectable={false}
         onOpen={browse}
         filter={{
-          text: typed,
+          text: q,
           isAsked: true,
-          onChange: text => {
-            setTyped(text)
+          onChange: text =>
             void navigate({
               to: '/c/$connection/p/$project/branches',
               params,
               search: text === '' ? {} : { q: text },
               replace: true,
-            })
-          },
+            }),
         }}
         rowActions={branch => [
           { label: 'Browse files', icon: <IconFiles size={14} />, run: () => browse(branch) },

@@ -9,7 +9,6 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
@@ -69,9 +68,6 @@ const environmentColumns: readonly TableColumn<Environment>[] = [
   { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
 ]
 
-/** Long enough not to ask at every key, short enough not to be waited for. */
-const searchDelay = 250
-
 const filterWords = { search: 'Part of the name', name: 'Whole name' } as const
 
 /** The environments of a project, what stands in each, and where it is reached (document 2, section 4.5). */
@@ -82,7 +78,6 @@ export function EnvironmentsScreen() {
   const navigate = useNavigate()
   const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<EnvironmentTask | null>(null)
-  const [typed, setTyped] = useState(search.text ?? '')
   const { profile } = useConnection()
   const { list, isFilteredHere } = useEnvironments(id, search, { profile, keepPrevious: true })
 
@@ -93,10 +88,6 @@ export function EnvironmentsScreen() {
       search: { ...search, ...change },
       replace,
     })
-  const searchLater = useDebouncedHere(
-    (text: string) => go({ text: text.trim() === '' ? undefined : text }, true),
-    searchDelay,
-  )
   const show = (environment: Environment) => go({ environment: `${environment.id}` })
   return (
     <Page
@@ -123,12 +114,9 @@ export function EnvironmentsScreen() {
         source={list}
         isSelectable={false}
         filter={{
-          text: typed,
+          text: search.text ?? '',
           isAsked: !isFilteredHere,
-          onChange: text => {
-            setTyped(text)
-            searchLater(text)
-          },
+          onChange: text => go({ text: text.trim() === '' ? undefined : text }, true),
         }}
         toolbar={
           <>

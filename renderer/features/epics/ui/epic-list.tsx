@@ -10,7 +10,6 @@ import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { counted } from '../../../ui/resource-table/words.ts'
@@ -91,9 +90,6 @@ const epicColumns: readonly TableColumn<Epic>[] = [
   { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
 ]
 
-/** Long enough not to ask at every key, short enough not to be waited for. */
-const searchDelay = 250
-
 /** The service takes `parent_id` only when an epic is made (document 3, section 4.7). */
 const whyNoParent =
   'Move under a parent: the service takes a parent only when an epic is made, and cannot change it later.'
@@ -114,11 +110,6 @@ export function EpicList({
   const list = useOperationPages('epics.list', { id, ...listParams(search) }, { keepPrevious: true })
   const bulkChange = useBulkChange()
   const [labelled, setLabelled] = useState<{ readonly epics: readonly Epic[]; clear(): void } | null>(null)
-  const [typed, setTyped] = useState(search.search ?? '')
-  const searchLater = useDebouncedHere(
-    (text: string) => onSearch({ search: text.trim() === '' ? undefined : text }, true),
-    searchDelay,
-  )
   return (
     <>
       <ResourceTable
@@ -142,13 +133,10 @@ export function EpicList({
           ]
         }}
         filter={{
-          text: typed,
+          text: search.search ?? '',
           isAsked: true,
           placeholder: 'Title or description',
-          onChange: text => {
-            setTyped(text)
-            searchLater(text)
-          },
+          onChange: text => onSearch({ search: text.trim() === '' ? undefined : text }, true),
         }}
         serviceSort={{
           columns: orders,

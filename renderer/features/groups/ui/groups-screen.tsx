@@ -8,35 +8,31 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './groups.module.css'
 
 const rowHeight = 32
-
-/** Long enough not to ask at every key, short enough not to be waited for. */
-const searchDelay = 250
 
 /** The groups of a connection: search and open; or open by typing an ID or path. */
 export function GroupsScreen() {
   const connection = useConnection()
   const navigate = useNavigate()
   const { q = '' } = useSearch({ from: '/c/$connection/groups' })
-  const [typed, setTyped] = useState(q)
   const search = q.trim()
   const list = useOperationPages('groups.list', search === '' ? {} : { search }, { keepPrevious: true })
-  const searchLater = useDebouncedHere(
-    (text: string) =>
+  const { typed, type } = useTypedText(
+    q,
+    text =>
       void navigate({
         to: '/c/$connection/groups',
         params: { connection: connection.id },
         search: text === '' ? {} : { q: text },
         replace: true,
       }),
-    searchDelay,
   )
   return (
     <Page
@@ -50,10 +46,7 @@ export function GroupsScreen() {
           placeholder="Search by name or path"
           leftSection={<IconSearch size={15} />}
           value={typed}
-          onChange={event => {
-            setTyped(event.currentTarget.value)
-            searchLater(event.currentTarget.value)
-          }}
+          onChange={event => type(event.currentTarget.value)}
         />
       }
     >

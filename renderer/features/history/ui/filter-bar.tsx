@@ -1,9 +1,8 @@
 import { Button, Checkbox, Select, TextInput, type TextInputProps } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useState } from 'react'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
+import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import { graphState, isFiltered } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import classes from './commits-screen.module.css'
@@ -143,24 +142,13 @@ interface FilterFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' |
 
 /** A field that filters once somebody stops typing, or at Enter; Escape empties it. */
 function FilterField({ label, value, onFilter, isInRow = false, ...input }: FilterFieldProps) {
-  const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
-  const [known, setKnown] = useState(value)
-  // Changed from elsewhere (a link, "back", "clear"), not by what was typed here.
-  if (value !== known) {
-    setKnown(value)
-    if (value !== sent) setTyped(value)
-    setSent(value)
-  }
-  const send = (text: string) => {
-    setSent(text)
-    if (text !== value) onFilter(text)
-  }
-  const sendLater = useDebouncedHere(send, typingPause)
-  const type = (text: string) => {
-    setTyped(text)
-    sendLater(text)
-  }
+  const { typed, type, flush } = useTypedText(
+    value,
+    text => {
+      if (text !== value) onFilter(text)
+    },
+    typingPause,
+  )
   return (
     <TextInput
       {...input}
@@ -169,7 +157,7 @@ function FilterField({ label, value, onFilter, isInRow = false, ...input }: Filt
       value={typed}
       onChange={event => type(event.currentTarget.value)}
       onKeyDown={event => {
-        if (event.key === 'Enter') sendLater.flush()
+        if (event.key === 'Enter') flush()
         if (event.key !== 'Escape' || typed === '') return
         event.preventDefault()
         type('')

@@ -5,7 +5,6 @@ import type { Member } from '#shared/contract/members.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { type MembersSource, roleName, roles, rolesBeyond, rolesOf } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
@@ -90,9 +89,6 @@ const endingWords = { soon: 'Within 30 days', some: 'Some day', never: 'Never' }
 
 const viewNames = { direct: 'Direct', all: 'Direct and inherited', roles: 'What roles may do' } as const
 
-/** Long enough not to ask at every key, short enough not to be waited for. */
-const searchDelay = 250
-
 interface ScreenProps {
   readonly place: MembersOf
   readonly search: MembersSearch
@@ -166,15 +162,6 @@ function MemberTable({
   onTask(task: MemberTask): void
 }) {
   const now = useNow()
-  const [typed, setTyped] = useState(search.query ?? '')
-  const searchLater = useDebouncedHere(
-    (text: string) => onSearch({ query: text.trim() === '' ? undefined : text }, true),
-    searchDelay,
-  )
-  const type = (text: string) => {
-    setTyped(text)
-    searchLater(text)
-  }
   const { source, id } = place
   const operation = memberOperations[source][view === 'all' ? 'all' : 'list']
   const list = useOperationPages(operation, { id, ...serviceFilter(search) }, { keepPrevious: true })
@@ -218,7 +205,12 @@ function MemberTable({
         rows={rows}
         rowKey={member => `${member.id}`}
         source={list}
-        filter={{ text: typed, isAsked: true, placeholder: 'Name, username or whole e-mail', onChange: type }}
+        filter={{
+          text: search.query ?? '',
+          isAsked: true,
+          placeholder: 'Name, username or whole e-mail',
+          onChange: text => onSearch({ query: text.trim() === '' ? undefined : text }, true),
+        }}
         toolbar={<FiltersMenu search={search} onSearch={onSearch} />}
         openKey={search.member}
         onOpen={member => onSearch({ member: `${member.id}` })}

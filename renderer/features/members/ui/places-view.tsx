@@ -6,7 +6,6 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import type { MembersSource } from '../../../ui/people/roles.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -18,8 +17,6 @@ import { allPlaces, groupPlace, isBelow, type ListedPlace, projectPlace } from '
 import { placeKey } from '../model/readings.ts'
 import classes from './across.module.css'
 import { PastedPlaces } from './pasted-places-dialog.tsx'
-
-const searchDelay = 250
 
 const columns: readonly TableColumn<ListedPlace>[] = [
   { id: 'path', header: 'Full path', value: ({ path }) => path, width: 320, grows: true },
@@ -39,10 +36,8 @@ export function PlacesView({
   onChoose(places: readonly NamedPlace[]): void
 }) {
   const { kind = 'project', find = '', below = '' } = search
-  const [typed, setTyped] = useState(find)
   const [isPasting, setPasting] = useState(false)
   const { rows, source } = usePlaces(kind, find, below)
-  const searchLater = useDebouncedHere((text: string) => onSearch({ find: text || undefined }, true), searchDelay)
   const noun = kind === 'project' ? (['project', 'projects'] as const) : (['group', 'groups'] as const)
   return (
     <>
@@ -85,13 +80,10 @@ export function PlacesView({
           </>
         }
         filter={{
-          text: typed,
+          text: find,
           isAsked: below === '',
           placeholder: 'Name or path',
-          onChange: text => {
-            setTyped(text)
-            searchLater(text)
-          },
+          onChange: text => onSearch({ find: text || undefined }, true),
         }}
         onOpen={place => onChoose([place])}
         bulkActions={(places, clear) => [

@@ -1,7 +1,6 @@
 import { SegmentedControl, Switch } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Namespace } from '#shared/contract/namespaces.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -31,17 +30,13 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-/** Long enough not to ask at every key, short enough not to be waited for. */
-const searchDelay = 250
-
 /** The namespaces of users and groups that the caller may see (document 3, section 4.2). */
 export function NamespacesScreen() {
   const connection = useConnection().id
   const navigate = useNavigate()
   const canOwn = useServedFrom('14.2')
   const { q = '', kind, owned } = useSearch({ from: '/c/$connection/namespaces' })
-  const [typed, setTyped] = useState(q)
-  const [search] = useDebouncedValue(typed.trim(), searchDelay)
+  const search = q.trim()
   const list = useOperationPages(
     'namespaces.list',
     { ...(search !== '' && { search }), ...(canOwn && owned && { owned_only: true }) },
@@ -81,12 +76,9 @@ export function NamespacesScreen() {
         onOpen={open}
         isSelectable={false}
         filter={{
-          text: typed,
+          text: q,
           isAsked: true,
-          onChange: text => {
-            setTyped(text)
-            show({ q: text, kind, owned })
-          },
+          onChange: text => show({ q: text, kind, owned }),
         }}
         toolbar={
           <>
@@ -95,14 +87,14 @@ export function NamespacesScreen() {
               size="xs"
               data={[...kinds]}
               value={kind ?? ''}
-              onChange={value => show({ q: typed, kind: kinds.find(one => one.value === value)?.value, owned })}
+              onChange={value => show({ q, kind: kinds.find(one => one.value === value)?.value, owned })}
             />
             {canOwn && (
               <Switch
                 size="xs"
                 label="Owned by me"
                 checked={owned === true}
-                onChange={event => show({ q: typed, kind, owned: event.currentTarget.checked || undefined })}
+                onChange={event => show({ q, kind, owned: event.currentTarget.checked || undefined })}
               />
             )}
           </>

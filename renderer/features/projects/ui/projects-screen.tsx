@@ -8,10 +8,10 @@ import { useSettings } from '../../../lib/settings/use-settings.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import { type ChoiceRow, firstChoice, isChoice, nextChoice, pickerRows } from '../model/rows.ts'
 import { type FoundProjects, type SubsetOfProjects, subsetsOfProjects, useProjects } from '../model/use-projects.ts'
 import { ProjectList } from './project-list.tsx'
@@ -30,8 +30,6 @@ const noneWords: Readonly<Record<SubsetOfProjects, string>> = {
   starred: 'You have not starred any project',
 }
 
-/** Long enough not to ask at every key, short enough not to be waited for. */
-const searchDelay = 250
 const noRecents: readonly string[] = []
 
 const listKeys: readonly KeyHelp[] = [
@@ -45,18 +43,12 @@ export function ProjectsScreen() {
   const connection = useConnection()
   const navigate = useNavigate()
   const { q = '', among } = useSearch({ from: '/c/$connection/projects' })
-  const [typed, setTyped] = useState(q)
   const [active, setActive] = useState<string | null>(null)
   const id = useId()
   useKeyHelp('Projects', listKeys)
   const recents = useSettings()?.recents[placesKey(connection)] ?? noRecents
   const projects = useProjects(q.trim(), among)
   const { items } = projects
-  const rows = useMemo(() => pickerRows(items, among ? noRecents : recents, typed), [items, among, recents, typed])
-  const found = rows.findIndex(row => row.key === active)
-  const activeIndex = found === -1 ? firstChoice(rows) : found
-  const listed = rows.length > 0
-
   const show = (search: { readonly q: string; readonly among: SubsetOfProjects | undefined }) =>
     void navigate({
       to: '/c/$connection/projects',
@@ -64,11 +56,16 @@ export function ProjectsScreen() {
       search: { ...(search.q !== '' && { q: search.q }), ...(search.among && { among: search.among }) },
       replace: true,
     })
-  const searchLater = useDebouncedHere((text: string) => show({ q: text, among }), searchDelay)
+  const field = useTypedText(q, text => show({ q: text, among }))
+  const { typed } = field
+  const rows = useMemo(() => pickerRows(items, among ? noRecents : recents, typed), [items, among, recents, typed])
+  const found = rows.findIndex(row => row.key === active)
+  const activeIndex = found === -1 ? firstChoice(rows) : found
+  const listed = rows.length > 0
+
   const type = (text: string) => {
-    setTyped(text)
     setActive(null)
-    searchLater(text)
+    field.type(text)
   }
   const open = (row: ChoiceRow) =>
     void navigate({

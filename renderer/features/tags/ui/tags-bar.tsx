@@ -1,17 +1,15 @@
 import { ActionIcon, Button, Loader, Menu, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconDots, IconPlus, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { focusFirstRow } from '../../../ui/list/endless-list.tsx'
 import { useOnceSettled } from '../../../ui/list/use-once-settled.ts'
-import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
+import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import type { TagOrder } from '../model/routes.ts'
 import type { TagTask } from '../model/task.ts'
 import classes from './tags-screen.module.css'
-
-const searchDelay = 200
 
 const orderWords: Readonly<Record<TagOrder, string>> = {
   'updated-desc': 'Newest first',
@@ -45,12 +43,7 @@ export function TagsBar({
   onOpen(tag: string): void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(query)
-  const searchLater = useDebouncedHere(onQuery, searchDelay)
-  const type = (text: string) => {
-    setTyped(text)
-    searchLater(text)
-  }
+  const { typed, type } = useTypedText(query, onQuery)
   const isSettled = typed === query && !list.isPrevious && !list.isFetching
   const openFirst = useOnceSettled(typed, isSettled, () => {
     const first = list.items.find(({ name }) => name === typed) ?? list.items[0]
