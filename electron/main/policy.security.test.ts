@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { runOnlyConnection } from './connections/run-only.ts'
 import { BrokenPolicy, noPolicy, policyPath, readPolicy } from './policy.ts'
 import { serve } from './testing/http-server.ts'
-import { testToken } from './testing/proxy.ts'
 import { connectionTo, failureOf, openRun, service } from './testing/run.ts'
+import { testToken } from './testing/target.ts'
 import { temporaryDirectory } from './testing/temporary.ts'
 
 function policyOf(content: unknown) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, type OpenedRun, openRun } from '../testing/run.ts'
+import { testToken } from '../testing/target.ts'
 
 const people = [
   { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' },

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, openRun } from '../testing/run.ts'
+import { testToken } from '../testing/target.ts'
 
 const ines = { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' }
 const mats = { id: 7, name: 'Mats Lindqvist', username: 'mats', state: 'active' }

@@ -7,9 +7,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { createAuthority } from '../testing/certificates.ts'
 import { json, portOf } from '../testing/http-server.ts'
-import { proxyTo, testToken } from '../testing/proxy.ts'
+import { proxyTo } from '../testing/proxy.ts'
 import { serveHttpProxy, serveSocksProxy } from '../testing/proxy-servers.ts'
 import { connectionTo, failureOf, openRun } from '../testing/run.ts'
+import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 
 const [from, until] = ['20200101000000Z', '20491231000000Z']

@@ -6,8 +6,8 @@ import { defaultHome } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, serve, type TestServer } from '../testing/http-server.ts'
-import { testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
+import { testToken } from '../testing/target.ts'
 import { runOnlyConnection } from './run-only.ts'
 
 describe('A saved connection', () => {

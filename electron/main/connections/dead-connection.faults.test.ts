@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { serve } from '../testing/http-server.ts'
-import { testToken } from '../testing/proxy.ts'
 import { connectionTo, openRun, service } from '../testing/run.ts'
+import { testToken } from '../testing/target.ts'
 
 /** A service that takes every request and answers none. */
 const silence = () => undefined

@@ -5,8 +5,8 @@ import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { placesKey } from '#shared/places-key.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, type OpenedRun, openRun } from '../testing/run.ts'
+import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 
 const users = {

@@ -4,8 +4,8 @@ import { readMilliseconds } from '../proxy/read.ts'
 import { createSender } from '../proxy/send.ts'
 import { systemTransport } from '../proxy/transport.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { testRef, testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
+import { testRef, testToken } from '../testing/target.ts'
 import { testConnection, testMilliseconds } from './test-connection.ts'
 
 describe('Testing a connection', () => {

@@ -8,8 +8,8 @@ import { type BridgeHandlers, bridgeHandlers } from '../bridge/handlers.ts'
 import { createReplyPieces } from '../bridge/reply-pieces.ts'
 import { createAuthority } from '../testing/certificates.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { testToken } from '../testing/proxy.ts'
 import { connectionTo, type OpenRunOptions, openRun, service } from '../testing/run.ts'
+import { testToken } from '../testing/target.ts'
 
 /** Everything here is asked as a page that was taken over asks it: by the bridge, with arguments of its own. */
 

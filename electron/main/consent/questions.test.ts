@@ -1,32 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toConnectionRef } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
-import { profiles } from '#shared/profile.ts'
-import type { Target } from '../proxy/target.ts'
-import { systemTransport } from '../proxy/transport.ts'
+import { testTarget } from '../testing/target.ts'
 import { connectionQuestion, writeQuestion } from './questions.ts'
 
-const target: Target = {
-  ...{
-    id: 'harbor',
-    name: 'Harbor',
-    baseUrl: 'https://code.example.org/git',
-    profile: profiles.documents,
-    version: null,
-  },
-  ...{
-    auth: 'personal',
-    token: 'x',
-    account: 'a',
-    authority: null,
-    transport: systemTransport,
-    sudo: null,
-    readOnly: false,
-    username: 'ines',
-  },
-  ...{ production: true, confirmFrom: 1, ref: toConnectionRef('harbor', 'g'.repeat(22)), actor: 'harbor' },
-}
+const target = testTarget('https://code.example.org/git', { name: 'Harbor', production: true, confirmFrom: 1 })
 const deletion = (name: string) => ({
   operation: 'tags.delete' as const,
   params: { id: 'harbor/lighthouse', tag_name: name },

@@ -1,27 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toConnectionRef } from '#shared/bridge.ts'
-import { profiles } from '#shared/profile.ts'
 import { toAppError } from '../failure.ts'
 import type { Target } from '../proxy/target.ts'
-import { systemTransport } from '../proxy/transport.ts'
+import { testTarget } from '../testing/target.ts'
 import { createAsker, type Question } from './asker.ts'
 import { createWriteConsent, type PlannedWrite } from './write-consent.ts'
 
-const target: Target = {
-  ...{ id: 'harbor', name: 'Harbor', baseUrl: 'https://code.example.org', profile: profiles.documents, version: null },
-  ...{
-    auth: 'personal',
-    token: 'x',
-    account: 'a',
-    authority: null,
-    transport: systemTransport,
-    sudo: null,
-    readOnly: false,
-    username: 'ines',
-  },
-  ...{ production: false, confirmFrom: 5, ref: toConnectionRef('harbor', 'g'.repeat(22)), actor: 'harbor' },
-}
+const target = testTarget('https://code.example.org', { name: 'Harbor', confirmFrom: 5 })
 const write = (name: string): PlannedWrite => ({ operation: 'tags.delete', params: { id: 1, tag_name: name } })
 const many = (count: number) => Array.from({ length: count }, (_, index) => write(`v${index}`))
 
@@ -81,7 +67,7 @@ describe('A consent', () => {
     { authority: 'another' },
     { sudo: { id: 7, username: 'mats', name: 'Mats' } },
     { id: 'other' },
-    { ref: toConnectionRef('harbor', 'h'.repeat(22)) },
+    { ref: toConnectionRef('test', 'h'.repeat(22)) },
   ])('is of one connection, address, account and user: not with %j', async change => {
     const { request, admit } = consentAt()
     const given = await request(target, many(6))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Download } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { DownloadCall, Downloaded } from '../proxy/download.ts'
-import { testRef } from '../testing/ref.ts'
+import { testRef } from '../testing/target.ts'
 import { createDownloads } from './downloads.ts'
 
 interface Asked extends Pick<DownloadCall, 'onProgress' | 'onWait' | 'onBegin'> {

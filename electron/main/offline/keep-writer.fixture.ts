@@ -1,12 +1,9 @@
 import { writeSync } from 'node:fs'
-import { profiles } from '#shared/profile.ts'
 import { createHealthBook } from '../connections/health.ts'
 import { createProxy } from '../proxy/proxy.ts'
 import { createSender } from '../proxy/send.ts'
-import type { Target } from '../proxy/target.ts'
-import { systemTransport } from '../proxy/transport.ts'
 import { openStore } from '../store/store.ts'
-import { testRef } from '../testing/ref.ts'
+import { testRef, testTarget } from '../testing/target.ts'
 import { createOffline } from './offline.ts'
 
 /** Run by a test: keeps a ref offline and says on standard output how many files are there, until it is killed. */
@@ -18,21 +15,7 @@ const store = await openStore({
   keychainLasts: true,
   log: () => {},
 })
-const target: Target = {
-  ...{
-    id: 'test',
-    ref: testRef,
-    actor: 'test',
-    baseUrl: url,
-    profile: profiles.documents,
-    version: null,
-    auth: 'personal',
-    token,
-    account: 'account',
-  },
-  ...{ authority: null, transport: systemTransport, sudo: null, readOnly: false, username: null },
-  ...{ name: 'Test', production: false, confirmFrom: null },
-}
+const target = testTarget(url, { actor: 'test', token, username: null })
 const proxy = createProxy({
   target: async () => target,
   sender: createSender(),

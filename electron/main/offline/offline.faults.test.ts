@@ -15,7 +15,7 @@ import { createSealer, masterKeyLength } from '../store/seal.ts'
 import { openStore } from '../store/store.ts'
 import { forwardTo } from '../testing/forwarder.ts'
 import { type OfflineRun, openOffline } from '../testing/offline.ts'
-import { testRef } from '../testing/ref.ts'
+import { testRef } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { createPins } from './pins.ts'
 

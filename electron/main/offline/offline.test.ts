@@ -4,8 +4,8 @@ import { administratorToken, startTestService, type TestService } from '../../se
 import { forwardTo } from '../testing/forwarder.ts'
 import { serve } from '../testing/http-server.ts'
 import { type OfflineRun, openOffline } from '../testing/offline.ts'
-import { testRef } from '../testing/ref.ts'
 import { failureOf } from '../testing/run.ts'
+import { testRef } from '../testing/target.ts'
 
 const project = 'harbor/lighthouse'
 const subject = { connection: testRef, project, ref: 'main' } as const

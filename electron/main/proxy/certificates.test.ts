@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createAuthority } from '../testing/certificates.ts'
 import { json, serve } from '../testing/http-server.ts'
-import { proxyTo, testToken } from '../testing/proxy.ts'
+import { proxyTo } from '../testing/proxy.ts'
+import { testToken } from '../testing/target.ts'
 
 const tag = { name: 'v1', message: null, target: 'abc' }
 const project = { id: 1 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
-import { testRef } from '../testing/ref.ts'
+import { testRef } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { bodyLimitBytes } from './send.ts'
 

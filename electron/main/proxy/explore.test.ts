@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import { toAppError } from '../failure.ts'
 import { json, serve } from '../testing/http-server.ts'
-import { proxyTo, testToken } from '../testing/proxy.ts'
-import { testRef } from '../testing/ref.ts'
+import { proxyTo } from '../testing/proxy.ts'
+import { testRef, testToken } from '../testing/target.ts'
 import { exploredBody, exploredHeaders, shownBytes, shownTextBytes } from './explored-answer.ts'
 
 const tag = { name: 'v1', message: null, target: 'abc' }

@@ -3,8 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { toAppError } from '../failure.ts'
 import { callIn, expectSentence, waysToCall } from '../testing/every-call.ts'
 import { json, serve } from '../testing/http-server.ts'
-import { proxyTo, testToken } from '../testing/proxy.ts'
+import { proxyTo } from '../testing/proxy.ts'
 import { serveRaw, writeForever } from '../testing/raw-server.ts'
+import { testToken } from '../testing/target.ts'
 import { parseJson, UnboundedJson } from './parse-json.ts'
 
 const tag = { name: 'v1', message: null, target: 'abc' }

@@ -331,13 +331,9 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const { target, built } = await prepare(request, operation)
     const key = keyOf(target, operation, firstPage)
     const call = { endpoint: operation.endpoint, target, built, key, unsent, ...how }
-    const saving = download({ ...parts, scheduler }, call).catch((thrown: unknown) => {
-      // What was sent is let finish: only a turn that had not come ends with its connection.
-      if (toAppError(thrown).kind === 'cancelled' && unsent.aborted && !how.signal.aborted) return null
-      throw thrown
-    })
-    // As every read: put anew, and refused when it is meant for another generation.
-    return (await saving) ?? downloadToFile(request, operation, how)
+    // What was sent is let finish: only a turn that had not come ends with its connection.
+    const saved = await unlessEnded(download({ ...parts, scheduler }, call), unsent, how.signal)
+    return saved ?? downloadToFile(request, operation, how)
   }
 
   const undo = createUndo({

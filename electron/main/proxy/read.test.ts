@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { toAppError } from '../failure.ts'
 import { json, serve } from '../testing/http-server.ts'
-import { proxyTo, testToken } from '../testing/proxy.ts'
-import { testRef } from '../testing/ref.ts'
+import { proxyTo } from '../testing/proxy.ts'
+import { testRef, testToken } from '../testing/target.ts'
 
 const tag = (name: string) => ({ name, message: null, target: 'abc' })
 const project = { id: 1 }

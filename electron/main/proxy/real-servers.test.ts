@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { json, type SeenRequest, serve } from '../testing/http-server.ts'
-import { proxyTo, type TestProxyOptions, testToken } from '../testing/proxy.ts'
-import { testRef } from '../testing/ref.ts'
+import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
 import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
+import { testRef, testToken } from '../testing/target.ts'
 
 /** Answers in the shape that real servers of this family give, where it is not quite that of the documents. */
 

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { toAppError } from '../failure.ts'
 import { callIn, type Ending, expectSentence, waysToCall } from '../testing/every-call.ts'
 import { json, type SeenRequest, serve, type TestServer } from '../testing/http-server.ts'
-import { proxyTo, testToken } from '../testing/proxy.ts'
+import { proxyTo } from '../testing/proxy.ts'
 import { type RawServer, serveRaw } from '../testing/raw-server.ts'
+import { testToken } from '../testing/target.ts'
 
 const tag = { name: 'v1', message: null, target: 'abc' }
 /** The addresses a hostile service may name, with every kind of difference to its own. */

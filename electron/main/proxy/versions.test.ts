@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import type { ServiceVersion } from '#shared/service-version.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { proxyTo, type TestProxy, testToken } from '../testing/proxy.ts'
+import { proxyTo, type TestProxy } from '../testing/proxy.ts'
 import { openRun, service } from '../testing/run.ts'
+import { testToken } from '../testing/target.ts'
 
 /** A service as versions of the family are: each has the paths it knows, and answers 404 for all others. */
 async function serviceOf(version: ServiceVersion, answers: Readonly<Record<string, unknown>>) {

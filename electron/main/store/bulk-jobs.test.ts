@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { KeptJob } from '#shared/bridge.ts'
-import { testRef } from '../testing/ref.ts'
+import { testRef } from '../testing/target.ts'
 import { createBulkJobs, maxKeptJobs } from './bulk-jobs.ts'
 import { openDatabase } from './database.ts'
 import { createJournal, keptEntries } from './journal.ts'

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { type AppError, explain } from '#shared/errors.ts'
 import { testConnection } from '../connections/test-connection.ts'
 import { Failure, toAppError } from '../failure.ts'
-import { proxyTo, type TestProxyOptions, testRef, testToken } from './proxy.ts'
+import { proxyTo, type TestProxyOptions } from './proxy.ts'
+import { testRef, testToken } from './target.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export type Ending = { readonly error: AppError } | { readonly value: unknown }

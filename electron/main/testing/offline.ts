@@ -9,7 +9,8 @@ import type { Target } from '../proxy/target.ts'
 import type { OfflineLimitsStore } from '../store/offline-limits.ts'
 import type { Store } from '../store/store.ts'
 import type { TestProxy } from './proxy.ts'
-import { proxyTo, testRef } from './proxy.ts'
+import { proxyTo } from './proxy.ts'
+import { testRef } from './target.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export interface OfflineRun extends TestProxy {

@@ -17,12 +17,8 @@ import { createSender, type Sender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
 import { systemTransport, type Transport } from '../proxy/transport.ts'
 import { openStore, type Store } from '../store/store.ts'
-import { testRef } from './ref.ts'
+import { testRef, testTarget, testToken } from './target.ts'
 import { temporaryDirectory } from './temporary.ts'
-
-export const testToken = 'glpat-canary-1f2e3d4c5b6a'
-
-export { testRef }
 
 export interface TestProxy {
   readonly proxy: ApiProxy
@@ -88,25 +84,13 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
       serviceOf: () => ({ profile: options.profile ?? 'documents', version: options.version ?? null }),
     }))
   const sender = createSender(options.proxyFor)
-  const target: Target = {
-    id: 'test',
-    ref: testRef,
-    actor: `${options.account ?? 'account'} as ${options.sudo?.id ?? 'itself'}`,
-    baseUrl,
+  const { version = null, auth = 'personal', token = testToken, account = 'account' } = options
+  const { authority = null, sudo = null, readOnly = false, username = 'ines' } = options
+  const target = testTarget(baseUrl, {
+    ...{ version, auth, token, account, authority, sudo, readOnly, username },
     profile: profiles[options.profile ?? 'documents'],
-    version: options.version ?? null,
-    auth: options.auth ?? 'personal',
-    token: options.token === undefined ? testToken : options.token,
-    account: options.account ?? 'account',
-    authority: options.authority ?? null,
     transport: { ...systemTransport, ...options.transport },
-    sudo: options.sudo ?? null,
-    readOnly: options.readOnly ?? false,
-    username: options.username ?? 'ines',
-    name: 'Test',
-    production: false,
-    confirmFrom: null,
-  }
+  })
   const probe = () => probeService(sender, target, 2000)
   const health = createHealthBook({ probe, onChange: () => {}, shortestPause: 50, maxPause: 200 })
   const events: BridgeEvent[] = []

@@ -9,7 +9,7 @@ import { noPolicy } from '../policy.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { type Run, type RunOptions, startRun } from '../run.ts'
 import { json, type Respond } from './http-server.ts'
-import { testToken } from './proxy.ts'
+import { testToken } from './target.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 const user = { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { proxyTo, testRef } from '../testing/proxy.ts'
+import { proxyTo } from '../testing/proxy.ts'
+import { testRef } from '../testing/target.ts'
 import { checkOutcome } from './check-outcome.ts'
 
 const v1 = { name: 'v1', message: null, target: 'abc' }

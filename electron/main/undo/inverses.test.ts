@@ -19,8 +19,8 @@ import { Snapshot } from '../../service/testing/snapshot.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { readState, stateCall } from '../proxy/state.ts'
 import { proxyTo } from '../testing/proxy.ts'
-import { testRef } from '../testing/ref.ts'
 import { failureOf } from '../testing/run.ts'
+import { testRef } from '../testing/target.ts'
 
 /** In the order of the sample calls, some of which need what others made. */
 const writes = Object.keys(calls)

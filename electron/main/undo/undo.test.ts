@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
-import { testRef } from '../testing/ref.ts'
 import { failureOf } from '../testing/run.ts'
+import { testRef } from '../testing/target.ts'
 
 interface Tag {
   release?: { tag_name: string; description: string }
