@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the pictures under docs/pictures anew, in light and dark. What follows is passed on to Playwright. */
+/** `npm run screenshots`: takes the pictures under docs/pictures again, in light and dark. What follows is passed on to Playwright. */
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './setup/built-output.mjs'
 import { neededPackages, prepareMachine } from './setup/machine.mjs'

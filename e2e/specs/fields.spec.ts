@@ -126,7 +126,7 @@ async function showAllColumns(page: Page): Promise<void> {
   for (const column of await columns.all()) {
     if (await column.isDisabled()) continue
     if (!(await column.isChecked())) await column.click()
-    // The view is drawn anew with each: a click before that would hide the column again.
+    // The view is drawn again with each: a click before that would hide the column again.
     await expect(column).toBeChecked()
   }
   await page.keyboard.press('Escape')

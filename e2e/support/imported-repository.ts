@@ -46,7 +46,7 @@ const catalogue = Array.from({ length: fileCount - papers.length - 2 }, (_, inde
 
 /**
  * Makes a bare repository as git leaves it after some years: 50,000 files, merges of two lines and of three, a file that goes
- * on under another name, tags of versions, names of many scripts and lengths, a line that begins anew, and `trunk` for its
+ * on under another name, tags of versions, names of many scripts and lengths, a line that begins again, and `trunk` for its
  * main branch. Gives its path.
  */
 export function makeRepository(): string {

@@ -149,7 +149,7 @@ describe('the built main, by Electron’s rules', () => {
     ])
   })
 
-  test.concurrent('lets the page load itself anew, and go nowhere else', async ({ onTestFinished }) => {
+  test.concurrent('lets the page load itself again, and go nowhere else', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     expect(await main.act('navigates', 'gatehouse-app://app/')).toBe(true)
     for (const elsewhere of [

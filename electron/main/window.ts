@@ -17,7 +17,7 @@ export interface WindowOptions {
 
 export interface OpenedWindow {
   readonly window: BrowserWindow
-  /** Ends the process of the page, whatever it is doing, and loads the page anew in another. */
+  /** Ends the process of the page, whatever it is doing, and loads the page again in another. */
   restartPage(): Promise<void>
 }
 

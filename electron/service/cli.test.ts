@@ -84,7 +84,7 @@ describe('npm run service', () => {
     await second.end('SIGTERM')
   })
 
-  it('starts anew when it was killed while it made the sandbox', async () => {
+  it('starts again when it was killed while it made the sandbox', async () => {
     const data = temporaryFolder()
     const cut = spawn(process.execPath, [cli, ...sandbox(data)], { stdio: 'ignore' })
     processes.push(cut)

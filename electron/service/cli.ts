@@ -164,7 +164,7 @@ function stopper(service: RunningService): () => void {
 }
 
 const given = readFlags()
-// Until it runs there is nothing to stop in order: what is half made is made anew at the next start.
+// Until it runs there is nothing to stop in order: what is half made is made again at the next start.
 let stop: () => void = () => process.exit(1)
 if (given['exit-with-parent']) whenParentEnds(() => stop())
 try {

@@ -113,7 +113,7 @@ export function followGenerations(client: QueryClient): () => void {
   })
 }
 
-/** Only then: settings that are read anew would overwrite what is being changed in them. */
+/** Only then: settings that are read again would overwrite what is being changed in them. */
 function isOther(account: string | null, before: readonly Connection[], now: Connection): boolean {
   const former = before.find(({ id }) => id === now.id)
   const isMoved = former !== undefined && former.kind === 'saved' && former.baseUrl !== now.baseUrl

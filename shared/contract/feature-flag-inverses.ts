@@ -97,7 +97,7 @@ function changesBack(was: readonly Strategy[], is: readonly Strategy[]): object[
     const isUntold = hasUntoldList(one)
     if (isUntold && now?.name !== one.name) return null
     if (now) brought.push(changeBack(one, now))
-    else brought.push(anew(one))
+    else brought.push(again(one))
   }
   const added = is.filter(({ id }) => !known.has(id))
   return [...brought, ...added.map(({ id }) => ({ id, _destroy: true }))]
@@ -136,7 +136,7 @@ function givesUntoldList(changes: unknown, was: readonly Strategy[]): boolean {
   return was.some(one => hasUntoldList(one) && ids?.includes(one.id))
 }
 
-function anew(strategy: Strategy): object {
+function again(strategy: Strategy): object {
   const { name, parameters, scopes } = strategy
   const list = listOf(strategy)
   return {
@@ -148,7 +148,7 @@ function anew(strategy: Strategy): object {
 }
 
 function allAnew(strategies: readonly Strategy[]): object | null {
-  return strategies.some(hasUntoldList) ? null : { strategies: strategies.map(anew) }
+  return strategies.some(hasUntoldList) ? null : { strategies: strategies.map(again) }
 }
 
 /** A legacy flag is made from its strategies where they say all of it, as the documents have it, else from its scopes. */

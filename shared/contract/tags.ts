@@ -46,7 +46,7 @@ const write = {
   invalidates: readsOfTags,
 } as const
 
-/** A lightweight tag is a name and what it points to; everything else a tag can have is made anew with it. */
+/** A lightweight tag is a name and what it points to; everything else a tag can have is made again with it. */
 function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | null): string | null {
   const { commit, message, target, release: notes } = tag.parse(before)
   if (message === undefined) return 'Whether it has a message is not known: a message is not restored.'

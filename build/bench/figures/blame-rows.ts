@@ -53,7 +53,7 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
   }
 }
 
-/** Commits the file, and then version after version of it, each with other lines written anew. */
+/** Commits the file, and then version after version of it, each with other lines written again. */
 async function writeVersions(service: Surroundings['service']): Promise<void> {
   const path = `/projects/${encodeURIComponent(tideTables.id)}/repository/files/${encodeURIComponent(longFile)}`
   for (let version = 0; version < versions; version++) {

@@ -213,7 +213,7 @@ describe('A saved connection', () => {
   })
 })
 
-test('the user of a connection is learned anew when its token changes while the old user is being learned', async () => {
+test('the user of a connection is learned again when its token changes while the old user is being learned', async () => {
   const answered: string[] = []
   const { url } = await serve((request, response, raw) => {
     if (request.headers['private-token'] === testToken) return service(request, response, raw)

@@ -457,7 +457,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       sudoTurns.set(id, turn)
       const account = saved.get(id)?.account
       const sudo = user === null ? null : await askSudo(sender, await target(id), user)
-      // Meanwhile it may have been left again, or asked for anew; or the token is another one, or gone.
+      // Meanwhile it may have been left again, or asked for again; or the token is another one, or gone.
       const holds = sudoTurns.get(id) === turn && saved.get(id)?.account === account
       if (!holds) throw new Failure({ kind: 'cancelled' })
       setForRun.set(id, { ...(setForRun.get(id) ?? nothingSet), sudo })

@@ -52,7 +52,7 @@ export function shownSandbox(baseUrl: string, ofRun: OfRun): Connection {
     baseUrl,
     profile: 'documents',
     color: 'teal',
-    // Made anew for every run by the app itself: nothing to keep, nothing to lose.
+    // Made again for every run by the app itself: nothing to keep, nothing to lose.
     secret: 'none',
     ...ofRun,
   }

@@ -65,7 +65,7 @@ test('one corrupt row costs one file, which the next update fetches again', asyn
   expect(await searchAll(run, id)).toEqual(before)
 })
 
-test('a lost key costs what was kept, says so, and it can be kept anew', async () => {
+test('a lost key costs what was kept, says so, and it can be kept again', async () => {
   const { run } = await keepIn()
   await run.end()
   const next = await openOffline(service.url, { token, directory: run.directory, keychain: createMemoryKeychain() })

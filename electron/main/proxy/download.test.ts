@@ -84,7 +84,7 @@ describe('Saving a file', () => {
     const saving = proxy.downloadTo(request, join(directory, 'saved.bin'), {})
     await expect.poll(() => events.filter(({ type }) => type === 'limits.changed')).toHaveLength(1)
     sender.forget('test')
-    // It is put anew, and waits again; the test ends it.
+    // It is queued again; the test ends it.
     await expect.poll(() => events.filter(({ type }) => type === 'limits.changed').length).toBeGreaterThan(1)
     proxy.cancel(request.callId)
     await expect(saving).rejects.toMatchObject({ error: { kind: 'cancelled' } })

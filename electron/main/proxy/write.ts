@@ -265,7 +265,7 @@ async function requireSame(call: WriteInTurn, parts: Pick<WriteParts, 'target'>)
   const { target } = call
   const now = await parts.target(target.ref, false)
   requireWritable(now)
-  // Of the same generation, the embedded service may have begun anew at another address.
+  // Of the same generation, the embedded service may have begun again at another address.
   if (target.baseUrl !== now.baseUrl) throw new Failure({ kind: 'connectionChanged' })
   if (untilSent(call).aborted) throw new Failure({ kind: 'cancelled' })
 }

@@ -7,7 +7,7 @@ export interface HangGuard {
 interface HangGuardOptions {
   /** Asks the person; the signal takes the question back when the page answers again. */
   ask(signal: AbortSignal): Promise<'wait' | 'reload'>
-  /** Ends what the page is doing and loads it anew, somewhere neutral. */
+  /** Ends what the page is doing and loads it again, somewhere neutral. */
   reload(): Promise<void>
 }
 

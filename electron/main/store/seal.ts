@@ -18,7 +18,7 @@ export interface Sealer {
 
 /** @param master 32 random bytes from the keychain */
 export function createSealer(master: Buffer): Sealer {
-  // Key objects, because a key given as bytes is prepared anew with every use.
+  // Key objects, because a key given as bytes is prepared again with every use.
   const key = createSecretKey(derive(master, 'rows'))
   const indexKey = createSecretKey(derive(master, 'index'))
   return {

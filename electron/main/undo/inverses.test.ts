@@ -153,7 +153,7 @@ describe('On the sandbox', () => {
       })
       expect(value).toMatchObject({ commits: expect.arrayContaining([expect.anything()]), diffs: [] })
     } else {
-      // What was made anew has an id of its own, by which it is looked at.
+      // What was made again has an id of its own, by which it is looked at.
       const back = endpointOf(plan.operation)
       const made = back.effect === 'write' ? stateCall(back.inverse, plan.params, undone.value) : null
       const seen = await readState(sender, target, made)

@@ -68,7 +68,7 @@ describe('putting an issue into an epic', () => {
     ])
   })
 
-  it('gives both epics their dates anew', async () => {
+  it('gives both epics their dates again', async () => {
     const [from, to] = [newEpic('Loses'), newEpic('Gains')]
     const milestoneId = service.store.milestones.add({
       projectId: service.projects.charts,

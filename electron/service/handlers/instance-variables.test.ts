@@ -140,7 +140,7 @@ it('values are sealed on the disk', async () => {
   expect(files.some(bytes => bytes.includes('a-value-nobody-reads-in-a-file'))).toBe(false)
 })
 
-it('a value whose key is lost is null, and can be written anew', async () => {
+it('a value whose key is lost is null, and can be written again', async () => {
   await create({ key: 'LOST', value: 'gone' })
   // Sealed by another key, as after a loss of the file.
   const other = await startTestService()

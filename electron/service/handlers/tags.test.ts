@@ -139,7 +139,7 @@ describe('releases', () => {
   })
 })
 
-describe('deleting a tag only if it was not made anew', () => {
+describe('deleting a tag only if it was not made again', () => {
   const remove = (tag: string, since: string) =>
     service.call(`${tags}/${tag}`, { method: 'DELETE', headers: { 'if-unmodified-since': since } })
   const yesterday = () => new Date(Date.now() - 86_400_000).toUTCString()

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const id of ids.filter(one => effect(one) === 'write')) {
     for (const params of calls[id]) {
       const { status } = await ask(first, id, params)
-      // Nothing is removed here, so what was to be made anew may be there still.
+      // Nothing is removed here, so what was to be made again may be there still.
       if (endpointOf(id).success.includes(status)) written.add(endpointOf(id).document)
     }
   }

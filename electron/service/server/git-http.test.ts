@@ -210,7 +210,7 @@ describe('pushing', () => {
     ])
   })
 
-  test('the history of a branch of one own may be written anew, and the branch deleted', async () => {
+  test('the history of a branch of one own may be written again, and the branch deleted', async () => {
     await cloneOf('quay/open', 'api-of-developer')
     await inClone('checkout', '--quiet', '-b', 'topic/two')
     await commitFile('two.txt', 'a\n', 'First try')

@@ -121,7 +121,7 @@ export function auditEventsTable(database: Database) {
       insert({ ...columnsOf(event, origin), created })
     },
     /**
-     * Puts a long past, told in the order of time, among the events that are there: all ids are given anew. For filling a
+     * Puts a long past, told in the order of time, among the events that are there: every event gets a new id. For filling a
      * new service; to be called in a transaction.
      */
     insertPast(past: Iterable<PastAudit>): void {

@@ -17,7 +17,7 @@ export type AssociationRow = z.output<typeof associationRow>
 const epicIssueRow = issueRow.extend({ epic_issue_id: z.number(), relative_position: z.number() })
 export type EpicIssueRow = z.output<typeof epicIssueRow>
 
-/** Room left between neighbours: so many moves into the same gap, halved each time, before all are spaced anew. */
+/** Room left between neighbours: so many moves into the same gap, halved each time, before all are spaced again. */
 const gap = 512
 
 /** Which issues are in which epic, in what order. */

@@ -9,14 +9,14 @@ import type { Turns } from '../../lib/operations/turns.ts'
 import { type Answers, firstPages, isRefusal, type Place, type Reading } from './reading.ts'
 
 const minute = 60_000
-/** Going back and forth asks for nothing anew. */
+/** Going back and forth asks for nothing again. */
 const staleMilliseconds = minute
 /** While the screen is open and its window is seen. */
 const againMilliseconds = 5 * minute
 
 /**
  * Asks the same of each place: what is kept is shown at once, then what the service says, a few at a time, and again every
- * few minutes. What a write of this app makes stale is read anew.
+ * few minutes. What a write of this app makes stale is read again.
  * @param places the same array while the places are the same
  * @param most pages that are read of each list
  */

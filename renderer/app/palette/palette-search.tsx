@@ -49,7 +49,7 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
 
   // When this is read for the first time, the dialog has already looked for what to focus.
   useEffect(() => field.current?.focus(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen anew when there are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen again when there are others
   useEffect(() => void combobox.selectFirstOption(), [keys])
 
   const choose = (key: string) => {

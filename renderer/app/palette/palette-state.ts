@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 interface PaletteState {
   readonly isOpen: boolean
-  /** How often it was opened: each time begins anew, also while the last one is still fading. */
+  /** How often it was opened: each time begins again, also while the last one is still fading. */
   readonly times: number
   open(): void
   close(): void

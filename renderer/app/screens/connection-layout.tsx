@@ -12,7 +12,7 @@ import classes from './layouts.module.css'
 
 /**
  * The route `/c/$connection`: gives its screens their connection, and makes it the active one. Screens of another
- * connection, generation of it, project or group begin anew: what was read or typed for one must never be shown or sent as another.
+ * connection, generation of it, project or group begin again: what was read or typed for one must never be shown or sent as another.
  */
 export function ConnectionLayout() {
   const { connection: id, project, group } = useParams({ strict: false })

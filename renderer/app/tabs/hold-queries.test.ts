@@ -40,7 +40,7 @@ test('what was read stays while it is held, and what is being read goes on', asy
   expect(client.getQueryData(key)).toBeUndefined()
 })
 
-test('what is held is not read anew, and goes when it may not be seen any more', async () => {
+test('what is held is not read again, and goes when it may not be seen any more', async () => {
   const client = new QueryClient()
   const { read, leave } = listInView(client)
   await vi.advanceTimersByTimeAsync(100)

@@ -162,7 +162,7 @@ function addressOf(path: string): string {
 
 /**
  * Holds what the screens in view have read: it is neither thrown away while nobody looks at it, nor is what is being read
- * given up. Nothing is read anew for it. Gives the function that lets go.
+ * given up. Nothing is read again for it. Gives the function that lets go.
  */
 export function holdQueries(client: QueryClient): () => void {
   const ends = client

@@ -10,7 +10,7 @@ const [before, after] = [fakeRef('work', 'before'), fakeRef('work', 'after')]
 test('a store forgets what a generation that ended was answered, and nothing else', () => {
   const store = forgetsEnded(
     createStore(() => ({
-      forms: { [`${before} 7`]: 'typed', [`${after} 7`]: 'typed anew' },
+      forms: { [`${before} 7`]: 'typed', [`${after} 7`]: 'typed again' },
       answers: new Map([before, after].map((ref, index) => [ref, index])),
       width: 260,
     })),
@@ -21,7 +21,7 @@ test('a store forgets what a generation that ended was answered, and nothing els
   )
   forgetGenerations(new Set([before]))
   expect(store.getState()).toEqual({
-    forms: { [`${after} 7`]: 'typed anew' },
+    forms: { [`${after} 7`]: 'typed again' },
     answers: new Map([[after, 1]]),
     width: 260,
   })

@@ -169,7 +169,7 @@ describe('reading an operation', () => {
     expect(observer.getCurrentResult().hasNextPage).toBe(false)
   })
 
-  it('reads the next page after the pages so far, when it is asked for while these are read anew', async () => {
+  it('reads the next page after the pages so far, when it is asked for while these are read again', async () => {
     const query = operationPagesQuery(client, fakeRef('sandbox'), 'projects.list', {}, { size: 2, keyset: false })
     const observer = new InfiniteQueryObserver(client, query)
     stop = observer.subscribe(() => undefined)

@@ -221,7 +221,7 @@ function rowsOf<I extends ListId>(pages: readonly AnswerOf<I>[]) {
 }
 
 /**
- * Reads the next page of a list. Asked while the pages so far are read anew, the client would take that read for the answer,
+ * Reads the next page of a list. Asked while the pages so far are read again, the client would take that read for the answer,
  * so its end is waited for. Nothing is read when that read fails, or when nobody waits for it any more.
  */
 export async function readNextPage(

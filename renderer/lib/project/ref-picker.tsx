@@ -33,9 +33,9 @@ export function RefPicker({
   const hint = branchesOnly ? 'Find a branch' : 'Find a branch or tag, or type any SHA'
   const { remember } = useRecentRefs()
   const [search, setSearch] = useState('')
-  // The list is made anew at each opening; what points to it must not.
+  // The list is made again at each opening; what points to it must not.
   const listId = useId()
-  // A field anew for each opening: Mantine's would go on naming the option that was chosen last, which is gone.
+  // A new field for each opening: Mantine's would go on naming the option that was chosen last, which is gone.
   const [openings, setOpenings] = useState(0)
   const takeFirst = useRef<(() => void) | null>(null)
   const combobox = useCombobox({

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { json, serve } from '../../../electron/main/testing/http-server.ts'
 import { pageRequests } from '../../../electron/main/testing/page-requests.ts'
 import { proxyTo } from '../../../electron/main/testing/proxy.ts'
-import { testRef } from '../../../electron/main/testing/ref.ts'
+import { testRef } from '../../../electron/main/testing/target.ts'
 import { seededRandom } from '../../../electron/service/sandbox/history/random.ts'
 import {
   administratorToken,

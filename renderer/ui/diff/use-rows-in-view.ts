@@ -34,7 +34,7 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
     return () => observer.disconnect()
   }, [list])
 
-  // The same function as long as the rows are the same: with another one every row is measured anew, at every step of a scroll.
+  // The same function as long as the rows are the same: with another one every row is measured again, at every step of a scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,

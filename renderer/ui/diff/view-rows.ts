@@ -57,7 +57,7 @@ export interface LaidOut {
   readonly columns: number
 }
 
-/** What was laid out before: only the files of which something changed since are laid out anew. */
+/** What was laid out before: only the files of which something changed since are laid out again. */
 export type LaidFiles = WeakMap<DiffFile, LaidFile>
 
 interface LaidFile {

@@ -41,7 +41,7 @@ export const DocumentView = memo(function DocumentView({ tree, place }: Document
   })
 }, isSame)
 
-/** New components would begin anew, and close the question a link just asked. */
+/** New components would begin again, and close the question a link just asked. */
 function isSame(before: DocumentViewProps, now: DocumentViewProps): boolean {
   const [was, is] = [before.place, now.place]
   return before.tree === now.tree && was?.project === is?.project && was?.ref === is?.ref && was?.folder === is?.folder

@@ -72,7 +72,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
   const saved = useEffectEvent(() => props.onSave?.())
   const blurred = useEffectEvent(() => props.onBlur?.())
-  // What was typed outlives the editor, which is made anew when its tab comes into view again, and so does what can be undone.
+  // What was typed outlives the editor, which is made again when its tab comes into view again, and so does what can be undone.
   const typed = useRef<Typed | null>(null)
   const isGone = useRef(false)
   useGone(() => {

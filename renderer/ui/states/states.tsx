@@ -181,7 +181,7 @@ const afterLimitMilliseconds = 300
 function NextAllowed({ error, seconds, onRetry }: NextAllowedProps) {
   const [left, setLeft] = useState(seconds)
   const retry = useEffectEvent(onRetry)
-  // Another refusal counts anew, also one that names the same time.
+  // Another refusal counts again, also one that names the same time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const end = performance.now() + seconds * 1000 + afterLimitMilliseconds

@@ -6,7 +6,7 @@ import { FormDialog } from '../dialog/form-dialog.tsx'
 import { LoadingState } from '../states/states.tsx'
 import { WriteForm, type WriteFormProps } from './write-form.tsx'
 
-/** A `WriteForm` in a dialog of the same name, which asks before what was typed is lost. Mount it while it is open: it begins anew each time. */
+/** A `WriteForm` in a dialog of the same name, which asks before what was typed is lost. Mount it while it is open: it begins again each time. */
 export function WriteDialog<I extends WriteId>({
   size = 'lg',
   reading,

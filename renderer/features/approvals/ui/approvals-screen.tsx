@@ -172,7 +172,7 @@ function Loaded({ iid, configuration }: { readonly iid: number; readonly configu
   )
 }
 
-/** The switches of the project, each with what it does now. Mount it anew when the service told others. */
+/** The switches of the project, each with what it does now. Mount it again when the service told others. */
 function ConfigurationFormView({
   told,
   whyNot,

@@ -53,7 +53,7 @@ export interface Rate {
 
 /**
  * The rates between samples, at most `most` of them, by leaving samples out evenly. Counters that went back (the service was
- * started anew) count from zero.
+ * started again) count from zero.
  */
 export function ratesOf(samples: readonly Sample[], most: number): readonly Rate[] {
   const step = Math.max(1, Math.ceil(samples.length / most))

@@ -87,7 +87,7 @@ function useMatches(sha: string | undefined, list: PathList | undefined, query: 
 
   useEffect(() => {
     if (!matcher || !list) return
-    // A list that is read anew, after a failure, begins with the same pages.
+    // A list that is read again, after a failure, begins with the same pages.
     const paths = list.pages.slice(matcher.given).flat()
     matcher.given = Math.max(matcher.given, list.pages.length)
     if (paths.length > 0 || list.isComplete) tell(matcher.worker, { kind: 'add', paths })

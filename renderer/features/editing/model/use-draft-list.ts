@@ -10,7 +10,7 @@ export interface DraftList {
   readonly drafts: readonly DraftSummary[]
   readonly isPending: boolean
   readonly error: AppError | null
-  /** Resolves when the drafts were read anew. */
+  /** Resolves when the drafts were read again. */
   refresh(): Promise<void>
   /** @throws BridgeFailure */
   discard(id: number): Promise<void>

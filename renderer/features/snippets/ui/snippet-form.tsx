@@ -20,7 +20,7 @@ interface SnippetFormProps<I extends WriteOfSnippet> {
   readonly operation: I
   readonly values: SnippetValues
   readonly params: Params<I>
-  /** Another number puts the content of `values` into the editor anew. */
+  /** Another number puts the content of `values` into the editor again. */
   readonly revision: number
   readonly error: AppError | null
   readonly isSending: boolean

@@ -20,7 +20,7 @@ export function useFollowMove(id: string, path: string | undefined): void {
   const update = useUpdateSettings()
   const key = placesKey(connection)
   const tab = use(TabContext)
-  // The screen begins anew under the other path, so what would be lost with it is waited for. The former path works meanwhile.
+  // The screen begins again under the other path, so what would be lost with it is waited for. The former path works meanwhile.
   const isUnfinished = useUnfinished(({ told }) => Object.values(told).some(one => one.tab === tab))
   useEffect(() => {
     if (isUnfinished) return

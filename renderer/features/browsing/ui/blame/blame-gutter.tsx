@@ -84,7 +84,7 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
 /** The editor's line height (set in `CodeEditor`), for the time before there is an editor to ask. */
 const defaultLineHeight = 20
 
-/** Lines the window may move before what is drawn is chosen anew. */
+/** Lines the window may move before what is drawn is chosen again. */
 const step = 5
 
 interface BlameGutterProps {

@@ -17,7 +17,7 @@ export interface Staged {
   readonly error: AppError | null
   /** The texts of some were written since they were read: what is here is no commit to make. */
   readonly isBehind: boolean
-  /** Resolves when the drafts were read anew. */
+  /** Resolves when the drafts were read again. */
   refresh(): Promise<void>
   /** @throws BridgeFailure */
   discard(id: number): Promise<void>

@@ -107,9 +107,9 @@ describe('a text that is not UTF-8', () => {
     const same = { ...latin, content: latin.baseContent }
     expect(isNothing(change(same))).toBe(true)
     expect(actionsOf([change(same)])).toEqual([])
-    const anew = change({ ...same, encoding: 'UTF-8' })
-    expect(isNothing(anew)).toBe(false)
-    expect(actionsOf([anew])).toMatchObject([{ action: 'update', content: 'naive\r\n' }])
-    expect(actionsOf([anew])[0]).not.toHaveProperty('encoding')
+    const again = change({ ...same, encoding: 'UTF-8' })
+    expect(isNothing(again)).toBe(false)
+    expect(actionsOf([again])).toMatchObject([{ action: 'update', content: 'naive\r\n' }])
+    expect(actionsOf([again])[0]).not.toHaveProperty('encoding')
   })
 })
