@@ -82,7 +82,7 @@ module.exports = {
       comment: "A feature's model does not import its ui.",
       severity: 'error',
       from: { path: '^renderer/features/([^/]+)/model/' },
-      to: { path: '^renderer/features/$1/(ui/|index)' },
+      to: { path: '^renderer/features/$1/(ui/|feature)' },
     },
     {
       name: 'features-do-not-know-the-app',

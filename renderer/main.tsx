@@ -14,7 +14,7 @@ import { boot } from './app/boot.ts'
 import { BootFailure } from './app/boot-failure.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.ts'
-import { repository } from './app/routes/parents.ts'
+
 import { firstTabs } from './app/tabs/first-tabs.ts'
 import { placeInAddress } from './app/tabs/use-address.ts'
 import { createWindowTabs } from './app/tabs/window-tabs.ts'
@@ -34,7 +34,8 @@ const client = createQueryClient()
 trackDialogKeys()
 
 // Most first screens are the repository's: its code is read while main is asked how to start. The router asks again.
-repository().catch(() => undefined)
+import('./app/screens/project-layout.tsx').catch(() => undefined)
+import('./features/browsing/ui/tree/tree-screen.tsx').catch(() => undefined)
 
 // The fonts come from the disk while main is asked.
 Promise.all([boot(client), loadFonts()])

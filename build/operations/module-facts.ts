@@ -66,10 +66,12 @@ export function readModule(source: string, file: string): ModuleFacts {
   return { imports, mentions }
 }
 
-/** What is left of TypeScript's own nodes at run time. A list `as const` names its entries and does nothing with them. */
+/** What is left of TypeScript's own nodes at run time. The texts in a list `as const` are names: nothing is done with them. */
 function valueWithin(node: object): unknown {
   const value = at(node, 'expression')
-  return textOf(node, 'type') === 'TsConstAssertion' && textOf(value, 'type') === 'ArrayExpression' ? null : value
+  const entries = textOf(node, 'type') === 'TsConstAssertion' ? at(value, 'elements') : null
+  if (!Array.isArray(entries)) return value
+  return entries.filter(entry => textOf(at(entry, 'expression'), 'type') !== 'StringLiteral')
 }
 
 function parts(node: object): unknown[] {

@@ -33,8 +33,10 @@ export async function placesOf(page: Page, { connection, project, group }: WalkP
 
 /** The routes as the app declares them, each as its path below the one it stands in. */
 export function declaredRoutes(): readonly string[] {
-  const folder = resolve(import.meta.dirname, '../../renderer/app/routes')
-  const texts = readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
+  const renderer = resolve(import.meta.dirname, '../../renderer')
+  const features = readdirSync(join(renderer, 'features'), { withFileTypes: true }).filter(one => one.isDirectory())
+  const files = ['app/router.ts', 'app/home/feature.ts', ...features.map(({ name }) => `features/${name}/feature.ts`)]
+  const texts = files.map(file => readFileSync(join(renderer, file), 'utf8'))
   return texts.flatMap(text => [...text.matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path))
 }
 

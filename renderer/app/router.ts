@@ -1,54 +1,61 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router'
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  type RouterHistory,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router'
+import type { Settings } from '#shared/bridge.ts'
 import { askForFile } from '../features/browsing/model/file/ask-for-file.ts'
 import { presentRef } from '../lib/connection/use-connection.ts'
+import { connectionRoute, groupRoute, projectRoute, rootRoute } from '../lib/navigation/routes.ts'
+import { settingsKey } from '../lib/settings/use-settings.ts'
 import { LoadingState } from '../ui/states/states.tsx'
-import { accessConnectionRoutes, accessGroupRoutes, accessProjectRoutes } from './routes/access.ts'
-import { connectionActivityRoute, projectActivityRoute } from './routes/activity.ts'
-import { appRoutes } from './routes/app.ts'
-import { approvalsRoute } from './routes/approvals.ts'
-import { groupAuditRoute, instanceAuditRoute, projectAuditRoute } from './routes/audit.ts'
-import { codeRoutes } from './routes/code.ts'
-import { connectionRoutes } from './routes/connection.ts'
-import { deliveryRoutes } from './routes/delivery.ts'
-import { groupRoutes } from './routes/group.ts'
-import { instanceRoutes } from './routes/instance.ts'
-import { mirrorRoutes } from './routes/mirrors.ts'
-import {
-  globalNotificationsRoute,
-  groupNotificationsRoute,
-  projectNotificationsRoute,
-} from './routes/notification-settings.ts'
-import { connectionRoute, groupRoute, projectRoute, rootRoute } from './routes/parents.ts'
-import { planningRoutes } from './routes/planning.ts'
+import { appRoutes, connectionRoutes, groupRoutes, projectRoutes } from './features.ts'
+import { ConnectionLayout } from './screens/connection-layout.tsx'
 import { Crash } from './screens/crash.tsx'
+import { GroupLayout } from './screens/group-layout.tsx'
+import { NotFound } from './screens/not-found.tsx'
+
+rootRoute.update({ notFoundComponent: NotFound })
+connectionRoute.update({ component: ConnectionLayout })
+projectRoute.update({ component: lazyRouteComponent(() => import('./screens/project-layout.tsx'), 'ProjectLayout') })
+groupRoute.update({ component: GroupLayout })
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const active = context.client.getQueryData<Settings>(settingsKey)?.activeConnection
+    if (active === undefined) throw redirect({ to: '/connections' })
+    throw redirect({ to: '/c/$connection/home', params: { connection: active } })
+  },
+})
+
+const projectIndexRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/c/$connection/p/$project/tree', params, replace: true })
+  },
+})
+
+const groupIndexRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/group-overview-screen.tsx'), 'GroupOverviewScreen'),
+})
 
 const routeTree = rootRoute.addChildren([
+  indexRoute,
   ...appRoutes,
   connectionRoute.addChildren([
     ...connectionRoutes,
-    ...accessConnectionRoutes,
-    ...instanceRoutes,
-    globalNotificationsRoute,
-    connectionActivityRoute,
-    instanceAuditRoute,
-    projectRoute.addChildren([
-      ...codeRoutes,
-      ...deliveryRoutes,
-      ...mirrorRoutes,
-      ...accessProjectRoutes,
-      approvalsRoute,
-      projectNotificationsRoute,
-      projectActivityRoute,
-      projectAuditRoute,
-    ]),
-    groupRoute.addChildren([
-      ...groupRoutes,
-      ...planningRoutes,
-      ...accessGroupRoutes,
-      groupNotificationsRoute,
-      groupAuditRoute,
-    ]),
+    projectRoute.addChildren([projectIndexRoute, ...projectRoutes]),
+    groupRoute.addChildren([groupIndexRoute, ...groupRoutes]),
   ]),
 ])
 

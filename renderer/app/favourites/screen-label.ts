@@ -1,9 +1,6 @@
 import { shortRef } from '../../lib/project/short-ref.ts'
-import { appPlaces } from '../../ui/navigation/app-places.ts'
-import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
-import { groupPlaces } from '../../ui/navigation/group-places.ts'
 import { belongsTo, type Place, type Section } from '../../ui/navigation/place.ts'
-import { projectPlaces } from '../../ui/navigation/project-places.ts'
+import { appSections, connectionSections, groupSections, projectSections } from '../features.ts'
 
 /** What an address says about the screen it leads to. */
 export interface ScreenAddress {
@@ -37,12 +34,12 @@ export function placeLabel({
 }: Omit<ScreenAddress, 'thing' | 'connection'> & { readonly connection?: string | undefined }): string | null {
   const place =
     connection === undefined
-      ? placeOf(appPlaces, null, routeId)
+      ? placeOf(appSections, null, routeId)
       : project !== undefined
-        ? placeOf(projectPlaces, { connection, project }, routeId)
+        ? placeOf(projectSections, { connection, project }, routeId)
         : group !== undefined
-          ? placeOf(groupPlaces, { connection, group }, routeId)
-          : placeOf(connectionPlaces, { connection }, routeId)
+          ? placeOf(groupSections, { connection, group }, routeId)
+          : placeOf(connectionSections, { connection }, routeId)
   return place?.label ?? null
 }
 

@@ -5,11 +5,15 @@ import { type ReactNode, useId } from 'react'
 import type { HomeChoice } from '#shared/bridge.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { connectionPlaces as activity } from '../../features/activity/feature.ts'
+import { connectionPlaces as groups } from '../../features/groups/feature.ts'
+import { connectionPlaces as journal } from '../../features/journal/feature.ts'
+import { connectionPlaces as members } from '../../features/members/feature.ts'
+import { connectionPlaces as projects } from '../../features/projects/feature.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { LinkAnchor } from '../../ui/link/link.tsx'
-import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
 import { counted } from '../../ui/resource-table/words.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './home.module.css'
@@ -18,9 +22,7 @@ import type { Place } from './reading.ts'
 /** As much of what was opened lately is of use here; the rest is in the lists. */
 const maxRecents = 8
 
-const quick = connectionPlaces
-  .flatMap(section => section.places)
-  .filter(({ id }) => ['projects', 'groups', 'members-across', 'activity', 'connection-journal'].includes(id))
+const quick = [...projects, ...groups, ...members, ...activity, ...journal]
 
 const icons = { project: IconFolder, group: IconUsersGroup, service: IconFolder, screen: IconLayoutList } as const
 

@@ -7,14 +7,11 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
-import { appPlaces } from '../../ui/navigation/app-places.ts'
-import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
-import { groupPlaces } from '../../ui/navigation/group-places.ts'
-import { projectPlaces } from '../../ui/navigation/project-places.ts'
 import { PathText } from '../../ui/text/path-text.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { favouriteIcons } from '../favourites/favourite-icons.ts'
 import { useRecents } from '../favourites/use-recents.ts'
+import { appSections, connectionSections, groupSections, projectSections } from '../features.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useParamsInView } from '../shell/use-place-in-view.ts'
 import { useTabActions } from '../tabs/tab-actions.ts'
@@ -144,14 +141,16 @@ function usePlaces(): readonly EntryGroup[] {
   return [
     { label: 'Favourites', entries: marked('favourite', favourites.list), atFirst: 6 },
     ...(connection !== undefined && project !== undefined
-      ? [{ label: 'This project', entries: entriesOfPlaces(projectPlaces, { connection, project }) }]
+      ? [{ label: 'This project', entries: entriesOfPlaces(projectSections, { connection, project }) }]
       : []),
     ...(connection !== undefined && group !== undefined
-      ? [{ label: 'This group', entries: entriesOfPlaces(groupPlaces, { connection, group }) }]
+      ? [{ label: 'This group', entries: entriesOfPlaces(groupSections, { connection, group }) }]
       : []),
     { label: 'Recent projects', entries: marked('recent', recents.projects), atFirst: 5 },
     { label: 'Recent groups', entries: marked('recent', recents.groups), atFirst: 3 },
-    ...(active ? [{ label: active.name, entries: entriesOfPlaces(connectionPlaces, { connection: active.id }) }] : []),
-    { label: 'Gatehouse', entries: entriesOfPlaces(appPlaces, null) },
+    ...(active
+      ? [{ label: active.name, entries: entriesOfPlaces(connectionSections, { connection: active.id }) }]
+      : []),
+    { label: 'Gatehouse', entries: entriesOfPlaces(appSections, null) },
   ]
 }

@@ -1,8 +1,6 @@
 import { IconFiles } from '@tabler/icons-react'
 import { describe, expect, test } from 'vitest'
-import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
-import { groupPlaces } from '../../ui/navigation/group-places.ts'
-import { projectPlaces } from '../../ui/navigation/project-places.ts'
+import { connectionSections, groupSections, projectSections } from '../features.ts'
 import { type Entry, entriesOfPlaces } from './entry.ts'
 import { rankGroups } from './rank.ts'
 
@@ -49,9 +47,9 @@ describe('the palette', () => {
   test('every place of the navigation is found by its label', () => {
     const at = { connection: 'sandbox', project: 'harbor/lighthouse', group: 'harbor' }
     for (const entries of [
-      entriesOfPlaces(connectionPlaces, at),
-      entriesOfPlaces(projectPlaces, at),
-      entriesOfPlaces(groupPlaces, at),
+      entriesOfPlaces(connectionSections, at),
+      entriesOfPlaces(projectSections, at),
+      entriesOfPlaces(groupSections, at),
     ]) {
       for (const { label } of entries) expect(labels(label, ...entries)[0]).toBe(label)
     }

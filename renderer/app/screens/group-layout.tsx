@@ -6,12 +6,12 @@ import { usePlaceToStar } from '../../lib/favourites/use-place-to-star.ts'
 import { GroupContext } from '../../lib/group/group-context.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { Crumb, CrumbName } from '../../ui/navigation/crumb.tsx'
-import { groupPlaces } from '../../ui/navigation/group-places.ts'
 import { InFrame } from '../../ui/navigation/in-frame.tsx'
 import { Sidebar } from '../../ui/navigation/sidebar.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../ui/states/states.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { groupSections } from '../features.ts'
 import classes from './layouts.module.css'
 
 /** Everything below `/g/$group`: its part of the frame, and one of its screens. */
@@ -20,7 +20,7 @@ export function GroupLayout() {
   return (
     <>
       <InFrame area="sidebar">
-        <Sidebar label="Group" sections={groupPlaces} at={params} />
+        <Sidebar label="Group" sections={groupSections} at={params} />
       </InFrame>
       <div className={classes.screens}>
         <GroupScreens id={params.group} />

@@ -5,12 +5,11 @@ import { sidebarWidths } from '#shared/shell.ts'
 import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
-import { appPlaces } from '../../ui/navigation/app-places.ts'
-import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
 import { FrameSlot } from '../../ui/navigation/in-frame.tsx'
 import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
 import { type Place, placesFor, type Section } from '../../ui/navigation/place.ts'
 import { Count, Sidebar } from '../../ui/navigation/sidebar.tsx'
+import { appSections, connectionSections } from '../features.ts'
 import { useShownTabs, useTabs } from '../tabs/tabs-context.ts'
 import classes from './app-sidebar.module.css'
 import { useActiveConnection } from './use-active-connection.ts'
@@ -72,7 +71,7 @@ function OfConnection() {
 /** The screens of the connection, without those for administrators if the user is known not to be one. */
 function ConnectionPlaces({ connection }: { readonly connection: Connection }) {
   const user = useOperation('user.current', {}, { connection: connection.ref, secondary: true }).data?.value
-  const sections = placesFor(connectionPlaces, user === undefined || user.is_admin === true)
+  const sections = placesFor(connectionSections, user === undefined || user.is_admin === true)
   return <Sidebar label="Connection" sections={sections} at={{ connection: connection.id }} />
 }
 
@@ -83,7 +82,7 @@ function OfApp() {
   const { drafts } = useDraftList({})
   const back = connection && (project !== undefined || group !== undefined) ? startsOf(connection) : []
   const sections: readonly Section<null>[] = [
-    { label: '', places: [...back, ...appPlaces.flatMap(section => section.places)] },
+    { label: '', places: [...back, ...appSections.flatMap(section => section.places)] },
   ]
   const badges = drafts.length > 0 ? { 'all-drafts': <Count of={drafts.length} /> } : {}
   return (
@@ -95,7 +94,7 @@ function OfApp() {
 
 /** Home and the projects of a connection. */
 function startsOf(connection: Connection): readonly Place<null>[] {
-  return connectionPlaces
+  return connectionSections
     .flatMap(section => section.places)
     .filter(({ id }) => id === 'home' || id === 'projects')
     .map(place => ({ ...place, link: () => place.link({ connection: connection.id }) }))

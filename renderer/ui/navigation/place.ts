@@ -5,6 +5,8 @@ import type { LinkOptions } from '@tanstack/react-router'
 export interface Place<At> {
   /** Stays the same when the label changes. */
   readonly id: string
+  /** The heading it stands under in the sidebar. */
+  readonly section: string
   readonly label: string
   /** Other words that somebody may look for it by. */
   readonly words?: string
@@ -20,6 +22,13 @@ export interface Place<At> {
 export interface Section<At> {
   readonly label: string
   readonly places: readonly Place<At>[]
+}
+
+/** Places under their headings, both in the order in which they come. */
+export function sectionsOf<At>(places: readonly Place<At>[]): readonly Section<At>[] {
+  const sections = new Map<string, Place<At>[]>()
+  for (const place of places) sections.set(place.section, [...(sections.get(place.section) ?? []), place])
+  return [...sections].map(([label, under]) => ({ label, places: under }))
 }
 
 /** The sections without the places that a person who is no administrator could not read. */

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { connectionPlaces } from './connection-places.ts'
-import { groupPlaces } from './group-places.ts'
+import { connectionSections, groupSections, projectSections } from '../../app/features.ts'
 import { belongsTo, placesFor } from './place.ts'
-import { projectPlaces } from './project-places.ts'
 
 describe('a screen belongs to a place', () => {
   test('by its own address, with or without the stroke at its end', () => {
@@ -21,7 +19,7 @@ describe('a screen belongs to a place', () => {
 
 test('a person who is no administrator is not led to the screens that only administrators can read', () => {
   const shown = (isAdministrator: boolean) =>
-    placesFor(connectionPlaces, isAdministrator).flatMap(({ places }) => places.map(({ label }) => label))
+    placesFor(connectionSections, isAdministrator).flatMap(({ places }) => places.map(({ label }) => label))
   expect(shown(true)).toEqual(expect.arrayContaining(['Geo nodes', 'Background jobs', 'Audit log', 'Variables']))
   expect(shown(false)).toEqual([
     ...['Home', 'Projects', 'Groups', 'Search'],
@@ -31,7 +29,7 @@ test('a person who is no administrator is not led to the screens that only admin
 })
 
 test('every place has an id and, in its list, a label of its own', () => {
-  const all = [connectionPlaces, projectPlaces, groupPlaces].map(sections =>
+  const all = [connectionSections, projectSections, groupSections].map(sections =>
     sections.flatMap(section => section.places),
   )
   const ids = all.flat().map(place => place.id)

@@ -1,0 +1,155 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { linkOptions } from '@tanstack/react-router'
+import * as activity from '../features/activity/feature.ts'
+import * as approvals from '../features/approvals/feature.ts'
+import * as audit from '../features/audit/feature.ts'
+import * as backgroundJobs from '../features/background-jobs/feature.ts'
+import * as branches from '../features/branches/feature.ts'
+import * as browsing from '../features/browsing/feature.ts'
+import * as comparing from '../features/comparing/feature.ts'
+import * as connections from '../features/connections/feature.ts'
+import * as contributors from '../features/contributors/feature.ts'
+import * as deployments from '../features/deployments/feature.ts'
+import * as editing from '../features/editing/feature.ts'
+import * as epics from '../features/epics/feature.ts'
+import * as explorer from '../features/explorer/feature.ts'
+import * as featureFlags from '../features/feature-flags/feature.ts'
+import * as freezePeriods from '../features/freeze-periods/feature.ts'
+import * as geoNodes from '../features/geo-nodes/feature.ts'
+import * as groups from '../features/groups/feature.ts'
+import * as history from '../features/history/feature.ts'
+import * as instanceVariables from '../features/instance-variables/feature.ts'
+import * as journal from '../features/journal/feature.ts'
+import * as keys from '../features/keys/feature.ts'
+import * as members from '../features/members/feature.ts'
+import * as namespaces from '../features/namespaces/feature.ts'
+import * as notificationSettings from '../features/notification-settings/feature.ts'
+import * as offline from '../features/offline/feature.ts'
+import * as projects from '../features/projects/feature.ts'
+import * as remoteMirrors from '../features/remote-mirrors/feature.ts'
+import * as search from '../features/search/feature.ts'
+import * as serviceCheck from '../features/service-check/feature.ts'
+import * as snippets from '../features/snippets/feature.ts'
+import * as starredDashboards from '../features/starred-dashboards/feature.ts'
+import * as tags from '../features/tags/feature.ts'
+import { type AtGroup, type Place, sectionsOf } from '../ui/navigation/place.ts'
+import * as home from './home/feature.ts'
+
+/** The screens of the features, by what they are of. */
+export const appRoutes = [
+  ...editing.appRoutes,
+  ...journal.appRoutes,
+  ...offline.appRoutes,
+  ...connections.appRoutes,
+] as const
+
+export const connectionRoutes = [
+  ...home.connectionRoutes,
+  ...projects.connectionRoutes,
+  ...groups.connectionRoutes,
+  ...search.connectionRoutes,
+  ...members.connectionRoutes,
+  ...keys.connectionRoutes,
+  ...namespaces.connectionRoutes,
+  ...notificationSettings.connectionRoutes,
+  ...activity.connectionRoutes,
+  ...backgroundJobs.connectionRoutes,
+  ...geoNodes.connectionRoutes,
+  ...audit.connectionRoutes,
+  ...instanceVariables.connectionRoutes,
+  ...journal.connectionRoutes,
+  ...explorer.connectionRoutes,
+  ...serviceCheck.connectionRoutes,
+] as const
+
+export const projectRoutes = [
+  ...browsing.projectRoutes,
+  ...history.projectRoutes,
+  ...branches.projectRoutes,
+  ...tags.projectRoutes,
+  ...comparing.projectRoutes,
+  ...contributors.projectRoutes,
+  ...snippets.projectRoutes,
+  ...editing.projectRoutes,
+  ...deployments.projectRoutes,
+  ...freezePeriods.projectRoutes,
+  ...featureFlags.projectRoutes,
+  ...remoteMirrors.projectRoutes,
+  ...starredDashboards.projectRoutes,
+  ...members.projectRoutes,
+  ...approvals.projectRoutes,
+  ...notificationSettings.projectRoutes,
+  ...activity.projectRoutes,
+  ...audit.projectRoutes,
+] as const
+
+export const groupRoutes = [
+  ...epics.groupRoutes,
+  ...members.groupRoutes,
+  ...notificationSettings.groupRoutes,
+  ...audit.groupRoutes,
+] as const
+
+const groupOverview: Place<AtGroup> = {
+  id: 'group-overview',
+  section: 'Group',
+  label: 'Overview',
+  icon: IconInfoCircle,
+  link: params => linkOptions({ to: '/c/$connection/g/$group', params }),
+}
+
+/** The screens that belong to no connection; then those of a connection, a project and a group. What is listed first stands first in the sidebar. */
+export const appSections = sectionsOf([
+  ...editing.appPlaces,
+  ...journal.appPlaces,
+  ...offline.appPlaces,
+  ...connections.appPlaces,
+])
+
+export const connectionSections = sectionsOf([
+  ...home.connectionPlaces,
+  ...projects.connectionPlaces,
+  ...groups.connectionPlaces,
+  ...search.connectionPlaces,
+  ...members.connectionPlaces,
+  ...keys.connectionPlaces,
+  ...namespaces.connectionPlaces,
+  ...notificationSettings.connectionPlaces,
+  ...activity.connectionPlaces,
+  ...backgroundJobs.connectionPlaces,
+  ...geoNodes.connectionPlaces,
+  ...audit.connectionPlaces,
+  ...instanceVariables.connectionPlaces,
+  ...journal.connectionPlaces,
+  ...explorer.connectionPlaces,
+  ...serviceCheck.connectionPlaces,
+])
+
+export const projectSections = sectionsOf([
+  ...browsing.projectPlaces,
+  ...history.projectPlaces,
+  ...branches.projectPlaces,
+  ...tags.projectPlaces,
+  ...comparing.projectPlaces,
+  ...contributors.projectPlaces,
+  ...snippets.projectPlaces,
+  ...editing.projectPlaces,
+  ...deployments.projectPlaces,
+  ...freezePeriods.projectPlaces,
+  ...featureFlags.projectPlaces,
+  ...remoteMirrors.projectPlaces,
+  ...starredDashboards.projectPlaces,
+  ...members.projectPlaces,
+  ...approvals.projectPlaces,
+  ...notificationSettings.projectPlaces,
+  ...activity.projectPlaces,
+  ...audit.projectPlaces,
+])
+
+export const groupSections = sectionsOf([
+  groupOverview,
+  ...epics.groupPlaces,
+  ...members.groupPlaces,
+  ...notificationSettings.groupPlaces,
+  ...audit.groupPlaces,
+])

@@ -1,0 +1,24 @@
+import { IconHome } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+
+/** What of a connection needs attention. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/home',
+    component: lazyRouteComponent(() => import('./home-screen.tsx'), 'HomeScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'home',
+    section: 'Overview',
+    label: 'Home',
+    words: 'start overview needs attention due',
+    icon: IconHome,
+    link: params => linkOptions({ to: '/c/$connection/home', params }),
+  },
+]

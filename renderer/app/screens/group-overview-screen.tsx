@@ -1,0 +1,80 @@
+import { Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useGroup, useGroupParams } from '../../lib/group/group-context.ts'
+import { ExternalLink } from '../../ui/link/external-link.tsx'
+import { Page } from '../../ui/screen/screen.tsx'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { groupSections } from '../features.ts'
+import classes from './group-overview-screen.module.css'
+
+/** What the service tells about a group, and the ways into it. */
+export function GroupOverviewScreen() {
+  const { group, id } = useGroup()
+  const params = useGroupParams()
+  const places = groupSections.flatMap(section => section.places).filter(place => place.id !== 'group-overview')
+  return (
+    <Page title="Overview" content="measure">
+      <Text c="dimmed" size="sm">
+        {group === null ? (
+          `The service tells nothing about the group “${id}” itself. What is below it may still be open to you.`
+        ) : (
+          <VisibleText text={group.description || 'No description'} />
+        )}
+      </Text>
+      {group && (
+        <dl className={classes.facts}>
+          <dt>Full path</dt>
+          <dd>
+            <VisibleText text={group.full_path} />
+          </dd>
+          <dt>ID</dt>
+          <dd>{group.id}</dd>
+          {typeof group.parent_id === 'number' && (
+            <>
+              <dt>Parent group</dt>
+              <dd>
+                <Link
+                  to="/c/$connection/g/$group"
+                  params={{ connection: params.connection, group: `${group.parent_id}` }}
+                >
+                  <VisibleText text={group.full_path.replace(/\/?[^/]*$/, '')} /> (ID {group.parent_id})
+                </Link>
+              </dd>
+            </>
+          )}
+          {group.visibility && (
+            <>
+              <dt>Visibility</dt>
+              <dd>{group.visibility}</dd>
+            </>
+          )}
+          {group.web_url && (
+            <>
+              <dt>Web page</dt>
+              <dd>
+                <ExternalLink address={group.web_url} text={group.web_url}>
+                  <VisibleText text={group.web_url} />
+                </ExternalLink>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {places.length > 0 && (
+        <>
+          <Title order={2}>In this group</Title>
+          <ul className={classes.places}>
+            {places.map(({ id: key, label, icon: Icon, link }) => (
+              <li key={key}>
+                <Link {...link(params)} className={classes.place}>
+                  <Icon size={18} stroke={1.6} aria-hidden />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconActivity } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute, projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, AtProject, Place } from '../../ui/navigation/place.ts'
+import { activitySearch, projectActivitySearch } from './model/routes.ts'
+
+/** What people did: the caller, one person or everybody in the caller’s projects, and what happened in one project. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/activity',
+    validateSearch: activitySearch,
+    component: lazyRouteComponent(() => import('./ui/connection-activity-screen.tsx'), 'ConnectionActivityScreen'),
+  }),
+] as const
+
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/activity',
+    validateSearch: projectActivitySearch,
+    component: lazyRouteComponent(() => import('./ui/project-activity-screen.tsx'), 'ProjectActivityScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'activity',
+    section: 'Activity',
+    label: 'Activity',
+    words: 'events feed who did what contributions',
+    icon: IconActivity,
+    link: params => linkOptions({ to: '/c/$connection/activity', params }),
+  },
+]
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'project-activity',
+    section: 'Activity',
+    label: 'Activity',
+    words: 'events feed who did what',
+    icon: IconActivity,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/activity', params }),
+  },
+]

@@ -1,0 +1,26 @@
+import { IconUserCheck } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { approvalsSearch } from './model/routes.ts'
+
+/** How merge requests of a project are approved. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/approvals',
+    validateSearch: approvalsSearch,
+    component: lazyRouteComponent(() => import('./ui/approvals-screen.tsx'), 'ApprovalsScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'approvals',
+    section: 'Access',
+    label: 'Approvals',
+    words: 'approval rules approvers merge requests required',
+    icon: IconUserCheck,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/approvals', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { ApprovalsScreen } from './ui/approvals-screen.tsx'

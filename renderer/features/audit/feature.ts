@@ -1,0 +1,69 @@
+import { IconFileSearch } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
+import { auditSearch } from './model/routes.ts'
+
+const load = () => import('./ui/audit-screens.tsx')
+
+/** Who changed what: in the whole service, in a group and in a project. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(load, 'InstanceAuditScreen'),
+  }),
+] as const
+
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(load, 'ProjectAuditScreen'),
+  }),
+] as const
+
+export const groupRoutes = [
+  createRoute({
+    getParentRoute: () => groupRoute,
+    path: '/audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(load, 'GroupAuditScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'instance-audit',
+    section: 'Instance',
+    forAdministrators: true,
+    label: 'Audit log',
+    words: 'who changed what security events',
+    icon: IconFileSearch,
+    link: params => linkOptions({ to: '/c/$connection/audit', params }),
+  },
+]
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'project-audit',
+    section: 'Activity',
+    label: 'Audit log',
+    words: 'who changed what security events',
+    icon: IconFileSearch,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/audit', params }),
+  },
+]
+
+export const groupPlaces: readonly Place<AtGroup>[] = [
+  {
+    id: 'group-audit',
+    section: 'Activity',
+    label: 'Audit log',
+    words: 'who changed what security events',
+    icon: IconFileSearch,
+    link: params => linkOptions({ to: '/c/$connection/g/$group/audit', params }),
+  },
+]

@@ -1,0 +1,27 @@
+import { IconStack2 } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { backgroundJobsSearch } from './model/routes.ts'
+
+/** The queues and processes of the service, for administrators. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/background-jobs',
+    validateSearch: backgroundJobsSearch,
+    component: lazyRouteComponent(() => import('./ui/background-jobs-screen.tsx'), 'BackgroundJobsScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'background-jobs',
+    section: 'Instance',
+    forAdministrators: true,
+    label: 'Background jobs',
+    words: 'queues latency processes workers metrics',
+    icon: IconStack2,
+    link: params => linkOptions({ to: '/c/$connection/background-jobs', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { BackgroundJobsScreen } from './ui/background-jobs-screen.tsx'

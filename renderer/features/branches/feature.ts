@@ -1,0 +1,27 @@
+import { IconGitBranch } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { branchesSearch } from './model/routes.ts'
+
+/** The branches of a project. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/branches',
+    validateSearch: branchesSearch,
+    staticData: { needsCommit: true },
+    component: lazyRouteComponent(() => import('./ui/branches-screen.tsx'), 'BranchesScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'branches',
+    section: 'Code',
+    label: 'Branches',
+    words: 'ahead behind merged stale refs',
+    icon: IconGitBranch,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/branches', params }),
+  },
+]

@@ -1,0 +1,35 @@
+import { IconFiles } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { blobSearch, treeSearch } from './model/routes.ts'
+
+/** The files of a repository: its tree, and one of them. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/tree',
+    validateSearch: treeSearch,
+    staticData: { showsRef: true, showsOpenFiles: true, showsTree: true, needsCommit: true, isUntitled: true },
+    component: lazyRouteComponent(() => import('./ui/tree/tree-screen.tsx'), 'TreeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/blob',
+    validateSearch: blobSearch,
+    staticData: { showsRef: true, showsOpenFiles: true, showsTree: true, needsCommit: true, isUntitled: true },
+    component: lazyRouteComponent(() => import('./ui/file/blob-screen.tsx'), 'BlobScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'files',
+    section: 'Code',
+    label: 'Files',
+    words: 'tree browse blob repository',
+    icon: IconFiles,
+    link: ({ ref, ...params }) => linkOptions({ to: '/c/$connection/p/$project/tree', params, search: { ref } }),
+    covers: ['blob', 'edit', 'changes'],
+  },
+]

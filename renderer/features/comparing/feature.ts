@@ -1,0 +1,28 @@
+import { IconArrowsDiff } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { compareSearch } from './model/routes.ts'
+
+/** Two refs of a project beside each other. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/compare',
+    validateSearch: compareSearch,
+    staticData: { showsRef: true, needsCommit: true },
+    component: lazyRouteComponent(() => import('./ui/compare-screen.tsx'), 'CompareScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'compare',
+    section: 'Code',
+    label: 'Compare',
+    words: 'diff merge base',
+    icon: IconArrowsDiff,
+    link: ({ ref, base, ...params }) =>
+      linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { from: base, to: ref } }),
+  },
+]

@@ -1,1 +1,0 @@
-export { CompareScreen } from './ui/compare-screen.tsx'

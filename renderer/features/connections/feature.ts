@@ -1,0 +1,26 @@
+import { IconPlugConnected } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { rootRoute } from '../../lib/navigation/routes.ts'
+import type { Place } from '../../ui/navigation/place.ts'
+import { connectionsSearch } from './model/routes.ts'
+
+/** The services that were added, and their settings. */
+export const appRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/connections',
+    validateSearch: connectionsSearch,
+    component: lazyRouteComponent(() => import('./ui/connections-screen.tsx'), 'ConnectionsScreen'),
+  }),
+] as const
+
+export const appPlaces: readonly Place<null>[] = [
+  {
+    id: 'connections',
+    section: 'Gatehouse',
+    label: 'Connections',
+    words: 'services tokens',
+    icon: IconPlugConnected,
+    link: () => linkOptions({ to: '/connections' }),
+  },
+]

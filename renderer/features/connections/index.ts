@@ -1,1 +1,0 @@
-export { ConnectionsScreen } from './ui/connections-screen.tsx'

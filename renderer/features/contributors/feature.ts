@@ -1,0 +1,28 @@
+import { IconUsers } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { contributorsSearch } from './model/routes.ts'
+
+/** Who committed to a project, and when. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/contributors',
+    validateSearch: contributorsSearch,
+    staticData: { showsRef: true, needsCommit: true },
+    component: lazyRouteComponent(() => import('./ui/contributors-screen.tsx'), 'ContributorsScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'contributors',
+    section: 'Code',
+    label: 'Contributors',
+    words: 'authors activity charts statistics',
+    icon: IconUsers,
+    link: ({ ref, ...params }) =>
+      linkOptions({ to: '/c/$connection/p/$project/contributors', params, search: { ref } }),
+  },
+]

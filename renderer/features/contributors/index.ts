@@ -1,1 +1,0 @@
-export { ContributorsScreen } from './ui/contributors-screen.tsx'

@@ -1,1 +1,0 @@
-export { EnvironmentsScreen } from './ui/environments-screen.tsx'

@@ -1,0 +1,41 @@
+import { IconRocket, IconServer2 } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { environmentsSearch } from './model/environments-routes.ts'
+import { deploymentsSearch } from './model/routes.ts'
+
+/** The environments of a project, and what was deployed to them. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/environments',
+    validateSearch: environmentsSearch,
+    component: lazyRouteComponent(() => import('./ui/environments-screen.tsx'), 'EnvironmentsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/deployments',
+    validateSearch: deploymentsSearch,
+    component: lazyRouteComponent(() => import('./ui/deployments-screen.tsx'), 'DeploymentsScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'environments',
+    section: 'Delivery',
+    label: 'Environments',
+    words: 'deploy state address stop',
+    icon: IconServer2,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/environments', params }),
+  },
+  {
+    id: 'deployments',
+    section: 'Delivery',
+    label: 'Deployments',
+    words: 'timeline rollout where is commit deployed',
+    icon: IconRocket,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/deployments', params }),
+  },
+]

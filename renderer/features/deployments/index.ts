@@ -1,1 +1,0 @@
-export { DeploymentsScreen } from './ui/deployments-screen.tsx'

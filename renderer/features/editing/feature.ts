@@ -1,0 +1,58 @@
+import { IconPencil } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute, rootRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { changesSearch, editSearch } from './model/routes.ts'
+
+/** Files being edited, what was changed in them, and drafts. */
+export const appRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/drafts',
+    component: lazyRouteComponent(() => import('./ui/drafts/all-drafts-screen.tsx'), 'AllDraftsScreen'),
+  }),
+] as const
+
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/edit',
+    validateSearch: editSearch,
+    staticData: { showsRef: true, showsOpenFiles: true, isUntitled: true },
+    component: lazyRouteComponent(() => import('./ui/edit/edit-screen.tsx'), 'EditScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/changes',
+    validateSearch: changesSearch,
+    staticData: { showsRef: true, isUntitled: true },
+    component: lazyRouteComponent(() => import('./ui/changes/changes-screen.tsx'), 'ChangesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/drafts',
+    component: lazyRouteComponent(() => import('./ui/drafts/drafts-screen.tsx'), 'DraftsScreen'),
+  }),
+] as const
+
+export const appPlaces: readonly Place<null>[] = [
+  {
+    id: 'all-drafts',
+    section: 'Gatehouse',
+    label: 'All drafts',
+    words: 'unsaved edits',
+    icon: IconPencil,
+    link: () => linkOptions({ to: '/drafts' }),
+  },
+]
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'drafts',
+    section: 'Code',
+    label: 'Drafts',
+    words: 'unsaved edits',
+    icon: IconPencil,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/drafts', params }),
+  },
+]

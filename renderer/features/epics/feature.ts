@@ -1,0 +1,32 @@
+import { IconTargetArrow } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { groupRoute } from '../../lib/navigation/routes.ts'
+import type { AtGroup, Place } from '../../ui/navigation/place.ts'
+import { epicsSearch } from './model/routes.ts'
+
+/** What a group plans. */
+export const groupRoutes = [
+  createRoute({
+    getParentRoute: () => groupRoute,
+    path: '/epics',
+    validateSearch: epicsSearch,
+    component: lazyRouteComponent(() => import('./ui/epics-screen.tsx'), 'EpicsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => groupRoute,
+    path: '/epics/$epic',
+    component: lazyRouteComponent(() => import('./ui/epic-screen.tsx'), 'EpicScreen'),
+  }),
+] as const
+
+export const groupPlaces: readonly Place<AtGroup>[] = [
+  {
+    id: 'epics',
+    section: 'Planning',
+    label: 'Epics',
+    words: 'roadmap plan issues aims',
+    icon: IconTargetArrow,
+    link: params => linkOptions({ to: '/c/$connection/g/$group/epics', params }),
+    covers: ['$epic'],
+  },
+]

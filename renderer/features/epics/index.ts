@@ -1,2 +1,0 @@
-export { EpicScreen } from './ui/epic-screen.tsx'
-export { EpicsScreen } from './ui/epics-screen.tsx'

@@ -1,0 +1,37 @@
+import { IconApi } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+
+const explorerRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/explorer',
+  component: lazyRouteComponent(() => import('./ui/explorer-screen.tsx'), 'ExplorerScreen'),
+})
+
+const nothingChosenRoute = createRoute({
+  getParentRoute: () => explorerRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./ui/nothing-chosen.tsx'), 'NothingChosen'),
+})
+
+const operationRoute = createRoute({
+  getParentRoute: () => explorerRoute,
+  path: '/$operation',
+  component: lazyRouteComponent(() => import('./ui/operation-screen.tsx'), 'OperationScreen'),
+})
+
+/** Every operation of the contract, to try by hand. */
+export const connectionRoutes = [explorerRoute.addChildren([nothingChosenRoute, operationRoute])] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'explorer',
+    section: 'Tools',
+    label: 'API explorer',
+    words: 'endpoints operations curl',
+    icon: IconApi,
+    link: params => linkOptions({ to: '/c/$connection/explorer', params }),
+    covers: ['$operation'],
+  },
+]

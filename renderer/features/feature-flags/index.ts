@@ -1,1 +1,0 @@
-export { FeatureFlagsScreen } from './ui/feature-flags-screen.tsx'

@@ -1,0 +1,26 @@
+import { IconSnowflake } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { freezePeriodsSearch } from './model/routes.ts'
+
+/** When a project is not to be deployed. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/freeze-periods',
+    validateSearch: freezePeriodsSearch,
+    component: lazyRouteComponent(() => import('./ui/freeze-periods-screen.tsx'), 'FreezePeriodsScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'freeze-periods',
+    section: 'Delivery',
+    label: 'Freeze periods',
+    words: 'deployments frozen cron calendar',
+    icon: IconSnowflake,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/freeze-periods', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { FreezePeriodsScreen } from './ui/freeze-periods-screen.tsx'

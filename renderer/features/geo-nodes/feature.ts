@@ -1,0 +1,25 @@
+import { IconWorld } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+
+/** The sites that replicate the service, for administrators. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/geo-nodes',
+    component: lazyRouteComponent(() => import('./ui/geo-nodes-screen.tsx'), 'GeoNodesScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'geo-nodes',
+    section: 'Instance',
+    forAdministrators: true,
+    label: 'Geo nodes',
+    words: 'replication secondary primary health lag',
+    icon: IconWorld,
+    link: params => linkOptions({ to: '/c/$connection/geo-nodes', params }),
+  },
+]

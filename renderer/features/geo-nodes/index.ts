@@ -1,1 +1,0 @@
-export { GeoNodesScreen } from './ui/geo-nodes-screen.tsx'

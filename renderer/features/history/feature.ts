@@ -1,0 +1,35 @@
+import { IconHistory } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { commitSearch, commitsSearch } from './model/routes.ts'
+
+/** The commits of a project, and one of them. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/commits',
+    validateSearch: commitsSearch,
+    staticData: { showsRef: true, needsCommit: true },
+    component: lazyRouteComponent(() => import('./ui/commits-screen.tsx'), 'CommitsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/commit/$sha',
+    validateSearch: commitSearch,
+    staticData: { needsCommit: true, isUntitled: true },
+    component: lazyRouteComponent(() => import('./ui/commit-screen.tsx'), 'CommitScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'history',
+    section: 'Code',
+    label: 'History',
+    words: 'commits log',
+    icon: IconHistory,
+    link: ({ ref, ...params }) => linkOptions({ to: '/c/$connection/p/$project/commits', params, search: { ref } }),
+    covers: ['commit/$sha'],
+  },
+]

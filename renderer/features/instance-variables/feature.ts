@@ -1,0 +1,27 @@
+import { IconVariable } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { instanceVariablesSearch } from './model/routes.ts'
+
+/** The variables of the whole service, for administrators. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/variables',
+    validateSearch: instanceVariablesSearch,
+    component: lazyRouteComponent(() => import('./ui/variables-screen.tsx'), 'InstanceVariablesScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'instance-variables',
+    section: 'Instance',
+    forAdministrators: true,
+    label: 'Variables',
+    words: 'ci/cd instance admin secrets dotenv',
+    icon: IconVariable,
+    link: params => linkOptions({ to: '/c/$connection/variables', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { InstanceVariablesScreen } from './ui/variables-screen.tsx'

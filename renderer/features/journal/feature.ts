@@ -1,0 +1,48 @@
+import { IconHistory } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute, rootRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { journalSearch } from './model/routes.ts'
+
+const load = () => import('./ui/journal-screen.tsx')
+
+/** The writes of this app, and how to take them back. */
+export const appRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/journal',
+    validateSearch: journalSearch,
+    component: lazyRouteComponent(load, 'JournalScreen'),
+  }),
+] as const
+
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/journal',
+    validateSearch: journalSearch,
+    component: lazyRouteComponent(load, 'JournalScreen'),
+  }),
+] as const
+
+export const appPlaces: readonly Place<null>[] = [
+  {
+    id: 'journal',
+    section: 'Gatehouse',
+    label: 'Full journal',
+    words: 'writes undo',
+    icon: IconHistory,
+    link: () => linkOptions({ to: '/journal' }),
+  },
+]
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'connection-journal',
+    section: 'Tools',
+    label: 'Journal',
+    words: 'writes undo',
+    icon: IconHistory,
+    link: params => linkOptions({ to: '/c/$connection/journal', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { JournalScreen } from './ui/journal-screen.tsx'

@@ -1,0 +1,27 @@
+import { IconKey } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { keysSearch } from './model/routes.ts'
+
+/** Whose an SSH key is, for administrators. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/keys',
+    validateSearch: keysSearch,
+    component: lazyRouteComponent(() => import('./ui/keys-screen.tsx'), 'KeysScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'keys',
+    section: 'Access',
+    forAdministrators: true,
+    label: 'SSH keys',
+    words: 'fingerprint deploy key',
+    icon: IconKey,
+    link: params => linkOptions({ to: '/c/$connection/keys', params }),
+  },
+]

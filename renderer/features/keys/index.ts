@@ -1,1 +1,0 @@
-export { KeysScreen } from './ui/keys-screen.tsx'

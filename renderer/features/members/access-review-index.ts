@@ -1,1 +1,0 @@
-export { AccessReviewScreen } from './ui/access-review-screen.tsx'

@@ -1,0 +1,84 @@
+import { IconShieldSearch, IconUsers } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
+import { accessReviewSearch } from './model/access-review-routes.ts'
+import { acrossSearch } from './model/members-across-routes.ts'
+import { membersSearch } from './model/routes.ts'
+
+const load = () => import('./ui/members-screens.tsx')
+
+/** Who has which rights: in a project, in a group, across a connection. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/members',
+    validateSearch: acrossSearch,
+    component: lazyRouteComponent(() => import('./ui/across-screen.tsx'), 'MembersAcrossScreen'),
+  }),
+] as const
+
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/members',
+    validateSearch: membersSearch,
+    component: lazyRouteComponent(load, 'ProjectMembersScreen'),
+  }),
+] as const
+
+export const groupRoutes = [
+  createRoute({
+    getParentRoute: () => groupRoute,
+    path: '/members',
+    validateSearch: membersSearch,
+    component: lazyRouteComponent(load, 'GroupMembersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => groupRoute,
+    path: '/access-review',
+    validateSearch: accessReviewSearch,
+    component: lazyRouteComponent(() => import('./ui/access-review-screen.tsx'), 'AccessReviewScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'members-across',
+    section: 'Access',
+    label: 'Members',
+    words: 'people roles rights access level across projects',
+    icon: IconUsers,
+    link: params => linkOptions({ to: '/c/$connection/members', params }),
+  },
+]
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'members',
+    section: 'Access',
+    label: 'Members',
+    words: 'people roles rights access level',
+    icon: IconUsers,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/members', params }),
+  },
+]
+
+export const groupPlaces: readonly Place<AtGroup>[] = [
+  {
+    id: 'group-members',
+    section: 'Access',
+    label: 'Members',
+    words: 'people roles rights access level',
+    icon: IconUsers,
+    link: params => linkOptions({ to: '/c/$connection/g/$group/members', params }),
+  },
+  {
+    id: 'access-review',
+    section: 'Access',
+    label: 'Access review',
+    words: 'snapshot rights compare audit members',
+    icon: IconShieldSearch,
+    link: params => linkOptions({ to: '/c/$connection/g/$group/access-review', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { MembersAcrossScreen } from './ui/across-screen.tsx'

@@ -1,0 +1,26 @@
+import { IconSitemap } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { namespacesSearch } from './model/routes.ts'
+
+/** The namespaces of users and groups. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/namespaces',
+    validateSearch: namespacesSearch,
+    component: lazyRouteComponent(() => import('./ui/namespaces-screen.tsx'), 'NamespacesScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'namespaces',
+    section: 'Access',
+    label: 'Namespaces',
+    words: 'users groups plan',
+    icon: IconSitemap,
+    link: params => linkOptions({ to: '/c/$connection/namespaces', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { NamespacesScreen } from './ui/namespaces-screen.tsx'

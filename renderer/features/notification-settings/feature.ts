@@ -1,0 +1,62 @@
+import { IconBell } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
+
+/** What the caller is told of by e-mail: everywhere, in a group and in a project. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/notifications',
+    component: lazyRouteComponent(() => import('./ui/global-notifications-screen.tsx'), 'GlobalNotificationsScreen'),
+  }),
+] as const
+
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/notifications',
+    component: lazyRouteComponent(() => import('./ui/project-notifications-screen.tsx'), 'ProjectNotificationsScreen'),
+  }),
+] as const
+
+export const groupRoutes = [
+  createRoute({
+    getParentRoute: () => groupRoute,
+    path: '/notifications',
+    component: lazyRouteComponent(() => import('./ui/group-notifications-screen.tsx'), 'GroupNotificationsScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'notifications',
+    section: 'Access',
+    label: 'Notifications',
+    words: 'e-mail level settings',
+    icon: IconBell,
+    link: params => linkOptions({ to: '/c/$connection/notifications', params }),
+  },
+]
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'project-notifications',
+    section: 'Access',
+    label: 'Notifications',
+    words: 'e-mail level settings',
+    icon: IconBell,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/notifications', params }),
+  },
+]
+
+export const groupPlaces: readonly Place<AtGroup>[] = [
+  {
+    id: 'group-notifications',
+    section: 'Access',
+    label: 'Notifications',
+    words: 'e-mail level settings',
+    icon: IconBell,
+    link: params => linkOptions({ to: '/c/$connection/g/$group/notifications', params }),
+  },
+]

@@ -1,0 +1,31 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { rootRoute } from '../../lib/navigation/routes.ts'
+import type { Place } from '../../ui/navigation/place.ts'
+import { pinSearch } from './model/routes.ts'
+
+/** What is kept on this computer. */
+export const appRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/offline',
+    component: lazyRouteComponent(() => import('./ui/offline-screen.tsx'), 'OfflineScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/offline/$pin',
+    validateSearch: pinSearch,
+    component: lazyRouteComponent(() => import('./ui/pin-screen.tsx'), 'PinScreen'),
+  }),
+] as const
+
+export const appPlaces: readonly Place<null>[] = [
+  {
+    id: 'offline',
+    section: 'Gatehouse',
+    label: 'Offline',
+    words: 'kept pins space',
+    icon: IconCloudOff,
+    link: () => linkOptions({ to: '/offline' }),
+  },
+]

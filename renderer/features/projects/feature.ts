@@ -1,0 +1,27 @@
+import { IconFolders } from '@tabler/icons-react'
+import { createRoute, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { projectsSearch } from './model/routes.ts'
+import { ProjectsScreen } from './ui/projects-screen.tsx'
+
+/** The projects of a connection. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/projects',
+    validateSearch: projectsSearch,
+    component: ProjectsScreen,
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'projects',
+    section: 'Overview',
+    label: 'Projects',
+    words: 'repositories',
+    icon: IconFolders,
+    link: params => linkOptions({ to: '/c/$connection/projects', params }),
+  },
+]

@@ -1,2 +1,0 @@
-export { projectsSearch } from './model/routes.ts'
-export { ProjectsScreen } from './ui/projects-screen.tsx'

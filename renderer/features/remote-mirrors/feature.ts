@@ -1,0 +1,26 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { remoteMirrorsSearch } from './model/routes.ts'
+
+/** Where a project is pushed to. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/mirrors',
+    validateSearch: remoteMirrorsSearch,
+    component: lazyRouteComponent(() => import('./ui/mirrors-screen.tsx'), 'RemoteMirrorsScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'mirrors',
+    section: 'Delivery',
+    label: 'Mirrors',
+    words: 'remote push mirroring',
+    icon: IconArrowsExchange,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/mirrors', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { RemoteMirrorsScreen } from './ui/mirrors-screen.tsx'

@@ -1,0 +1,26 @@
+import { IconListSearch } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { searchSearch } from './model/routes.ts'
+
+/** One search over all that a connection has. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/search',
+    validateSearch: searchSearch,
+    component: lazyRouteComponent(() => import('./ui/search-screen.tsx'), 'SearchScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'search',
+    section: 'Overview',
+    label: 'Search',
+    words: 'find everything everywhere users branches',
+    icon: IconListSearch,
+    link: params => linkOptions({ to: '/c/$connection/search', params }),
+  },
+]

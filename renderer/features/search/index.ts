@@ -1,1 +1,0 @@
-export { SearchScreen } from './ui/search-screen.tsx'

@@ -1,0 +1,24 @@
+import { IconStethoscope } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+
+/** What a service does otherwise than the contract says. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/check',
+    component: lazyRouteComponent(() => import('./ui/service-check-screen.tsx'), 'ServiceCheckScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'service-check',
+    section: 'Tools',
+    label: 'Check this service',
+    words: 'compatibility version contract limits report samples',
+    icon: IconStethoscope,
+    link: params => linkOptions({ to: '/c/$connection/check', params }),
+  },
+]

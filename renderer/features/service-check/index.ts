@@ -1,1 +1,0 @@
-export { ServiceCheckScreen } from './ui/service-check-screen.tsx'

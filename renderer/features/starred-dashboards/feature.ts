@@ -1,0 +1,24 @@
+import { IconStar } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+
+/** The metrics dashboards that the caller stars in a project. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/dashboards',
+    component: lazyRouteComponent(() => import('./ui/dashboards-screen.tsx'), 'StarredDashboardsScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'dashboards',
+    section: 'Delivery',
+    label: 'Dashboards',
+    words: 'starred metrics favorites',
+    icon: IconStar,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/dashboards', params }),
+  },
+]

@@ -1,1 +1,0 @@
-export { StarredDashboardsScreen } from './ui/dashboards-screen.tsx'

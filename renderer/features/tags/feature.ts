@@ -1,0 +1,27 @@
+import { IconTags } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { projectRoute } from '../../lib/navigation/routes.ts'
+import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import { tagsSearch } from './model/routes.ts'
+
+/** The tags of a project. */
+export const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: '/tags',
+    validateSearch: tagsSearch,
+    staticData: { needsCommit: true },
+    component: lazyRouteComponent(() => import('./ui/tags-screen.tsx'), 'TagsScreen'),
+  }),
+] as const
+
+export const projectPlaces: readonly Place<AtProject>[] = [
+  {
+    id: 'tags',
+    section: 'Code',
+    label: 'Tags',
+    words: 'releases',
+    icon: IconTags,
+    link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/tags', params }),
+  },
+]

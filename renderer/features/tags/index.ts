@@ -1,1 +1,0 @@
-export { TagsScreen } from './ui/tags-screen.tsx'
