@@ -9,7 +9,7 @@ test('from anywhere, a few letters lead to screens, projects, groups and tags, b
 }) => {
   const { page, connection } = workspace
   await workspace.open(project, 'tree', { ref: 'main' })
-  await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
   const field = page
     .getByRole('textbox', { name: /^Go to a screen/ })
     .or(page.getByRole('combobox', { name: /^Go to a screen/ }))
