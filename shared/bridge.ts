@@ -296,7 +296,11 @@ export const bridgeMethods = {
   }),
   'journal.get': z.strictObject({ id: z.number().int() }),
   /** Reads the present state to find out about a write of unknown outcome. Sends no write. Gives the entry as it is then. */
-  'journal.check': z.strictObject({ connection: connectionRef, id: z.number().int() }),
+  'journal.check': z.strictObject({
+    connection: connectionRef,
+    id: z.number().int(),
+    priority: z.enum(priorities).optional(),
+  }),
   /** A person has looked what became of a write of unknown outcome. */
   'journal.settle': z.strictObject({ id: z.number().int() }),
   /** Reads the present state and says what undoing an entry would send. Changes nothing. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionRef } from './connection.ts'
+import { type ConnectionRef, connectionRef } from './connection.ts'
 import type { AppError } from './errors.ts'
 import type { JournalOutcome, Settlement } from './journal.ts'
 
@@ -47,9 +47,21 @@ export interface SentRow {
   readonly error: AppError | null
 }
 
+/** Whom the rows of a job were planned for. */
+export interface PlannedFor {
+  /** The address of the service; null for the sandbox. */
+  readonly service: string | null
+  /** Username of the account; null when it was not known. */
+  readonly account: string | null
+  /** Username of the user that was acted as. */
+  readonly sudo: string | null
+}
+
 /** A job that had not ended when its window did. Rows that are not among `sent` were not sent. */
 export interface InterruptedJob extends KeptJob {
   readonly sent: readonly SentRow[]
+  /** Null for one of an older version, which did not keep it. */
+  readonly plannedFor: PlannedFor | null
 }
 
 export const bulkJobMethods = {
@@ -57,11 +69,14 @@ export const bulkJobMethods = {
   'bulkJobs.keep': keptJob,
   /** Those that were kept and not forgotten, the oldest first. */
   'bulkJobs.interrupted': z.strictObject({}),
+  /** The connection that the rest of a kept job may be planned for: as it is now, as long as it is of the same service, account and user. */
+  'bulkJobs.connection': z.strictObject({ id: z.uuid() }),
   'bulkJobs.forget': z.strictObject({ id: z.uuid() }),
 } as const satisfies Record<string, z.ZodType>
 
 export interface BulkJobResults {
   'bulkJobs.keep': null
   'bulkJobs.interrupted': readonly InterruptedJob[]
+  'bulkJobs.connection': ConnectionRef | null
   'bulkJobs.forget': null
 }

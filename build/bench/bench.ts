@@ -10,6 +10,7 @@ import { diffFigures } from './figures/diff.ts'
 import { hostileFigures } from './figures/hostile.ts'
 import { javascriptFigures } from './figures/javascript.ts'
 import { auditLoadFigures } from './figures/large/audit-all.ts'
+import { auditLimitFigures } from './figures/large/audit-limits.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
 import { firstPageFigures } from './figures/large/first-pages.ts'
 import { goToFileFigures } from './figures/large/goto.ts'
@@ -47,6 +48,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   sample: sampleFigures,
   audit: auditPageFigures,
   'audit-all': auditLoadFigures,
+  'audit-limits': auditLimitFigures,
   lists: firstPageFigures,
   repository: largeRepositoryFigures,
   goto: goToFileFigures,

@@ -211,7 +211,7 @@ function handlersOf(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers
     ...parts.pieces,
     settings: { get: run.settings.get, update: changes => shell.follow(run.settings.update(changes)) },
     journal: run.store.journal,
-    bulkJobs: run.store.bulkJobs,
+    bulkJobs: run.bulkJobs,
     info: () => ({
       ...run.keychain.shown(),
       version: app.getVersion(),

@@ -19,6 +19,7 @@ import type { OpenedKeychain } from './keychain/open-keychain.ts'
 import { createOpenExternal } from './links.ts'
 import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
+import { createOwnedBulkJobs, type OwnedBulkJobs } from './owned-bulk-jobs.ts'
 import { type Policy, senderWithin } from './policy.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import type { ProxyFor } from './proxy/proxy-route.ts'
@@ -58,6 +59,7 @@ export interface Run {
   readonly store: Store
   readonly settings: SettingsStore
   readonly drafts: OwnedDrafts
+  readonly bulkJobs: OwnedBulkJobs
   readonly connections: Connections
   readonly certificateFiles: CertificateFiles
   readonly health: HealthBook
@@ -142,6 +144,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   })
 
   const drafts = createOwnedDrafts({ drafts: store.drafts, ...connections })
+  const bulkJobs = createOwnedBulkJobs({ bulkJobs: store.bulkJobs, ...connections })
   const longFiles = createLongFiles({ chooseFile })
   const downloads = createDownloads({ proxy, emit: options.emit })
   const saveFile = createFileSaver({ chooseFile })
@@ -164,7 +167,20 @@ export async function startRun(options: RunOptions): Promise<Run> {
   offline.resumeInterrupted()
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
   return {
-    ...{ store, settings, drafts, connections, health, proxy, downloads, offline, longFiles, checks, saveFile },
+    ...{
+      store,
+      settings,
+      drafts,
+      bulkJobs,
+      connections,
+      health,
+      proxy,
+      downloads,
+      offline,
+      longFiles,
+      checks,
+      saveFile,
+    },
     certificateFiles,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     openExternal: createOpenExternal(ask, options.openAddress),

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { end, firstLine, type Running, run } from '../../../e2e/support/processes.ts'
 import { root } from './build.ts'
@@ -27,8 +28,26 @@ export async function startLargeService(data: string): Promise<LargeService> {
   return { url, token, data, pid: running.process.pid ?? -1, seconds, stop: async () => void (await end(running)) }
 }
 
-async function launch(data: string): Promise<{ readonly running: Running; readonly url: string }> {
-  const args = [join(root, 'electron/service/cli.ts'), '--data', data, '--token', token, '--sample', 'large']
+/**
+ * Serves a copy of the large sample with other options of the command line.
+ * @param copy an empty folder
+ */
+export async function startLargeCopy(
+  { data }: Pick<LargeService, 'data'>,
+  copy: string,
+  options: readonly string[],
+): Promise<Pick<LargeService, 'url' | 'token' | 'stop'>> {
+  await cp(data, copy, { recursive: true })
+  const { running, url } = await launch(copy, options)
+  return { url, token, stop: async () => void (await end(running)) }
+}
+
+async function launch(
+  data: string,
+  options: readonly string[] = [],
+): Promise<{ readonly running: Running; readonly url: string }> {
+  const script = join(root, 'electron/service/cli.ts')
+  const args = [script, '--data', data, '--token', token, '--sample', 'large', ...options]
   const running = run(process.execPath, args, { cwd: root })
   try {
     const line = await within('the service with the large sample', firstLine(running), maxMilliseconds)

@@ -6,17 +6,17 @@ import { Pool } from 'undici'
 /** The way to a service over a network that takes its time. */
 export interface SlowRoad {
   readonly url: string
-  /** Requests that went over it since it was last asked. */
-  count(): number
+  /** Requests that went over it since it was last asked: all, or those whose path has this part. */
+  count(part?: string): number
   close(): Promise<void>
 }
 
 /** Passes every GET on to a service after so many milliseconds. */
 export async function openSlowRoad(origin: string, milliseconds: number): Promise<SlowRoad> {
   const pool = new Pool(origin, { connections: 64, pipelining: 1 })
-  let requests = 0
+  let paths: string[] = []
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    requests += 1
+    paths.push(incoming.url ?? '/')
     await pause(milliseconds)
     const { connection: _, host = '', ...headers } = incoming.headers
     const {
@@ -42,9 +42,9 @@ export async function openSlowRoad(origin: string, milliseconds: number): Promis
   if (address === null || typeof address === 'string') throw new Error('The slow road has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    count: () => {
-      const counted = requests
-      requests = 0
+    count: (part = '') => {
+      const counted = paths.filter(path => path.includes(part)).length
+      paths = []
       return counted
     },
     close: async () => {

@@ -39,6 +39,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'drafts.adopt': reached,
     'bulkJobs.keep': reached,
     'bulkJobs.interrupted': reached,
+    'bulkJobs.connection': reached,
     'bulkJobs.forget': reached,
     'journal.list': reached,
     'journal.get': reached,

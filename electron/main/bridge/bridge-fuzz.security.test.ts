@@ -220,7 +220,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
     longArguments: createArgumentPieces(),
     ...run,
     journal: run.store.journal,
-    bulkJobs: run.store.bulkJobs,
+    bulkJobs: run.bulkJobs,
     info: () => ({
       ...run.keychain.shown(),
       version: '0',

@@ -6,9 +6,9 @@ import type { OwnedDrafts } from '../connections/owned-drafts.ts'
 import type { Downloads } from '../downloads/downloads.ts'
 import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
+import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { ServiceChecks } from '../service-check/service-check.ts'
-import type { BulkJobs } from '../store/bulk-jobs.ts'
 import type { Journal } from '../store/journal.ts'
 import type { SettingsStore } from '../store/settings.ts'
 import type { Updates } from '../updates/updates.ts'
@@ -25,7 +25,7 @@ export interface HandlerParts {
   readonly keychain: Pick<KeychainOfRun, 'retry'>
   readonly drafts: OwnedDrafts
   readonly journal: Journal
-  readonly bulkJobs: BulkJobs
+  readonly bulkJobs: OwnedBulkJobs
   readonly settings: SettingsStore
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly saveFile: BridgeHandlers['files.save']
@@ -92,6 +92,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'journal.export': parts.exportJournal,
     'bulkJobs.keep': job => done(parts.bulkJobs.keep(job)),
     'bulkJobs.interrupted': parts.bulkJobs.interrupted,
+    'bulkJobs.connection': ({ id }) => parts.bulkJobs.connectionFor(id),
     'bulkJobs.forget': ({ id }) => done(parts.bulkJobs.forget(id)),
     'files.save': parts.saveFile,
     'longFiles.begin': parts.longFiles.begin,

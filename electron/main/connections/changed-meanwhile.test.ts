@@ -160,12 +160,12 @@ test('A bulk job that had not ended goes with the address it was for, and stays 
   const run = await openRun()
   const input = connectionTo(server.url)
   const { id } = await run.connections.add({ ...input, token: testToken })
-  run.store.bulkJobs.keep({
+  run.bulkJobs.keep({
     ...{ id: randomUUID(), connection: run.ref(id), title: 'Delete 4 tags', kind: 'write', rows: [] },
     startedAt: '2026-05-06T07:00:00.000Z',
   })
   await run.connections.update({ ...input, id, token: testToken })
-  expect(run.store.bulkJobs.interrupted()).toHaveLength(1)
+  expect(run.bulkJobs.interrupted()).toHaveLength(1)
   await run.connections.update({ ...input, id, baseUrl: other.url, token: testToken })
-  expect(run.store.bulkJobs.interrupted()).toEqual([])
+  expect(run.bulkJobs.interrupted()).toEqual([])
 })

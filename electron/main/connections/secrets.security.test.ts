@@ -77,7 +77,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header'] as const)(
       longArguments: createArgumentPieces(),
       ...run,
       journal: run.store.journal,
-      bulkJobs: run.store.bulkJobs,
+      bulkJobs: run.bulkJobs,
       info: () => ({
         ...run.keychain.shown(),
         version: '0',

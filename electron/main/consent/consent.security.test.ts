@@ -48,7 +48,7 @@ async function page(
   const handlers: BridgeHandlers = bridgeHandlers({
     ...run,
     journal: run.store.journal,
-    bulkJobs: run.store.bulkJobs,
+    bulkJobs: run.bulkJobs,
     info: () => {
       throw new Error('not asked for')
     },

@@ -18,6 +18,7 @@ const job: KeptJob = {
   ...{ id, connection: testRef, title: 'Delete 4 tags', kind: 'write', startedAt: '2026-05-06T07:00:00.000Z' },
   rows: ['v1', 'v2', 'v3', 'v4'].map(keptRow),
 }
+const owner = { actor: 'a', service: 'https://harbor', username: 'ines', sudo: null }
 const write = {
   connection: 'test',
   actor: 'a',
@@ -44,7 +45,7 @@ describe('A bulk job that had not ended', () => {
   test('is there in the next run, with what became of each row that was sent, the last time it was', () => {
     const { begin } = open()
     const first = begin()
-    first.jobs.keep(job)
+    first.jobs.keep(job, owner)
     const refused = first.journal.begin({ ...write, job: { job: id, row: 0 } })
     first.journal.finish(refused, {
       ...{ outcome: 'failed', status: 500, answer: null },
@@ -57,6 +58,7 @@ describe('A bulk job that had not ended', () => {
     expect(begin().jobs.interrupted()).toEqual([
       {
         ...job,
+        owner,
         sent: [
           { row: 0, entry: done, outcome: 'done', settled: null, error: null },
           { row: 1, entry: pending, outcome: 'unknown', settled: null, error: null },
@@ -68,12 +70,12 @@ describe('A bulk job that had not ended', () => {
   test('is kept sealed, and is gone once it is forgotten or its connection is removed', () => {
     const { database, begin } = open()
     const { jobs } = begin()
-    jobs.keep(job)
+    jobs.keep(job, owner)
     const [row] = database.prepare('SELECT kept FROM bulk_jobs').all()
     expect(Buffer.from(row?.kept instanceof Uint8Array ? row.kept : []).toString('latin1')).not.toContain('Delete 4')
     jobs.forget(id)
     expect(jobs.interrupted()).toEqual([])
-    jobs.keep(job)
+    jobs.keep(job, owner)
     jobs.forgetConnection('another')
     expect(jobs.interrupted()).toHaveLength(1)
     jobs.forgetConnection('test')
@@ -84,13 +86,13 @@ describe('A bulk job that had not ended', () => {
     const { jobs } = open().begin()
     const minutes = Array.from({ length: maxKeptJobs + 1 }, (_, minute) => minute)
     const startedAt = (minute: number) => new Date(Date.UTC(2026, 4, 6, 7, minute)).toISOString()
-    for (const minute of minutes) jobs.keep({ ...job, id: randomUUID(), startedAt: startedAt(minute) })
+    for (const minute of minutes) jobs.keep({ ...job, id: randomUUID(), startedAt: startedAt(minute) }, owner)
     expect(jobs.interrupted().map(kept => kept.startedAt)).toEqual(minutes.slice(1).map(startedAt))
   })
 
   test('is not shown any more when the journal no longer reaches back to it: what was sent would look as if it was not', () => {
     const { database, begin } = open()
-    begin().jobs.keep({ ...job, startedAt: '2020-01-01T00:00:00.000Z' })
+    begin().jobs.keep({ ...job, startedAt: '2020-01-01T00:00:00.000Z' }, owner)
     const insert = database.prepare(
       "INSERT INTO journal (at, connection, operation, method, path, request, outcome) VALUES ('2021', 'test', 'o', 'm', 'p', x'00', 'done')",
     )

@@ -1,25 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import {
-  type ConnectionId,
-  connectionIdOf,
-  type InterruptedJob,
-  type KeptJob,
-  keptJob,
-  type SentRow,
-} from '#shared/bridge.ts'
+import { type ConnectionId, connectionIdOf, type KeptJob, keptJob, type SentRow } from '#shared/bridge.ts'
 import { appError } from '#shared/errors.ts'
 import { journalOutcomes, settlements } from '#shared/journal.ts'
 import { keptEntries } from './journal.ts'
 import { jsonOf } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
 
+const jobOwner = z.object({
+  /** Stands for address, account and sudo user. */
+  actor: z.string(),
+  /** The address of the service; null for the sandbox. */
+  service: z.string().nullable(),
+  /** As far as it was known. */
+  username: z.string().nullable(),
+  sudo: z.object({ id: z.number(), username: z.string() }).nullable(),
+})
+/** What the connection of a job was when the job began. */
+export type JobOwner = z.output<typeof jobOwner>
+
+export interface StoredJob extends KeptJob {
+  /** Null for one that an older version kept. */
+  readonly owner: JobOwner | null
+  readonly sent: readonly SentRow[]
+}
+
 /** Bulk jobs that have not ended: what they were to change. What became of their rows stands in the journal. */
 export interface BulkJobs {
   /** The oldest goes when there are too many. */
-  keep(job: KeptJob): void
+  keep(job: KeptJob, owner: JobOwner): void
   /** The oldest first; one that cannot be read is left out. */
-  interrupted(): readonly InterruptedJob[]
+  interrupted(): readonly StoredJob[]
   forget(id: string): void
   forgetConnection(connection: ConnectionId): void
 }
@@ -27,6 +38,7 @@ export interface BulkJobs {
 /** Those that nobody goes on with are not kept for ever. */
 export const maxKeptJobs = 50
 
+const storedJob = keptJob.extend({ owner: jobOwner.nullable().default(null) })
 const jobRows = z.array(z.object({ id: z.string(), kept: z.instanceof(Uint8Array) }))
 const sentRow = z.object({
   id: z.number(),
@@ -68,14 +80,14 @@ export function createBulkJobs(database: DatabaseSync, seal: TextSeal): BulkJobs
   }
 
   return {
-    keep: job => {
-      const kept = seal.protect(contextOf(job.id), JSON.stringify(job))
+    keep: (job, owner) => {
+      const kept = seal.protect(contextOf(job.id), JSON.stringify({ ...job, owner }))
       insert.run(job.id, connectionIdOf(job.connection), job.startedAt, kept)
       removeOldest.run(maxKeptJobs)
     },
     interrupted: () =>
       jobRows.parse(select.all()).flatMap(({ id, kept }) => {
-        const job = keptJob.safeParse(jsonOf(seal.reveal(contextOf(id), kept) ?? ''))
+        const job = storedJob.safeParse(jsonOf(seal.reveal(contextOf(id), kept) ?? ''))
         return job.success ? [{ ...job.data, sent: sentOf(id) }] : []
       }),
     forget: id => void remove.run(id),

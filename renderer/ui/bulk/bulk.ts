@@ -1,10 +1,12 @@
 import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
 import { create, useStore } from 'zustand'
 import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { tellWorkEnded } from '../../lib/bridge/tell-work-ended.ts'
+import { useConnections } from '../../lib/connection/use-connection.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
 import { type CollectSpec, collectLists } from './collect.ts'
 import { hideEnded, showEnded } from './ended-toast.tsx'
@@ -12,6 +14,7 @@ import { type BulkEngine, createBulkEngine } from './engine.ts'
 import { restoredJob, toKept } from './interrupted.ts'
 import { isAnnounced, isReading, type Job, type JobActor } from './job.ts'
 import { appliedJob, type BulkSpec, dryRun, undoPlanJob } from './jobs.ts'
+import { formatRestRefusal } from './report.ts'
 
 const publishMilliseconds = 80
 
@@ -73,15 +76,38 @@ async function restoreInterrupted(): Promise<void> {
   }
 }
 
-/** Finds out what the rest of a job of an earlier window would change now; null when its connection is gone. */
+/** Finds out what the rest of a job of an earlier window would change now; null when its connection is another one now, or gone. */
 export async function startDryRunOfRest(job: Job): Promise<{ readonly id: string } | null> {
   const spec = (await engine.specOf(job.id)?.planRest?.()) ?? null
   return spec && engine.start({ ...spec, replaces: job.id })
 }
 
-/** Whether the rest of a job can be planned again. */
-export function canPlanRest({ id }: Pick<Job, 'id'>): boolean {
+/** Whether the job is of an earlier window, and has rows left that can be planned again for the connection it was for. */
+export function hasPlannableRest({ id }: Pick<Job, 'id'>): boolean {
   return engine.specOf(id)?.planRest !== undefined
+}
+
+/** The connections that the rests of jobs may be planned for. */
+export const restConnectionKey = ['bulkJobConnection'] as const
+
+/** Whether the rest of an interrupted job can be planned for its connection as it is; neither, while that is not known. */
+export function useRest({ id, connection }: Pick<Job, 'id' | 'connection'>): {
+  readonly canPlan: boolean
+  /** Why it can't. */
+  readonly refusal: string | null
+} {
+  const spec = engine.specOf(id)
+  const connectionId = connectionIdOf(connection)
+  const present = useConnections().data?.find(one => one.id === connectionId)
+  const { data } = useQuery({
+    queryKey: [...restConnectionKey, id, present?.ref, present?.account],
+    queryFn: () => request('bulkJobs.connection', { id }),
+    enabled: spec?.planRest !== undefined,
+  })
+  return {
+    canPlan: typeof data === 'string',
+    refusal: data === null ? formatRestRefusal(spec?.plannedFor ?? null) : null,
+  }
 }
 
 async function actorOf(connection: ConnectionRef): Promise<JobActor | null> {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { ConnectionRef } from '#shared/bridge.ts'
+import type { ConnectionRef, PlannedFor } from '#shared/bridge.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { isReading, type Job, type JobActor, type JobKind, type RowFacts, type Settled, type Task } from './job.ts'
@@ -33,8 +33,10 @@ export interface JobSpec {
   readonly onApplied?: (job: Job) => void
   /** Called when the person removes the job from the list. */
   readonly onRemove?: () => void
-  /** Of a job of an earlier window: what is left of it, as a dry run for the connection as it is; null when that is gone. */
+  /** Of a job of an earlier window: what is left of it, as a dry run for the connection as it is; null when that is another one now. */
   readonly planRest?: () => Promise<JobSpec | null>
+  /** Of the same: what its connection was. */
+  readonly plannedFor?: PlannedFor | null
   /** The job whose rest this plans; it ends when this is applied. */
   readonly replaces?: string
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { InterruptedJob, KeptJob } from '#shared/bridge.ts'
+import type { ConnectionRef, InterruptedJob, KeptJob } from '#shared/bridge.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { createBulkEngine, type JobSpec } from './engine.ts'
 import { restoredJob, toKept } from './interrupted.ts'
@@ -18,6 +18,7 @@ const row = (key: string): KeptJob['rows'][number] => ({
 const entry = { entry: 7, settled: null, error: null } as const
 const interrupted: InterruptedJob = {
   ...{ id, connection, title: 'Delete 5 tags', kind: 'write', startedAt: '2026-05-06T07:00:00.000Z' },
+  plannedFor: { service: 'https://w', account: 'ines', sudo: null },
   rows: [...['v1', 'v2', 'v3', 'v4'].map(row), { ...row('SECRET'), isSecret: true }],
   sent: [
     { ...entry, row: 0, outcome: 'done' },
@@ -25,17 +26,14 @@ const interrupted: InterruptedJob = {
   ],
 }
 
-/** A service with these tags, behind main. */
-function serviceWith(names: readonly string[]) {
+/** A service with these tags, behind main, and what the connection of the job is by now. */
+function serviceWith(names: readonly string[], present: ConnectionRef | null = connection) {
   const tags = new Set(names)
   const sent: unknown[] = []
   const provenance = { source: 'network', fetchedAt: '', stale: false, because: null }
   const answer = (value: unknown) => ({ ok: true, value: { value, page: null, provenance, journal: 9 } })
   bridgeTo(async (method, argument) => {
-    if (method === 'connections.list') {
-      const facts = { id: 'work', ref: connection, name: 'Work', baseUrl: 'https://w', account: 'ines', sudo: null }
-      return { ok: true, value: [facts] }
-    }
+    if (method === 'bulkJobs.connection') return { ok: true, value: present }
     if (method === 'consent.request') return { ok: true, value: { consent: null } }
     if (method !== 'operations.call' || typeof argument !== 'object' || argument === null)
       return { ok: true, value: null }
@@ -93,6 +91,12 @@ test('a new dry run reads the present state of the rest, and applying it sends o
   expect(applied.rows.map(({ step }) => step)).toMatchObject([{ state: 'done', verification: { kind: 'confirmed' } }])
   expect(sent).toEqual([{ params: { id: 1, tag_name: 'v3' }, job: { job: applied.id, row: 0 } }])
   expect([...tags]).toEqual(['v2'])
+})
+
+test('the rest is not planned for a connection that is of another service, account or user by now', async () => {
+  const { sent } = serviceWith(['v3', 'v4'], null)
+  expect(await restoredJob(interrupted).spec.planRest?.()).toBeNull()
+  expect(sent).toEqual([])
 })
 
 test('a job is stored before its first row is sent, without secrets', async () => {

@@ -1,11 +1,11 @@
-import { type ConnectionRef, connectionIdOf, type InterruptedJob, type KeptJob, type SentRow } from '#shared/bridge.ts'
+import type { ConnectionRef, InterruptedJob, KeptJob, SentRow } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { callAnyOperation } from '../../lib/operations/call-operation.ts'
 import { fresh } from '../../lib/operations/whole-list.ts'
 import type { JobSpec } from './engine.ts'
-import { emptyPlan, type Settled, type Task, type Verdict, type Verification } from './job.ts'
+import { emptyPlan, rowReadOptions, type Settled, type Task, type Verdict, type Verification } from './job.ts'
 import { undoTask, writeTask } from './jobs.ts'
 import { undoPromise } from './undo-promise.ts'
 
@@ -32,7 +32,7 @@ export function toKept(id: string, startedAt: string, { title, kind, connection,
 
 /**
  * A kept job with what the journal knows of its rows. It sends nothing more itself: its rest is planned again, by reading what each row
- * would change, for the connection as it is then.
+ * would change, for the connection as it is then; not when that is of another service, account or user than the job was planned for.
  */
 export function restoredJob(job: InterruptedJob): RestoredJob {
   const sent = new Map(job.sent.map(row => [row.row, row]))
@@ -46,12 +46,12 @@ export function restoredJob(job: InterruptedJob): RestoredJob {
   }
   const rest = rows.filter(({ step: { state } }) => state === 'notSent' || state === 'failed')
   const planRest = async (): Promise<JobSpec | null> => {
-    const id = connectionIdOf(job.connection)
-    const now = (await request('connections.list', {})).find(connection => connection.id === id)
-    return now ? specFor(now.ref, rest, job.kind === 'undo' ? 'undoPlan' : 'dryRun') : null
+    const now = await request('bulkJobs.connection', { id: job.id })
+    return now === null ? null : specFor(now, rest, job.kind === 'undo' ? 'undoPlan' : 'dryRun')
   }
   const spec = specFor(job.connection, rows, job.kind)
-  return { spec: { ...spec, ...(rest.length > 0 && { planRest }) }, steps: rows.map(({ step }) => step) }
+  const { plannedFor } = job
+  return { spec: { ...spec, ...(rest.length > 0 && { planRest, plannedFor }) }, steps: rows.map(({ step }) => step) }
 }
 
 type Row = Omit<KeptJob['rows'][number], 'operation'> & { readonly operation: OperationId }
@@ -109,7 +109,7 @@ async function readTarget(
   const sent = Object.entries(params).filter(([name]) => !Object.hasOwn(places, name))
   if (!call || !isOperationId(call.operation)) return { isKnown: false, value: null, sent }
   try {
-    const answer = await callAnyOperation(connection, call.operation, call.params, { signal, priority: 'bulk' })
+    const answer = await callAnyOperation(connection, call.operation, call.params, rowReadOptions({ signal }))
     const { value } = fresh(answer)
     return { isKnown: !Array.isArray(value), value, sent }
   } catch (thrown) {

@@ -24,7 +24,16 @@ import { counted } from '../resource-table/words.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { timeWithSeconds } from '../time/time.ts'
 import classes from './bulk.module.css'
-import { applyDryRun, bulkControls, canPlanRest, startDryRunOfRest, startUndoPlan, useBulkPanel } from './bulk.ts'
+import {
+  applyDryRun,
+  bulkControls,
+  hasPlannableRest,
+  restConnectionKey,
+  startDryRunOfRest,
+  startUndoPlan,
+  useBulkPanel,
+  useRest,
+} from './bulk.ts'
 import { isReading, type Job, journalOfStep, type Row } from './job.ts'
 import { JobRows } from './job-rows.tsx'
 import { type Again, countAgain, mayTakeUp } from './job-state.ts'
@@ -142,8 +151,7 @@ function PhaseNotice({ job }: { readonly job: Job }) {
   const operations = useMemo(() => new Set(job.rows.map(({ operation }) => operation)), [job.rows])
   const wait = useLimitWait(job.connection, operations)
   const until = wait?.until ?? job.heldUntil
-  const open = useBulkPanel(panel => panel.open)
-  const planRest = async () => open((await startDryRunOfRest(job))?.id)
+  const rest = useRest(job)
   if (phase.kind === 'running' && until !== null) {
     return (
       <Alert color="blue" role="status">
@@ -151,7 +159,7 @@ function PhaseNotice({ job }: { readonly job: Job }) {
       </Alert>
     )
   }
-  if (phase.kind === 'ended' && needsDryRun && hasRest(job) && !canPlanRest(job)) {
+  if (phase.kind === 'ended' && needsDryRun && hasRest(job) && !hasPlannableRest(job)) {
     return (
       <Alert color="yellow" role="status">
         The address, account or user of the connection changed after this was planned. To apply the rest, start a new
@@ -163,12 +171,10 @@ function PhaseNotice({ job }: { readonly job: Job }) {
   return (
     <Alert color="yellow" title="Paused" role="alert">
       <VisibleText text={phase.because} />{' '}
-      {canPlanRest(job) ? (
+      {hasPlannableRest(job) ? (
         <>
-          To continue, preview what the rest would change now.{' '}
-          <Button variant="default" size="compact-xs" onClick={() => void planRest()}>
-            Preview the rest (dry run)
-          </Button>
+          {rest.canPlan && <PlanRest job={job} />}
+          {rest.refusal !== null && <VisibleText text={rest.refusal} />}
         </>
       ) : needsDryRun ? (
         'Cancel the rest and start a new dry run.'
@@ -178,6 +184,24 @@ function PhaseNotice({ job }: { readonly job: Job }) {
         </Button>
       )}
     </Alert>
+  )
+}
+
+function PlanRest({ job }: { readonly job: Job }) {
+  const open = useBulkPanel(panel => panel.open)
+  const client = useQueryClient()
+  const plan = async () => {
+    const started = await startDryRunOfRest(job)
+    if (started) open(started.id)
+    else await client.invalidateQueries({ queryKey: restConnectionKey })
+  }
+  return (
+    <>
+      To continue, preview what the rest would change now.{' '}
+      <Button variant="default" size="compact-xs" onClick={() => void plan()}>
+        Preview the rest (dry run)
+      </Button>
+    </>
   )
 }
 

@@ -43,6 +43,11 @@ export interface ReadContext {
   readonly pass: object
 }
 
+/** How a row reads for its check and verification: like the rest of its job, after what a person waits for. */
+export function rowReadOptions({ signal }: Pick<ReadContext, 'signal'>) {
+  return { signal, priority: 'bulk' } as const
+}
+
 /** One write of a bulk job. */
 interface WriteItem<I extends WriteId> {
   /** Tells it from the other items of the job. */

@@ -107,7 +107,7 @@ export function writeTask(
   planned: () => Readonly<Record<string, unknown>>,
 ): Pick<Task, 'settle' | 'toConfirm' | 'send'> {
   return {
-    settle: entry => request('journal.check', { connection, id: entry }),
+    settle: entry => request('journal.check', { connection, id: entry, priority: 'bulk' }),
     toConfirm: () => ({ operation, params: planned() }),
     send: async (params, { withdrawn, job }, consent) => {
       const options = { consent, withdrawn, job, priority: 'bulk' } as const
@@ -180,7 +180,7 @@ export function undoTask({ change, entry, ...facts }: UndoneRow, connection: Con
       )
       return { journal, verification: verificationOf(restored) }
     },
-    settle: id => request('journal.check', { connection, id }),
+    settle: id => request('journal.check', { connection, id, priority: 'bulk' }),
     ...(entry !== null && {
       verify: async () =>
         verificationOf(await request('journal.checkUndo', { connection, id: entry, priority: 'bulk' })),

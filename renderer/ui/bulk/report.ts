@@ -1,3 +1,4 @@
+import type { PlannedFor } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { isUnverified, type Job, type JobKind, type RowState, type Step } from './job.ts'
 
@@ -34,6 +35,16 @@ export const kindWords: Readonly<Record<JobKind, string>> = {
   dryRun: 'Preview (dry run)',
   undo: 'Undo',
   undoPlan: 'Preview of undo (dry run)',
+}
+
+/** Why the rest of an interrupted job cannot be planned again, and what can be done instead. */
+export function formatRestRefusal(plannedFor: PlannedFor | null): string {
+  const { service = null, account = null, sudo = null } = plannedFor ?? {}
+  const as = [account && `as ${account}`, sudo && `acting as ${sudo}`].filter(Boolean).join(', ')
+  const known = [service, as].filter(Boolean).join(' ')
+  const reason = 'The address, account or user of the connection is no longer what this was planned for'
+  const instead = sudo === null ? '' : ` Act as ${sudo} again to preview the rest, or:`
+  return `${reason}${known && ` (${known})`}.${instead} Cancel the rest and start a new dry run.`
 }
 
 /** Why a row is what it is; empty when there is nothing to say. */

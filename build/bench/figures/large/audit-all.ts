@@ -43,8 +43,8 @@ export async function auditLoadFigures({ freshFolder, large }: Surroundings): Pr
   }
 }
 
-/** Milliseconds from the click until every event is there. */
-async function loadAll(page: Page): Promise<number> {
+/** Milliseconds from the click until every event is there, without anything that a person does. */
+export async function loadAll(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Load all' }).click({ trial: true })
   return page.evaluate(async () => {
     const button = [...document.querySelectorAll('button')].find(one => one.textContent === 'Load all')

@@ -2,7 +2,13 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
-import type { BulkItem, ReadContext, Verdict, Verification } from '../../../ui/bulk/job.ts'
+import {
+  type BulkItem,
+  type ReadContext,
+  rowReadOptions,
+  type Verdict,
+  type Verification,
+} from '../../../ui/bulk/job.ts'
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { labelNames } from './epic-words.ts'
 
@@ -46,8 +52,8 @@ export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], cha
       label: epic.title,
       operation: 'epics.update' as const,
       params: { ...path, ...valuesFor(epic, change) },
-      check: async ({ signal }: ReadContext): Promise<Verdict<typeof path & Partial<Values>>> => {
-        const now = fresh(await callOperation(connection, 'epics.get', path, { signal })).value
+      check: async (context: ReadContext): Promise<Verdict<typeof path & Partial<Values>>> => {
+        const now = fresh(await callOperation(connection, 'epics.get', path, rowReadOptions(context))).value
         const values = valuesFor(now, change)
         if (values === null) return { kind: 'skip', reason: `Already ${stateWords(now, change)}` }
         const plan = {
@@ -57,8 +63,8 @@ export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], cha
         }
         return { kind: 'send', params: { ...path, ...values }, plan }
       },
-      verify: async ({ signal }: ReadContext): Promise<Verification> => {
-        const now = fresh(await callOperation(connection, 'epics.get', path, { signal })).value
+      verify: async (context: ReadContext): Promise<Verification> => {
+        const now = fresh(await callOperation(connection, 'epics.get', path, rowReadOptions(context))).value
         if (valuesFor(now, change) === null) return { kind: 'confirmed' }
         return { kind: 'differs', now: stateWords(now, change) }
       },

@@ -4,7 +4,14 @@ import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
-import type { BulkItem, ReadContext, RowPlan, Verdict, Verification } from '../../../ui/bulk/job.ts'
+import {
+  type BulkItem,
+  type ReadContext,
+  type RowPlan,
+  rowReadOptions,
+  type Verdict,
+  type Verification,
+} from '../../../ui/bulk/job.ts'
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { type ImportRow, partsThatDiffer } from './compare.ts'
 
@@ -58,12 +65,12 @@ async function look<P>(
   connection: ConnectionRef,
   key: string,
   wanted: Wanted,
-  { signal }: ReadContext,
+  context: ReadContext,
   paramsOf: (row: ImportRow) => P,
 ): Promise<Verdict<P>> {
   const row = wanted.get(key)
   if (!row) return { kind: 'skip', reason: 'Already applied' }
-  const now = await present(connection, key, signal)
+  const now = await present(connection, key, context)
   const isAsCompared = now && row.before ? partsThatDiffer(now, row.before).length === 0 : now === row.before
   if (!isAsCompared) return { kind: 'block', reason: 'Changed since it was compared' }
   return { kind: 'send', params: paramsOf(row), plan: planOf(row) }
@@ -89,10 +96,10 @@ async function verifyImported(
   connection: ConnectionRef,
   key: string,
   wanted: Wanted,
-  { signal }: ReadContext,
+  context: ReadContext,
 ): Promise<Verification> {
   const row = wanted.get(key)
-  const now = await present(connection, key, signal)
+  const now = await present(connection, key, context)
   if (!row) return { kind: 'unread', error: null }
   if (row.kind === 'remove') return now === null ? { kind: 'confirmed' } : { kind: 'differs', now: 'the variable' }
   if (now === null) return { kind: 'differs', now: 'no such variable' }
@@ -100,9 +107,9 @@ async function verifyImported(
   return other.length === 0 ? { kind: 'confirmed' } : { kind: 'differs', now: `another ${other.join(', ')}` }
 }
 
-async function present(connection: ConnectionRef, key: string, signal: AbortSignal): Promise<InstanceVariable | null> {
+async function present(connection: ConnectionRef, key: string, context: ReadContext): Promise<InstanceVariable | null> {
   try {
-    return fresh(await callOperation(connection, 'instanceVariables.get', { key }, { signal })).value
+    return fresh(await callOperation(connection, 'instanceVariables.get', { key }, rowReadOptions(context))).value
   } catch (thrown) {
     if (errorOf(thrown).kind === 'notFound') return null
     throw thrown

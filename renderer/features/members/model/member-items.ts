@@ -12,7 +12,16 @@ import {
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
-import type { BulkItem, ReadContext, Risk, RowPlan, UndoPromise, Verdict, Verification } from '../../../ui/bulk/job.ts'
+import {
+  type BulkItem,
+  type ReadContext,
+  type Risk,
+  type RowPlan,
+  rowReadOptions,
+  type UndoPromise,
+  type Verdict,
+  type Verification,
+} from '../../../ui/bulk/job.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import {
   addRequest,
@@ -119,7 +128,7 @@ function item(
     where: place.path,
     ...request,
     check: async (context): Promise<Verdict<never>> => {
-      const now = await present(connection, place, person.id, context.signal)
+      const now = await present(connection, place, person.id, context)
       return decide(now, async () =>
         verdictOf(place, person.id, now, wanted, await memberFacts(connection, place, person.id, context)),
       )
@@ -188,9 +197,9 @@ async function verify(
   place: NamedPlace,
   user: number,
   wanted: Wanted,
-  { signal }: ReadContext,
+  context: ReadContext,
 ): Promise<Verification> {
-  const now = await present(connection, place, user, signal)
+  const now = await present(connection, place, user, context)
   const is = now && membershipWords(now)
   const shouldBe = wanted && membershipWords(wanted)
   if (is === shouldBe) return { kind: 'confirmed' }
@@ -202,10 +211,15 @@ async function present(
   connection: ConnectionRef,
   { source, id }: MembersPlace,
   user_id: number,
-  signal: AbortSignal,
+  context: ReadContext,
 ): Promise<Member | null> {
   try {
-    const answer = await callOperation(connection, memberOperations[source].get, { id, user_id }, { signal })
+    const answer = await callOperation(
+      connection,
+      memberOperations[source].get,
+      { id, user_id },
+      rowReadOptions(context),
+    )
     return fresh(answer).value
   } catch (thrown) {
     if (errorOf(thrown).kind === 'notFound') return null
@@ -242,26 +256,31 @@ function readerOf(connection: ConnectionRef, context: ReadContext): MemberReader
   const membersOf = async (group: string) => {
     const known = shared.groups.get(group)
     if (known) return known
-    const reading = wholeList(connection, memberOperations.group.list, { id: group }, context.signal).catch(
-      (thrown: unknown) => {
-        // What is refused stays refused; anything else is tried again with the next row.
-        if (!isRefusal(thrown)) shared.groups.delete(group)
-        return null
-      },
-    )
+    const reading = wholeList(
+      connection,
+      memberOperations.group.list,
+      { id: group },
+      context.signal,
+      undefined,
+      'bulk',
+    ).catch((thrown: unknown) => {
+      // What is refused stays refused; anything else is tried again with the next row.
+      if (!isRefusal(thrown)) shared.groups.delete(group)
+      return null
+    })
     shared.groups.set(group, reading)
     return reading
   }
   return {
     level: async ({ source, id }, user) => {
-      if (source === 'project') return directLevel(connection, id, user, context.signal)
+      if (source === 'project') return directLevel(connection, id, user, context)
       const members = await membersOf(`${id}`)
       return members && (members.find(member => member.id === user)?.access_level ?? 0)
     },
     owners: async group =>
       (await membersOf(group))?.filter(({ access_level }) => access_level >= owner).map(({ id }) => id) ?? null,
     caller: async () => {
-      shared.caller ??= readCaller(connection, context.signal)
+      shared.caller ??= readCaller(connection, context)
       const caller = await shared.caller
       if (caller === null) shared.caller = null
       return caller
@@ -273,19 +292,24 @@ async function directLevel(
   connection: ConnectionRef,
   id: number | string,
   user_id: number,
-  signal: AbortSignal,
+  context: ReadContext,
 ): Promise<number | null> {
   try {
-    const answer = await callOperation(connection, memberOperations.project.get, { id, user_id }, { signal })
+    const answer = await callOperation(
+      connection,
+      memberOperations.project.get,
+      { id, user_id },
+      rowReadOptions(context),
+    )
     return fresh(answer).value.access_level
   } catch (thrown) {
     return errorOf(thrown).kind === 'notFound' ? 0 : null
   }
 }
 
-async function readCaller(connection: ConnectionRef, signal: AbortSignal): Promise<Caller | null> {
+async function readCaller(connection: ConnectionRef, context: ReadContext): Promise<Caller | null> {
   try {
-    const { value } = fresh(await callOperation(connection, 'user.current', {}, { signal }))
+    const { value } = fresh(await callOperation(connection, 'user.current', {}, rowReadOptions(context)))
     return { id: value.id, isAdministrator: value.is_admin === true }
   } catch {
     return null

@@ -3,7 +3,7 @@ import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
 import { hasNotesApart } from './tag-facts.ts'
 
 /** A tag as the service has it now, asked right before a write. */
@@ -21,9 +21,10 @@ export async function lookAgain(
   id: string,
   tag_name: string,
   service?: ServiceKind,
+  options: Pick<CallOptions, 'signal' | 'priority'> = {},
 ): Promise<Present> {
   try {
-    const { value, provenance } = await callOperation(connection, 'tags.get', { id, tag_name })
+    const { value, provenance } = await callOperation(connection, 'tags.get', { id, tag_name }, options)
     if (provenance.stale)
       return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
     if (service && hasNotesApart(service, value)) return await withNotes(connection, id, value)

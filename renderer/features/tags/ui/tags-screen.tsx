@@ -2,19 +2,15 @@ import { ActionIcon, Menu, Modal } from '@mantine/core'
 import { IconCopy, IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
-import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { connectionIdOf } from '#shared/bridge.ts'
 import { tags as contract, type Tag, versionOrderSince } from '#shared/contract/tags.ts'
 import { explain } from '#shared/errors.ts'
-import type { ServiceKind } from '#shared/service-version.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
-import type { Verdict, Verification } from '../../../ui/bulk/job.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../ui/copy/copy-text.ts'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
@@ -27,7 +23,7 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { lookAgain, refusalOf } from '../model/look-again.ts'
+import { deleteItem } from '../model/delete-item.ts'
 import { type TagOrder, type TagsSearch, tagOrders } from '../model/routes.ts'
 import { wordsOfSearch } from '../model/search-words.ts'
 import { hasNotesApart, timeOf } from '../model/tag-facts.ts'
@@ -218,49 +214,12 @@ function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Ta
     const { id } = startDryRun({
       title: `Delete ${tags.length} ${tags.length === 1 ? 'tag' : 'tags'} of ${project}`,
       connection,
-      items: tags.map(tag => ({
-        key: tag.name,
-        label: tag.name,
-        operation: 'tags.delete',
-        params: { id: project, tag_name: tag.name },
-        check: () => stillAsSeen(connection, project, tag, service),
-        verify: () => verifyGone(connection, project, tag.name),
-      })),
+      items: tags.map(tag => deleteItem(connection, project, tag, service)),
       // A tag that was left alone is not what the list shows.
       onApplied: refresh,
     })
     open(id)
   }
-}
-
-/** @throws BridgeFailure when nobody knows */
-async function stillAsSeen(
-  connection: ConnectionRef,
-  project: string,
-  tag: Tag,
-  service: ServiceKind,
-): Promise<Verdict<never>> {
-  const refusal = refusalOf(tag, await lookAgain(connection, project, tag.name))
-  switch (refusal?.kind) {
-    case undefined:
-      return {
-        kind: 'send',
-        plan: { before: `at ${tag.target.slice(0, 8)}`, after: null, undo: undoPromise('tags.delete', tag, service) },
-      }
-    case 'gone':
-      return { kind: 'skip', reason: 'Already deleted' }
-    case 'moved':
-      return { kind: 'block', reason: 'Moved, or its release notes were changed, since it was loaded' }
-    case 'unknown':
-      throw new BridgeFailure(refusal.error)
-  }
-}
-
-/** @throws BridgeFailure when it cannot be read */
-async function verifyGone(connection: ConnectionRef, project: string, name: string): Promise<Verification> {
-  const present = await lookAgain(connection, project, name)
-  if (present.kind === 'unknown') throw new BridgeFailure(present.error)
-  return present.kind === 'gone' ? { kind: 'confirmed' } : { kind: 'differs', now: 'the tag' }
 }
 
 /** The tags found; the next page is read when the end comes into view. */

@@ -1,0 +1,62 @@
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { Tag } from '#shared/contract/tags.ts'
+import type { ServiceKind } from '#shared/service-version.ts'
+import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
+import {
+  type BulkItem,
+  type ReadContext,
+  rowReadOptions,
+  type Verdict,
+  type Verification,
+} from '../../../ui/bulk/job.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
+import { lookAgain, refusalOf } from './look-again.ts'
+
+/** Deletes a tag, unless it is no longer what was seen. */
+export function deleteItem(connection: ConnectionRef, project: string, tag: Tag, service: ServiceKind): BulkItem {
+  return {
+    key: tag.name,
+    label: tag.name,
+    operation: 'tags.delete',
+    params: { id: project, tag_name: tag.name },
+    check: context => stillAsSeen(connection, project, tag, service, context),
+    verify: context => verifyGone(connection, project, tag.name, context),
+  }
+}
+
+/** @throws BridgeFailure when nobody knows */
+async function stillAsSeen(
+  connection: ConnectionRef,
+  project: string,
+  tag: Tag,
+  service: ServiceKind,
+  context: ReadContext,
+): Promise<Verdict<never>> {
+  const present = await lookAgain(connection, project, tag.name, undefined, rowReadOptions(context))
+  const refusal = refusalOf(tag, present)
+  switch (refusal?.kind) {
+    case undefined:
+      return {
+        kind: 'send',
+        plan: { before: `at ${tag.target.slice(0, 8)}`, after: null, undo: undoPromise('tags.delete', tag, service) },
+      }
+    case 'gone':
+      return { kind: 'skip', reason: 'Already deleted' }
+    case 'moved':
+      return { kind: 'block', reason: 'Moved, or its release notes were changed, since it was loaded' }
+    case 'unknown':
+      throw new BridgeFailure(refusal.error)
+  }
+}
+
+/** @throws BridgeFailure when it cannot be read */
+async function verifyGone(
+  connection: ConnectionRef,
+  project: string,
+  name: string,
+  context: ReadContext,
+): Promise<Verification> {
+  const present = await lookAgain(connection, project, name, undefined, rowReadOptions(context))
+  if (present.kind === 'unknown') throw new BridgeFailure(present.error)
+  return present.kind === 'gone' ? { kind: 'confirmed' } : { kind: 'differs', now: 'the tag' }
+}
