@@ -53,10 +53,15 @@ function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | nul
   const isAnnotated = message !== null || (commit != null && target !== commit.id)
   const lost = [
     isAnnotated && 'The annotated tag is recreated: it gets a new tagger and date.',
+    notes === undefined && lostNotesNotSent,
     notes != null && lostOfNotes(isServiceFrom(service, releasesSince)),
   ].filter(sentence => sentence !== false)
   return lost.length === 0 ? null : lost.join(' ')
 }
+
+/** Some services do not send the notes of a tag with it, so that nothing of them is kept. */
+const lostNotesNotSent =
+  'Its release notes, if it has any, are not restored: the service does not send them with a tag, so their text is not in the journal.'
 
 function lostOfNotes(isOfRelease: boolean | null): string {
   switch (isOfRelease) {

@@ -221,7 +221,13 @@ describe('An interrupted check', () => {
   })
 
   test('says the same of undoing, stopped once more after it has ended', async () => {
-    const tag = { ...row, message: null, target: 'abc', commit: { id: 'abc', short_id: 'abc', title: 'Said' } }
+    const tag = {
+      ...row,
+      message: null,
+      target: 'abc',
+      release: null,
+      commit: { id: 'abc', short_id: 'abc', title: 'Said' },
+    }
     const server = await serve((request, response, raw) => {
       if (!request.url.includes('/tags')) return thing(request, response, raw)
       json(response, request.url.includes('?') ? [tag] : tag)

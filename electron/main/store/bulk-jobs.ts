@@ -19,7 +19,7 @@ const jobOwner = z.object({
 /** What the connection of a job was when the job began. */
 export type JobOwner = z.output<typeof jobOwner>
 
-export interface StoredJob extends KeptJob {
+interface StoredJob extends KeptJob {
   /** Null for one that an older version kept. */
   readonly owner: JobOwner | null
   readonly sent: readonly SentRow[]

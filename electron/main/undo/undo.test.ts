@@ -7,7 +7,7 @@ import { failureOf } from '../testing/run.ts'
 import { testRef } from '../testing/target.ts'
 
 interface Tag {
-  release?: { tag_name: string; description: string }
+  release?: { tag_name: string; description: string } | null
   name: string
   message: string | null
   target: string
@@ -93,7 +93,13 @@ describe('Taking a write back', () => {
   })
 
   test.each([
-    { what: 'a lightweight tag', tag: tagOf('v1', null), undo: 'exact', lost: null },
+    { what: 'a lightweight tag', tag: { ...tagOf('v1', null), release: null }, undo: 'exact', lost: null },
+    {
+      what: 'a tag that is sent without its release notes',
+      tag: tagOf('v1', null),
+      undo: 'near',
+      lost: expect.stringMatching(/^Its release notes, if it has any, are not restored: .* not in the journal\.$/),
+    },
     { what: 'an annotated tag', tag: tagOf('v1', 'Said'), undo: 'near', lost: expect.stringContaining('tagger') },
     { what: 'one without words', tag: { ...tagOf('v1', null), target: 'f00' }, undo: 'near', lost: expect.any(String) },
     {

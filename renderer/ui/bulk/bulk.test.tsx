@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { InterruptedJob } from '#shared/bridge.ts'
 import { work } from '../../app/start.fake.ts'
 import { refused, sampleOf } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
@@ -26,20 +27,20 @@ test.each([
 ])(
   'the rest of an interrupted job is not offered when its connection has $kind, and it says why',
   async ({ sudo, words }) => {
-    const job = {
+    const job: InterruptedJob = {
       ...{ id: crypto.randomUUID(), connection: work.ref, title: 'Delete 2 tags', kind: 'write', sent: [] },
       ...{ startedAt: '2026-05-06T07:00:00.000Z', rows: [tag('v1'), tag('v2')] },
       plannedFor: { service: 'https://former.example.org', account: 'ines', sudo },
-    } as const
+    }
     const { user } = await openScreen('/connections', {
       inWindow: true,
       answers: { 'user.current': () => sampleOf('user.current') },
       replies: {
-      'bulkJobs.interrupted': () => [job],
-      'bulkJobs.connection': () => null,
-      'bulkJobs.forget': () => null,
-      'app.workEnded': () => null,
-    },
+        'bulkJobs.interrupted': () => [job],
+        'bulkJobs.connection': () => null,
+        'bulkJobs.forget': () => null,
+        'app.workEnded': () => null,
+      },
     })
     await user.click(screen.getByRole('button', { name: 'Bulk operations: Paused' }))
     const panel = within(await screen.findByRole('dialog', { name: 'Bulk operations' }))

@@ -30,10 +30,9 @@ function listening() {
 }
 
 const epic = sampleOf('epics.get')
-const [member] = sampleOf('groupMembers.list')
 const tag = sampleOf('tags.get')
-const seen = { expires_at: null, ...member, id: 7, access_level: 20 }
-const change = { level: 40, expires_at: null }
+const seen = { id: 7, name: 'Ines Okafor', username: 'ines', access_level: 20, expires_at: null }
+const change = { level: 40, expires_at: null } as const
 const toItems: Readonly<Record<string, () => readonly BulkItem[]>> = {
   'a member of a project': () => [
     changeItem(connection, { source: 'project', id: 1, path: 'harbor/tools/one' }, seen, change),

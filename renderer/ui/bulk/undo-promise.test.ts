@@ -9,3 +9,14 @@ test('a dry run promises of release notes what the version of the service keeps'
   expect(promised(13)).toEqual({ kind: 'partly', lost: 'Its release notes are recreated with a new date.' })
   expect(promised(null)).toEqual({ kind: 'partly', lost: expect.stringContaining('may not be restored') })
 })
+
+test('nothing is promised of release notes that the service does not send with a tag', () => {
+  const tag = { name: 'v1', message: null, target: 'abc' }
+  const notKept = {
+    kind: 'partly',
+    lost: expect.stringMatching(/if it has any, are not restored: .* not in the journal/),
+  }
+  for (const version of [{ major: 12, minor: 10 }, { major: 18, minor: 5 }, null])
+    expect(undoPromise('tags.delete', tag, { profile: 'gitlab', version })).toEqual(notKept)
+  expect(undoPromise('tags.delete', { ...tag, release: null })).toEqual({ kind: 'full' })
+})

@@ -6,6 +6,19 @@ export function hasNotesApart(service: ServiceKind, { release }: Tag): boolean {
   return !release && isServiceFrom(service, releasesSince) === true
 }
 
+const isWithNotesApart = Symbol('notes apart')
+
+/** The tag with notes that were read from its release, because they were not sent with it. */
+export function withNotesApart(tag: Tag, release: NonNullable<Tag['release']>): Tag {
+  const merged = { ...tag, release, [isWithNotesApart]: true }
+  return merged
+}
+
+/** The tag as it was sent, which is all that the journal keeps of it. */
+export function asSent(tag: Tag): Tag {
+  return isWithNotesApart in tag ? { ...tag, release: undefined } : tag
+}
+
 /** A tag that is an object of its own, with a message and a tagger; else it is only a name of a commit. */
 export function isAnnotated({ message, target, commit }: Tag): boolean {
   return message != null || (commit != null && commit.id !== target)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
-import { hasNotesApart } from './tag-facts.ts'
+import { hasNotesApart, withNotesApart } from './tag-facts.ts'
 
 /** Reads a tag with its release notes, which take a second request where the tags of the service do not have them. */
 export function useTag(project: string, name: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
@@ -15,7 +15,10 @@ export function useTag(project: string, name: string, { enabled = true }: { read
   const release = isApart && !isWithout ? notes.data?.value : undefined
   return {
     ...tag,
-    data: useMemo(() => (data && release ? { ...data, value: { ...data.value, release } } : data), [data, release]),
+    data: useMemo(
+      () => (data && release ? { ...data, value: withNotesApart(data.value, release) } : data),
+      [data, release],
+    ),
     isPending: tag.isPending || (isApart && notes.isPending),
     /** Why its notes are not known. */
     notesError: isWithout ? null : notes.error,

@@ -12,6 +12,7 @@ import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { lookAgain, type Refusal, refusalOf } from '../model/look-again.ts'
+import { asSent } from '../model/tag-facts.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
 import classes from './tags-screen.module.css'
@@ -101,7 +102,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
 
 function Description({ tag }: { readonly tag: Tag }) {
   const { name, target, commit, release } = tag
-  const undo = undoPromise('tags.delete', tag, useConnection())
+  const undo = undoPromise('tags.delete', asSent(tag), useConnection())
   return (
     <Text size="sm">
       <strong className={classes.tagName}>

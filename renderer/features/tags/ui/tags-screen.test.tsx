@@ -78,3 +78,19 @@ test('sorts by version where the service can', async () => {
   const older = await openTags([15, 3], 'order=version-desc')
   expect(older.sent('tags.list').at(0)).toMatchObject({ order_by: 'updated', sort: 'desc' })
 })
+
+test.each([
+  {
+    title: 'that are read from its release',
+    sent: { ...tag, release: undefined },
+    words: /text is not in the journal/,
+  },
+  { title: 'that are sent with it', sent: { ...tag, release: notes }, words: /Their text is in the journal/ },
+])('deleting a tag with notes $title says what the journal has of them', async ({ sent: value, words }) => {
+  const { drawer, user, settle } = await openTags([18, 5], 'tag=v1', { 'tags.get': () => value })
+  await user.click(drawer().getByRole('button', { name: 'Delete…' }))
+  await settle()
+  const dialog = within(document.body).getByRole('dialog', { name: 'Delete this tag?' })
+  expect(dialog.textContent).toContain('and its release notes with it')
+  expect(dialog.textContent).toMatch(words)
+})
