@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { chunks } from './build/bundle/chunks.ts'
+import { quietConstants } from './build/bundle/quiet-constants.ts'
 import { licences } from './build/licences/licences-plugin.ts'
 
 const root = import.meta.dirname
@@ -41,7 +43,7 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'renderer'),
     base: './',
-    plugins: [react(), bundled.page],
+    plugins: [react(), quietConstants(root), bundled.page, chunks(root)],
     resolve: {
       alias: {
         // Markdown is read in a worker, which has no `document`; the variant for pages reads entities through one.
@@ -51,7 +53,14 @@ export default defineConfig({
     build: {
       outDir: resolve(root, 'out/renderer'),
       minify: true,
-      rollupOptions: { input: resolve(root, 'renderer/index.html') },
+      rollupOptions: {
+        input: resolve(root, 'renderer/index.html'),
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'window', tags: ['$initial'] }],
+          },
+        },
+      },
       // Inlined assets would need "data:" in more CSP directives than img-src.
       assetsInlineLimit: 0,
     },

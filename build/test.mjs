@@ -12,7 +12,7 @@ import { hostHere } from './setup/host.mjs'
 import { neededPackages, prepareMachine } from './setup/machine.mjs'
 import { installPackages, projectNode } from './setup/node-modules.mjs'
 import { runLoudly, runQuietly } from './setup/steps.mjs'
-import { checks, endToEndTests, unitTests } from './setup/tools.mjs'
+import { budgets, checks, endToEndTests, unitTests } from './setup/tools.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -38,6 +38,7 @@ process.env.CI ??= '1'
 const groups = [
   ['check', () => runQuietly(checks, node, root)],
   ['build', () => buildApp(root, node)],
+  ['budgets', () => runQuietly([budgets], node, root)],
   ['unit', () => runLoudly(unitTests(unitReport), node, root)],
   ['end-to-end', () => runLoudly(endToEndTests(endToEndReport), node, root)],
 ]

@@ -24,6 +24,9 @@ export const checks = [
   { name: "Electron's breaking changes", args: [vitest, 'run', 'build/electron.test.ts'] },
 ]
 
+/** @type {import('./steps.mjs').Step} what the page loads, against budgets.json; after a build */
+export const budgets = { name: 'budgets', args: ['build/budgets/budgets.ts'] }
+
 /**
  * @param {string} report where the counts go, as JSON
  * @returns {import('./steps.mjs').Step}

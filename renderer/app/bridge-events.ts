@@ -1,15 +1,17 @@
+import { notifications } from '@mantine/notifications'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { BridgeEvent, Connection, ConnectionId, ConnectionRef } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
 import { everyDraft } from '../features/editing/model/use-draft-list.ts'
 import { tellFault } from '../lib/app-info/tell-fault.tsx'
-import { subscribe } from '../lib/bridge/bridge.ts'
+import { errorOf, request, subscribe } from '../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { connectionsKey } from '../lib/connection/use-connection.ts'
 import { setLimitWaits } from '../lib/live/limit-waits.ts'
 import { connectionPrefix, isKeyOf, operationPrefix } from '../lib/operations/operation-key.ts'
 import { settingsKey } from '../lib/settings/use-settings.ts'
-import { bulkControls, restoreBulkJobs } from '../ui/bulk/bulk.ts'
+import { bulkJobs } from '../ui/bulk/bulk-jobs.ts'
 import { refreshJournal } from '../ui/journal/journal-queries.ts'
 import { useTabActions } from './tabs/tab-actions.ts'
 import { connectionIn } from './tabs/tab-place.ts'
@@ -103,7 +105,7 @@ export function followGenerations(client: QueryClient): () => void {
     if (isAnother) void client.invalidateQueries({ queryKey: settingsKey })
     before = after
     if (ended.size === 0) return
-    for (const ref of ended) bulkControls.outdateAll(ref, changedWords)
+    for (const ref of ended) bulkJobs.getState().outdateAll(ref, changedWords)
     const isOfEnded = { predicate: ({ queryKey }: Query) => isKeyOf(queryKey, ended) }
     void client.cancelQueries(isOfEnded)
     client.removeQueries(isOfEnded)
@@ -129,4 +131,19 @@ export function endedGenerations(
 ): ReadonlySet<ConnectionRef> {
   const present = new Set(after.map(({ ref }) => ref))
   return new Set(before.map(({ ref }) => ref).filter(ref => !present.has(ref)))
+}
+
+/**
+ * Shows the jobs that had not ended when the last window did. They are paused, and send nothing until the person continues them.
+ * Where they can't be read, it says so: main keeps them for the next window.
+ */
+async function restoreBulkJobs(): Promise<void> {
+  try {
+    const jobs = await request('bulkJobs.interrupted', {})
+    if (jobs.length > 0) await (await import('../ui/bulk/bulk.ts')).restoreInterrupted(jobs)
+  } catch (thrown) {
+    const { sentence, nextStep } = explain(errorOf(thrown))
+    const title = 'Interrupted bulk jobs could not be read'
+    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}`, autoClose: false })
+  }
 }

@@ -1,27 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Autocomplete,
-  Button,
-  Checkbox,
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  DrawerHeader,
-  InputWrapper,
-  Menu,
-  Modal,
-  ModalHeader,
-  Notification,
-  PasswordInput,
-  Popover,
-  SegmentedControl,
-  Select,
-  TableScrollContainer,
-  Textarea,
-  TextInput,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { codeFont, textFont } from '../ui/text/fonts.ts'
 import { accent, colorVariables, dark, gray, neutral } from './colors.ts'
 
@@ -36,8 +13,55 @@ const dialogHead = { role: 'presentation' }
 /** What opens beside a button has room in a window of 320 pixels. */
 const withinWindow = { maxWidth: 'calc(100vw - 16px)' }
 
-/** By their names alone: they are not in the code of the first screen. */
-const laterControls = ['NumberInput', 'TagsInput', 'MultiSelect', 'FileInput', 'PillsInput', 'DateInput']
+type Mantine = typeof import('@mantine/core')
+/** What a component's own `extend` takes. */
+type Extension<N extends keyof Mantine> = Mantine[N] extends { extend: (given: infer G) => unknown } ? G : never
+
+const small = { defaultProps: { size: 'xs' } } as const
+
+/** By their names, not with `extend`: that would put the code of all of them into that of the first screen. */
+const components = {
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  Alert: { defaultProps: { p: 'sm' } },
+  Button: small,
+  Checkbox: { defaultProps: { radius: 'xs' } },
+  Drawer: { defaultProps: dialog },
+  DrawerHeader: { defaultProps: dialogHead },
+  InputWrapper: { styles: { description: { fontSize: '12px' }, error: { fontSize: '12px' } } },
+  Menu: {
+    // The placeholder is an element that no menu may have in it; without it the first item gets the focus.
+    defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
+    styles: { dropdown: withinWindow },
+  },
+  Modal: { defaultProps: dialog },
+  ModalHeader: { defaultProps: dialogHead },
+  Notification: {
+    defaultProps: { closeButtonProps: { 'aria-label': 'Close this notice' } },
+    // Mantine's own grey is too pale on the dark ground.
+    styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
+  },
+  Popover: { styles: { dropdown: withinWindow } },
+  PasswordInput: small,
+  // Scrolls where there is no room for all that can be chosen.
+  SegmentedControl: {
+    defaultProps: { size: 'xs', withItemsBorders: false },
+    styles: { root: { maxWidth: '100%', overflow: 'auto hidden', scrollbarWidth: 'thin' } },
+  },
+  Select: small,
+  // What scrolls must be reachable without a mouse.
+  TableScrollContainer: {
+    defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } },
+  },
+  Textarea: small,
+  Autocomplete: small,
+  TextInput: small,
+  NumberInput: small,
+  TagsInput: small,
+  MultiSelect: small,
+  FileInput: small,
+  PillsInput: small,
+  Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 } } },
+} satisfies { readonly [N in keyof Mantine]?: Extension<N> }
 
 /** Dense and calm: 13 px text, 28 px controls, one accent. Controls are small everywhere, so it is said once. */
 export const theme = createTheme({
@@ -69,44 +93,7 @@ export const theme = createTheme({
       h3: { fontSize: '13px', lineHeight: '20px' },
     },
   },
-  components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Alert: Alert.extend({ defaultProps: { p: 'sm' } }),
-    Button: Button.extend({ defaultProps: { size: 'xs' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
-    Drawer: Drawer.extend({ defaultProps: dialog }),
-    DrawerHeader: DrawerHeader.extend({ defaultProps: dialogHead }),
-    InputWrapper: InputWrapper.extend({ styles: { description: { fontSize: '12px' }, error: { fontSize: '12px' } } }),
-    Menu: Menu.extend({
-      // The placeholder is an element that no menu may have in it; without it the first item gets the focus.
-      defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
-      styles: { dropdown: withinWindow },
-    }),
-    Modal: Modal.extend({ defaultProps: dialog }),
-    ModalHeader: ModalHeader.extend({ defaultProps: dialogHead }),
-    Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close this notice' } },
-      // Mantine's own grey is too pale on the dark ground.
-      styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
-    }),
-    Popover: Popover.extend({ styles: { dropdown: withinWindow } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
-    // Scrolls where there is no room for all that can be chosen.
-    SegmentedControl: SegmentedControl.extend({
-      defaultProps: { size: 'xs', withItemsBorders: false },
-      styles: { root: { maxWidth: '100%', overflow: 'auto hidden', scrollbarWidth: 'thin' } },
-    }),
-    Select: Select.extend({ defaultProps: { size: 'xs' } }),
-    // What scrolls must be reachable without a mouse.
-    TableScrollContainer: TableScrollContainer.extend({
-      defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } },
-    }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'xs' } }),
-    Autocomplete: Autocomplete.extend({ defaultProps: { size: 'xs' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
-    ...Object.fromEntries(laterControls.map(name => [name, { defaultProps: { size: 'xs' } }])),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 80 } } }),
-  },
+  components,
 })
 
 /** The colours of the palette that are used for tints. */

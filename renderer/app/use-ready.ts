@@ -1,6 +1,6 @@
 import { type Query, useIsFetching } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { request } from '../lib/bridge/bridge.ts'
 
 /** A screen may start the next query only when it has drawn the answer to the one before: two frames, in milliseconds. */
@@ -8,28 +8,36 @@ const settle = 33
 
 /**
  * Tells main once that the first screen can be used (the router rests, and no query the screen is about is in its first
- * load), and once that nothing of it is loading any more.
+ * load), and once that nothing of it is loading any more. Gives whether the window has been idle since: time for code that may be needed.
  */
-export function useReady(): void {
+export function useReady(): boolean {
   const routing = useRouterState({ select: state => state.status === 'pending' })
   const needed = useIsFetching({ predicate: query => isFirstLoad(query) && query.meta?.secondary !== true }) > 0
   const loading = useIsFetching({ predicate: isFirstLoad }) > 0
   useOnceResting('app.ready', routing || needed)
-  useOnceResting('app.settled', routing || loading)
+  const isSettled = useOnceResting('app.settled', routing || loading)
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (!isSettled) return
+    const request = requestIdleCallback(() => setIdle(true))
+    return () => cancelIdleCallback(request)
+  }, [isSettled])
+  return isIdle
 }
 
 function isFirstLoad(query: Query): boolean {
   return query.state.data === undefined
 }
 
-function useOnceResting(message: 'app.ready' | 'app.settled', busy: boolean): void {
-  const told = useRef(false)
+function useOnceResting(message: 'app.ready' | 'app.settled', busy: boolean): boolean {
+  const [isTold, setTold] = useState(false)
   useEffect(() => {
-    if (busy || told.current) return
+    if (busy || isTold) return
     const timer = setTimeout(() => {
-      told.current = true
+      setTold(true)
       void request(message, {}).catch(() => undefined)
     }, settle)
     return () => clearTimeout(timer)
-  }, [message, busy])
+  }, [message, busy, isTold])
+  return isTold
 }

@@ -124,6 +124,8 @@ function giveWhatBrowsersHave(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800))
   Object.assign(document, { fonts: new EventTarget() })
   vi.stubGlobal('Worker', IdleWorker)
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+  vi.stubGlobal('cancelIdleCallback', clearTimeout)
   // The code editor measures what it draws.
   vi.doMock('../ui/monaco/load-monaco.ts', () => ({ loadMonaco: unanswered }))
 }

@@ -1,6 +1,7 @@
 import type { ConnectionRef, Provenance } from '#shared/bridge.ts'
-import { endpointOf, type Params, type ReadId, type Value } from '#shared/contract/contract.ts'
+import type { Params, ReadId, Value } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
+import { pagedReads } from '#shared/contract/read-policies.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type CallOptions, callOperation } from '../../lib/operations/call-operation.ts'
 import { oldest } from '../../lib/operations/use-operation.ts'
@@ -50,7 +51,7 @@ export async function firstPages<I extends ReadId>(
   most: number,
   options: Pick<CallOptions, 'from' | 'signal'>,
 ): Promise<Answers<Value<I>>> {
-  const isList = endpointOf(operation).pagination !== 'none'
+  const isList = pagedReads.includes(operation)
   const read = (token: string | null) =>
     callOperation(connection, operation, params, {
       ...options,

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { endpointOf, type Params, type ReadId, type Value } from '#shared/contract/contract.ts'
+import type { Params, ReadId, Value } from '#shared/contract/contract.ts'
 import { errorOf } from '../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../lib/connection/use-connection.ts'
 import { operationKey } from '../../lib/operations/operation-key.ts'
-import { readThrough } from '../../lib/operations/read-through.ts'
+import { readPolicy, readThrough } from '../../lib/operations/read-through.ts'
 import type { Turns } from '../../lib/operations/turns.ts'
 import { type Answers, firstPages, isRefusal, type Place, type Reading } from './reading.ts'
 
@@ -29,7 +29,7 @@ export function useEach<I extends ReadId>(
 ): readonly Reading<Value<I>>[] {
   const connection = useConnectionRef()
   const client = useQueryClient()
-  const { cache: policy } = endpointOf(operation)
+  const policy = readPolicy(operation)
   const combine = useCallback(
     (results: UseQueryResult<Answers<Value<I>>>[]) => places.map((place, index) => readingOf(place, results[index])),
     [places],

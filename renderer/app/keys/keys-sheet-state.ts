@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import { everywhere, useKeyHelp } from '../../ui/keyboard/key-help.ts'
+import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts'
 
 interface KeysSheetState {
   readonly isOpen: boolean
@@ -12,3 +14,10 @@ export const useKeysSheet = create<KeysSheetState>(set => ({
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false }),
 }))
+
+/** The keys that work on every screen and belong to no command. */
+export function useKeysOfSheet(): void {
+  const open = useKeysSheet(state => state.open)
+  useShortcuts(everywhere, { '?': { words: 'Show keyboard shortcuts', run: open } })
+  useKeyHelp(everywhere, [{ keys: ['Escape'], words: 'Close what is open: a dialog, a menu, a list' }])
+}

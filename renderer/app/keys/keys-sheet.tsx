@@ -1,18 +1,15 @@
 import { Modal, SegmentedControl, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { everywhere, type KeyArea, keySheet, useKeyHelp, useKeyRegistry } from '../../ui/keyboard/key-help.ts'
+import { type KeyArea, keySheet, useKeyRegistry } from '../../ui/keyboard/key-help.ts'
 import { useKeyRecording } from '../../ui/keyboard/use-commands.ts'
-import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts'
 import { KeyEditor, Keys } from './key-editor.tsx'
 import classes from './keys-sheet.module.css'
 import { useKeysSheet } from './keys-sheet-state.ts'
 
 /** All keys that work now, those of the present screen first; and the keys of the commands, to be changed. */
 export function KeysSheet() {
-  const { isOpen, open, close } = useKeysSheet()
+  const { isOpen, close } = useKeysSheet()
   const [view, setView] = useState<'now' | 'change'>('now')
-  useShortcuts(everywhere, { '?': { words: 'Show keyboard shortcuts', run: open } })
-  useKeyHelp(everywhere, [{ keys: ['Escape'], words: 'Close what is open: a dialog, a menu, a list' }])
   // Escape that is pressed for a recording ends that alone.
   const isRecording = useKeyRecording(state => state.isRecording)
   return (

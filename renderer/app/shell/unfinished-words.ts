@@ -1,5 +1,8 @@
 import type { Download } from '#shared/bridge.ts'
+import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
+import { useBulkJobs } from '../../ui/bulk/bulk-jobs.ts'
 import { type Job, settledCount } from '../../ui/bulk/job.ts'
+import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 
 /** What the window is still at, each a sentence: bulk jobs, downloads, and what the screens tell of. */
 export function unfinishedWords(
@@ -19,4 +22,9 @@ export function unfinishedWords(
     ...(going === 0 ? [] : [going === 1 ? 'One download is not done.' : `${going} downloads are not done.`]),
     ...told,
   ]
+}
+
+/** The same of this window, as it changes. */
+export function useUnfinishedWork(): readonly string[] {
+  return unfinishedWords(useBulkJobs(), useDownloads(), unfinishedSentences(useUnfinished(state => state.told)))
 }

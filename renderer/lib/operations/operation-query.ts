@@ -1,13 +1,16 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
-import { endpointOf, type ListId, type Params, type ReadId } from '#shared/contract/contract.ts'
+import type { ListId, OperationId, Params, ReadId } from '#shared/contract/contract.ts'
+import { secretReads } from '#shared/contract/read-policies.ts'
 import type { AppError } from '#shared/errors.ts'
 import { callOperation } from './call-operation.ts'
 import { operationKey, operationPagesKey } from './operation-key.ts'
-import { readThrough, staleTime } from './read-through.ts'
+import { readPolicy, readThrough, staleTime } from './read-through.ts'
 
 /** A secret leaves the page with the last screen that shows it. */
-const forgottenAtOnce = { gcTime: 0 } as const
+function forgotten(operation: OperationId) {
+  return secretReads.includes(operation) ? ({ gcTime: 0 } as const) : {}
+}
 
 /** The query of one read, without the fields that are not as declared: shows what is kept in the client while the service is asked. */
 export function operationQuery<I extends ReadId>(
@@ -17,11 +20,11 @@ export function operationQuery<I extends ReadId>(
   params: Params<I>,
 ) {
   const queryKey = operationKey(connection, operation, params)
-  const { cache: policy, secretAnswer } = endpointOf(operation)
+  const policy = readPolicy(operation)
   return queryOptions<AnswerOf<I>, Error, AnswerOf<I>, typeof queryKey>({
     queryKey,
     staleTime: staleTime(policy),
-    ...(secretAnswer && forgottenAtOnce),
+    ...forgotten(operation),
     refetchInterval: ({ state }) => untilAllowed(state.data?.provenance.because),
     queryFn: ({ signal }) =>
       readThrough<AnswerOf<I>>({
@@ -74,11 +77,11 @@ export function operationPagesQuery<I extends ListId>(
     ...params,
     page: { size, keyset, ...(isWhole && { isWhole }) },
   })
-  const { cache: policy, secretAnswer } = endpointOf(operation)
+  const policy = readPolicy(operation)
   return infiniteQueryOptions<AnswerOf<I>, Error, OperationPages<I>, typeof queryKey, string | null>({
     queryKey,
     staleTime: staleTime(policy),
-    ...(secretAnswer && forgottenAtOnce),
+    ...forgotten(operation),
     refetchInterval: ({ state }) => untilAllowed(state.data?.pages[0]?.provenance.because),
     initialPageParam: null,
     getNextPageParam: last => last.page?.next ?? null,

@@ -1,4 +1,6 @@
+import type { OperationId } from '#shared/contract/contract.ts'
 import type { CachePolicy } from '#shared/contract/endpoint.ts'
+import { storedReads, unkeptReads } from '#shared/contract/read-policies.ts'
 
 /** The two ways an answer can be had, and where an early one goes. */
 export interface ReadThrough<T> {
@@ -33,6 +35,12 @@ export async function readThrough<T>(road: ReadThrough<T>): Promise<T> {
     await painting
     throw thrown
   }
+}
+
+/** Whether the answer of a read is kept, and whether it can change. */
+export function readPolicy(operation: OperationId): CachePolicy {
+  if (storedReads.includes(operation)) return 'store'
+  return unkeptReads.includes(operation) ? 'never' : 'revalidate'
 }
 
 /** How long an answer counts as fresh on the screen: no second request when a person goes back and forth. */

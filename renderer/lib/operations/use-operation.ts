@@ -8,19 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf, ConnectionRef, Provenance } from '#shared/bridge.ts'
-import {
-  endpointOf,
-  type ListId,
-  type Params,
-  type ReadId,
-  type Value,
-  type WriteId,
-} from '#shared/contract/contract.ts'
-import { leftOutOf, saysUnchanged } from '#shared/contract/endpoint.ts'
+import type { ListId, Params, ReadId, Value, WriteId } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
-import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
-import { showLeftOut, showMade, showUnchanged, showWritten } from '../../ui/journal/written-toast.tsx'
 import { UnreadRow } from '../../ui/list/unread-row.tsx'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnectionRef } from '../connection/use-connection.ts'
@@ -162,6 +152,9 @@ export function useOperationPages<I extends ListId>(
   }
 }
 
+/** What is told of writes needs all of the contract: it is read once the first screen rests. */
+const writeNotices = () => import('../../ui/journal/write-notices.ts')
+
 /**
  * Sends a write. What it makes stale is read again when main says so (`operations.invalidated`), so that writes of
  * another window count too. What was carried out is told with an offer to take it back, and that nothing was changed when it
@@ -172,20 +165,17 @@ export function useWrite<I extends WriteId>(
   options: { readonly connection?: ConnectionRef; readonly isTold?: boolean } = {},
 ) {
   const connection = useConnectionRef(options.connection)
-  const told = (params: Params<I>) => withoutSecrets(endpointOf(operation), { ...params })
   const { mutateAsync, isPending, reset } = useMutation({
     mutationFn: (params: Params<I>) => callOperation(connection, operation, params),
     // What was sent may hold a secret, and nothing asks for it again.
     gcTime: 0,
     onSuccess: ({ journal, value }, params) => {
       if (options.isTold || journal === null) return
-      const leftOut = leftOutOf(endpointOf(operation), { ...params }, value)
-      if (leftOut !== null) showLeftOut(leftOut, journal)
-      else if (saysUnchanged(endpointOf(operation), value)) showUnchanged(operation, told(params))
-      else showWritten({ operation, params: told(params), journal })
+      void writeNotices().then(({ tellWritten }) => tellWritten({ operation, params: { ...params }, journal, value }))
     },
     onError: (thrown, params) => {
-      if (!options.isTold && wasMade(errorOf(thrown))) showMade(operation, told(params))
+      if (options.isTold || !wasMade(errorOf(thrown))) return
+      void writeNotices().then(({ tellMade }) => tellMade(operation, { ...params }))
     },
   })
   return { mutateAsync, isPending, reset }

@@ -1,15 +1,13 @@
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { create, useStore } from 'zustand'
-import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { type ConnectionRef, connectionIdOf, type InterruptedJob } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
-import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { request } from '../../lib/bridge/bridge.ts'
 import { tellWorkEnded } from '../../lib/bridge/tell-work-ended.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
+import { bulkJobs, useBulkPanel } from './bulk-jobs.ts'
 import { type CollectSpec, collectLists } from './collect.ts'
-import { hideEnded, showEnded } from './ended-toast.tsx'
+import { showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
 import { restoredJob, toKept } from './interrupted.ts'
 import { isAnnounced, isReading, type Job, type JobActor } from './job.ts'
@@ -42,29 +40,16 @@ const engine = createBulkEngine({
   },
   actor: actorOf,
 })
+bulkJobs.setState({ outdateAll: engine.outdateAll })
+engine.store.subscribe(({ jobs }) => bulkJobs.setState({ jobs }))
 
 /** What has ended is not shown in the next window. A job of rows that were never to be sent was not kept. */
 function forget({ id, kind }: Pick<Job, 'id' | 'kind'>): void {
   if (!isReading(kind)) void request('bulkJobs.forget', { id }).catch(() => undefined)
 }
 
-/**
- * Shows the jobs that had not ended when the last window did. They are paused, and send nothing until the person continues them.
- * Where they can't be read, it says so: main keeps them for the next window.
- */
-export async function restoreBulkJobs(): Promise<void> {
-  try {
-    await restoreInterrupted()
-  } catch (thrown) {
-    const { sentence, nextStep } = explain(errorOf(thrown))
-    const title = 'Interrupted bulk jobs could not be read'
-    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}`, autoClose: false })
-  }
-}
-
-async function restoreInterrupted(): Promise<void> {
-  const jobs = await request('bulkJobs.interrupted', {})
-  if (jobs.length === 0) return
+/** Shows jobs of an earlier window, paused. */
+export async function restoreInterrupted(jobs: readonly InterruptedJob[]): Promise<void> {
   const here = new Set((await request('connections.list', {})).map(({ id }) => id))
   const known = new Set(engine.store.getState().jobs.map(({ id }) => id))
   for (const job of jobs) {
@@ -140,27 +125,3 @@ export const bulkControls: Pick<
   BulkEngine,
   'pause' | 'outdateAll' | 'resume' | 'cancel' | 'again' | 'canCheck' | 'remove'
 > = engine
-
-/** All jobs of this window, the oldest first. */
-export function useBulkJobs(): readonly Job[] {
-  return useStore(engine.store, state => state.jobs)
-}
-
-interface BulkPanel {
-  readonly isOpen: boolean
-  /** The job that is shown in full; the latest when null. */
-  readonly job: string | null
-  open(job?: string): void
-  close(): void
-}
-
-/** Whether the panel of bulk jobs is open, and at which job. */
-export const useBulkPanel = create<BulkPanel>(set => ({
-  isOpen: false,
-  job: null,
-  open: job => {
-    hideEnded()
-    set({ isOpen: true, job: job ?? null })
-  },
-  close: () => set({ isOpen: false }),
-}))

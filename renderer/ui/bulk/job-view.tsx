@@ -31,9 +31,9 @@ import {
   restConnectionKey,
   startDryRunOfRest,
   startUndoPlan,
-  useBulkPanel,
   useRest,
 } from './bulk.ts'
+import { useBulkPanel } from './bulk-jobs.ts'
 import { isReading, type Job, journalOfStep, type Row } from './job.ts'
 import { JobRows } from './job-rows.tsx'
 import { type Again, countAgain, mayTakeUp } from './job-state.ts'

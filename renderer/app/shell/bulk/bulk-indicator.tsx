@@ -1,5 +1,5 @@
 import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
-import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { isAnnounced, settledCount } from '../../../ui/bulk/job.ts'
 
 /** How far all bulk jobs together are; opens the panel. Nothing while there was none, nor after a mere read. */

@@ -1,5 +1,6 @@
 import { CloseButton, Text, UnstyledButton } from '@mantine/core'
-import { bulkControls, useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import { bulkControls } from '../../../ui/bulk/bulk.ts'
+import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { JobView } from '../../../ui/bulk/job-view.tsx'

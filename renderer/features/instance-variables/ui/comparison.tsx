@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Checkbox, Group, Stack, Switch, Text } from '@man
 import { useMemo, useState } from 'react'
 import { type InstanceVariable, instanceVariableLimits } from '#shared/contract/instance-variables.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { isChange, planImport } from '../model/apply.ts'

@@ -12,7 +12,7 @@ import { useConnection, useConnectionRef } from '../../../lib/connection/use-con
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
-import { useBulkJobs } from '../../../ui/bulk/bulk.ts'
+import { useBulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
 import { roleName } from '../../../ui/people/roles.ts'

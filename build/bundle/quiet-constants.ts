@@ -1,0 +1,46 @@
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Plugin, parseSync } from 'vite'
+
+/** Modules of constants that follow from the contract: the page gets their values, and not the contract. */
+const evaluated = ['shared/contract/read-policies.ts']
+
+/**
+ * Lets the page's scripts have of `shared/` what they use and no more. No module of `shared/` does anything when it is imported, so
+ * each of its constants that nothing uses can go, with the schema it is made of; the bundler cannot know that by itself.
+ */
+export function quietConstants(root: string): Plugin {
+  return {
+    name: 'quiet-constants',
+    // The types are gone by then.
+    enforce: 'post',
+    load: async id => {
+      const path = relative(root, id)
+      if (!evaluated.includes(path)) return null
+      // The sources run as they are.
+      const values: Record<string, unknown> = await import(pathToFileURL(join(root, path)).href)
+      return Object.entries(values)
+        .filter(([, value]) => typeof value !== 'function')
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+    transform: (code, id) => (relative(root, id).startsWith('shared/') ? asPure(code) : null),
+  }
+}
+
+/** The same module, each constant said to be made without an effect. */
+function asPure(code: string): string {
+  const made: { readonly start: number; readonly end: number }[] = []
+  for (const statement of parseSync('module.js', code).program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type !== 'VariableDeclaration') continue
+    for (const { init } of declaration.declarations) {
+      if (init && !/Function|Literal/.test(init.type)) made.push(init)
+    }
+  }
+  return made.reduceRight(
+    (text, { start, end }) =>
+      `${text.slice(0, start)}/*@__PURE__*/ (() => (${text.slice(start, end)}))()${text.slice(end)}`,
+    code,
+  )
+}

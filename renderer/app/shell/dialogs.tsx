@@ -1,0 +1,153 @@
+import { Alert, Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Connection } from '#shared/bridge.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { useConnections } from '../../lib/connection/use-connection.ts'
+import { useOperation } from '../../lib/operations/use-operation.ts'
+import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
+import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
+import { UndoDialog } from '../../ui/journal/undo-dialog.tsx'
+import { About } from '../about/about.tsx'
+import { KeysSheet } from '../keys/keys-sheet.tsx'
+import { Palette } from '../palette/palette.tsx'
+import { CloseTabQuestion } from '../tabs/close-question.tsx'
+import { useSudoDialog } from './sudo-dialog-state.ts'
+import { useUnfinishedWork } from './unfinished-words.ts'
+
+/** The dialogs that anything in the window may open. */
+export function Dialogs() {
+  return (
+    <>
+      <Palette />
+      <KeysSheet />
+      <SudoDialog />
+      <UndoDialog />
+      <CloseGuard />
+      <CloseTabQuestion />
+      <About />
+    </>
+  )
+}
+
+/** Asks before the window closes while something is not finished, and says what that is. */
+function CloseGuard() {
+  const words = useUnfinishedWork()
+  const isBusy = words.length > 0
+  const [isAsking, setAsking] = useState(false)
+  // What ends while it is asked about answers for the person; what begins later was not asked about.
+  if (isAsking && !isBusy) setAsking(false)
+  useEffect(() => {
+    if (!isBusy) return
+    const stay = (event: BeforeUnloadEvent) => {
+      // Electron stays without a word, Chromium asks by itself; either way the page says why.
+      event.preventDefault()
+      setAsking(true)
+    }
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [isBusy])
+  return (
+    <UnfinishedQuestion
+      opened={isAsking}
+      title="Close Gatehouse now?"
+      sentences={words}
+      onStay={() => setAsking(false)}
+      onClose={() => void closeForGood()}
+    >
+      <Text size="sm">What was sent stays as it is. The rest is not done, and not taken up at the next start.</Text>
+    </UnfinishedQuestion>
+  )
+}
+
+/** The page gets no word of its end after this. */
+async function closeForGood(): Promise<void> {
+  await keepBeforeClosing()
+  await request('app.close', {})
+}
+
+/** Chooses the user every request is made as from now on (document 1, section 5, "Sudo"). */
+function SudoDialog() {
+  const { connection: id, close } = useSudoDialog()
+  const { data: connections = [] } = useConnections()
+  const connection = connections.find(candidate => candidate.id === id)
+  return (
+    <Modal opened={connection !== undefined} onClose={close} title="Act as another user">
+      {connection && <SudoForm key={`${connection.ref}`} connection={connection} onClose={close} />}
+    </Modal>
+  )
+}
+
+function SudoForm({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 200)
+  const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const users = useOperation(
+    'users.list',
+    { search: asked },
+    { connection: connection.ref, enabled: asked.length > 1, keepPrevious: true, secondary: true },
+  )
+  const names = users.data?.value ?? []
+  const isPrevious = typed.trim() !== asked || users.isPrevious
+
+  const begin = async () => {
+    setAsking(true)
+    setFailure(null)
+    try {
+      await request('connections.setSudo', { id: connection.id, user: typed.trim() })
+      onClose()
+    } catch (thrown) {
+      setFailure(errorOf(thrown))
+      setAsking(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (typed.trim() !== '') void begin()
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Every request of this connection, changes too, will be made with that user&rsquo;s rights and in their name,
+          until you leave it or close Gatehouse. The service notes both of you.
+        </Text>
+        <Autocomplete
+          label="Username or ID"
+          data={names.map(({ username }) => ({ value: username, disabled: isPrevious }))}
+          renderOption={({ option }) => {
+            const user = names.find(({ username }) => username === option.value)
+            return visibleString(user ? `${user.name} (@${user.username})` : option.value)
+          }}
+          filter={({ options }) => options}
+          value={typed}
+          onChange={setTyped}
+          // An open list without a line would take the first Escape.
+          openOnFocus={false}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        {failure && (
+          <Alert color="red" icon={<IconAlertTriangle size={18} />} title={explain(failure).title} role="alert">
+            {visibleString(explain(failure, connection.name).sentence)} {explain(failure).nextStep}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={typed.trim() === ''} loading={asking}>
+            Act as this user
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

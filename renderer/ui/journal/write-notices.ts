@@ -1,0 +1,32 @@
+import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { leftOutOf, saysUnchanged } from '#shared/contract/endpoint.ts'
+import { withoutSecrets } from '#shared/contract/secrets.ts'
+import { showLeftOut, showMade, showUnchanged, showWritten } from './written-toast.tsx'
+
+type Params = Readonly<Record<string, unknown>>
+
+/** Tells that a write succeeded, with an offer to undo it; or that nothing was changed, or not all was applied. */
+export function tellWritten({
+  operation,
+  params,
+  journal,
+  value,
+}: {
+  readonly operation: OperationId
+  readonly params: Params
+  /** Its entry in the journal. */
+  readonly journal: number
+  /** What the service answered. */
+  readonly value: unknown
+}): void {
+  const endpoint = endpointOf(operation)
+  const leftOut = leftOutOf(endpoint, params, value)
+  if (leftOut !== null) showLeftOut(leftOut, journal)
+  else if (saysUnchanged(endpoint, value)) showUnchanged(operation, withoutSecrets(endpoint, params))
+  else showWritten({ operation, params: withoutSecrets(endpoint, params), journal })
+}
+
+/** Tells that a write was made although its answer was lost. */
+export function tellMade(operation: OperationId, params: Params): void {
+  showMade(operation, withoutSecrets(endpointOf(operation), params))
+}

@@ -1,0 +1,20 @@
+import { endpointOf, type OperationId, operationIds } from './contract.ts'
+
+/**
+ * How the page reads, by operation. The build puts the lists themselves in the place of this module, so that a screen can read
+ * without the contract's schemas.
+ */
+
+const reads = operationIds.filter(id => endpointOf(id).effect === 'read')
+
+/** Reads whose answer never changes: the service is asked only for what is not kept. */
+export const storedReads: readonly OperationId[] = reads.filter(id => endpointOf(id).cache === 'store')
+
+/** Reads whose answer is not kept. */
+export const unkeptReads: readonly OperationId[] = reads.filter(id => endpointOf(id).cache === 'never')
+
+/** Reads whose answer holds a secret: it leaves the page with the last screen that shows it. */
+export const secretReads: readonly OperationId[] = reads.filter(id => endpointOf(id).secretAnswer)
+
+/** Reads whose answer comes in pages. */
+export const pagedReads: readonly OperationId[] = reads.filter(id => endpointOf(id).pagination !== 'none')
