@@ -18,6 +18,7 @@ import {
   paramsSchema,
 } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Asker } from '../consent/asker.ts'
 import { createWriteConsent } from '../consent/write-consent.ts'
@@ -27,9 +28,12 @@ import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import { createUndo, type Undo, type Undoing } from '../undo/undo.ts'
 import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './build-request.ts'
+import { computedList } from './computed-list.ts'
+import { canServeFromCache } from './dispatch.ts'
 import { type DownloadCall, type Downloaded, download } from './download.ts'
 import { safeFileName } from './download-name.ts'
 import { createExplorer } from './explore.ts'
+import { keptAnswer, type ReadAnswer } from './kept-answer.ts'
 import { createMisfitCounts } from './misfit-counts.ts'
 import { createPageTokens, type WalkedPage, walkOn } from './pagination.ts'
 import { previewOf } from './preview.ts'
@@ -232,7 +236,11 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const whole = AbortSignal.any([signal, current])
     const writesBefore = writesTo(connection)
     const call = { endpoint, target, built, key, from, once, partly, priority, writesBefore, signal: whole }
-    const answer = await unlessEnded(read(call), current, signal)
+    const answer = await unlessEnded(read(call), current, signal).catch((thrown: unknown) => {
+      const computed = page.next === null ? computedAnswer(target, operation, toAppError(thrown)) : null
+      if (!computed) throw thrown
+      return computed
+    })
     if (!answer) return callRead(request, operation, { signal })
     const { misfits, page: position, ...told } = answer
     if (misfits && answer.provenance.source === 'network') misfitCounts.add(operation.id, misfits)
@@ -242,6 +250,34 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       page: position && { ...position, next: nextMarker(request, operation, position.next) },
       journal: null,
     }
+  }
+
+  /** The whole list, from one that is kept, when the service can't be asked and this list is not kept itself. */
+  function computedAnswer(target: Target, { id, params }: Operation, because: AppError): ReadAnswer | null {
+    if (!canServeFromCache(because)) return null
+    const found = computedList(id, params, base => keptList(target, parseOperation({ operation: id, params: base })))
+    if (!found) return null
+    const { rows, fetchedAt } = found
+    const page = { next: null, total: rows.length, totalPages: 1, perPage: null, page: 1 }
+    return { value: rows, misfits: null, page, provenance: { source: 'cache', fetchedAt, stale: true, because } }
+  }
+
+  /** A list of which every page is kept and understood, in the size that screens ask for; null when one is not. */
+  function keptList(target: Target, operation: Operation) {
+    const rows: unknown[] = []
+    const ages: string[] = []
+    const walked = new Set<string | null>()
+    for (let next: string | null = null; !walked.has(next); ) {
+      walked.add(next)
+      const key = keyOf(target, operation, { size: pageLimits.maximumSize, keyset: false, next })
+      const kept = keptAnswer(cache, operation.endpoint, key, true)
+      if (!kept || kept.misfits?.rows.length || !Array.isArray(kept.value)) return null
+      rows.push(...kept.value)
+      ages.push(kept.fetchedAt)
+      next = kept.page?.next ?? null
+      if (next === null) return { rows, fetchedAt: ages.reduce((one, other) => (other < one ? other : one)) }
+    }
+    return null
   }
 
   async function callWrite(

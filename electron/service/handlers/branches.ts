@@ -1,4 +1,5 @@
 import type { Branch } from '#shared/contract/navigation.ts'
+import { nameSearch } from '#shared/text/name-search.ts'
 import { notFound } from '../errors.ts'
 import type { Ref } from '../git/ref.ts'
 import { findRef, listRefs, mergedBranches } from '../git/refs.ts'
@@ -6,7 +7,6 @@ import type { GitRepository } from '../git/repository.ts'
 import { branchTip, readCommit } from '../git/revision.ts'
 import { type Handlers, Page, type ProjectAccess, type RequestContext } from '../handler.ts'
 import { reducedCommitFields } from './commit-fields.ts'
-import { nameSearch } from './name-search.ts'
 import type { ServiceParts } from './parts.ts'
 
 /** Branches of a repository, by name. */

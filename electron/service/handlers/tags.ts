@@ -1,4 +1,5 @@
 import type { Tag as TagFields } from '#shared/contract/tags.ts'
+import { nameSearch } from '#shared/text/name-search.ts'
 import { methodNotAllowed, notFound } from '../errors.ts'
 import { isoTime } from '../git/commit-object.ts'
 import { sign } from '../git/commit-writer.ts'
@@ -10,7 +11,6 @@ import { type ActivityEvent, type AuditEvent, type Handlers, Page, type ProjectA
 import type { ReleaseRow } from '../store/releases.ts'
 import { requireUser } from './branch-update.ts'
 import { reducedCommitFields } from './commit-fields.ts'
-import { nameSearch } from './name-search.ts'
 import type { ServiceParts } from './parts.ts'
 import { releaseEvent } from './releases.ts'
 
