@@ -10,6 +10,9 @@ export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
 /** Width of the sidebar in pixels. */
 export const sidebarWidths = { min: 160, max: 360, default: 200 } as const
 
+/** Width of the panel with the details of a row, in pixels. */
+export const sidePanelWidths = { min: 280, max: 800, default: 420 } as const
+
 /** So many tabs a window has at most: what stands in them stays in memory. */
 export const maxTabs = 20
 
@@ -30,6 +33,7 @@ export const shellSettings = {
     width: z.number().int().min(sidebarWidths.min).max(sidebarWidths.max),
     isFolded: z.boolean(),
   }),
+  sidePanel: z.strictObject({ width: z.number().int().min(sidePanelWidths.min).max(sidePanelWidths.max) }),
   /** The keys that were chosen for commands, by the command's id; those of an id that is unknown here do nothing. */
   keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
   /** The tabs of the window where there are several: their screens as route paths, and which of them is in view. */
@@ -45,6 +49,7 @@ export const shellSettings = {
 
 const noKeys: z.output<typeof shellSettings.keys> & ChosenKeys = {}
 const defaultSidebar: z.output<typeof shellSettings.sidebar> = { width: sidebarWidths.default, isFolded: false }
+const defaultSidePanel: z.output<typeof shellSettings.sidePanel> = { width: sidePanelWidths.default }
 const noTabs: z.output<typeof shellSettings.tabs> = { open: [], active: 0 }
 
 export const defaultShellSettings = {
@@ -55,6 +60,7 @@ export const defaultShellSettings = {
   updateCheck: false,
   tourSeen: false,
   sidebar: defaultSidebar,
+  sidePanel: defaultSidePanel,
   keys: noKeys,
   tabs: noTabs,
 } as const

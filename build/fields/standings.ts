@@ -79,7 +79,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   ],
   Tag: [
     { reason: 'read', fields: 'protected', note: 'renderer/features/tags/ui/tag-marks.tsx' },
-    { reason: 'read', fields: 'created_at', note: 'renderer/features/tags/ui/tag-drawer.tsx' },
+    { reason: 'read', fields: 'created_at', note: 'renderer/features/tags/ui/tag-panel.tsx' },
   ],
   Release: [{ reason: 'same', fields: 'tag_name', note: 'Tag name' }],
   Snippet: [
@@ -139,7 +139,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       fields: 'rule_type contains_hidden_groups applies_to_all_protected_branches',
       note: 'renderer/features/approvals/ui/rule-columns.tsx',
     },
-    { reason: 'read', fields: 'report_type', note: 'renderer/features/approvals/ui/rule-drawer.tsx' },
+    { reason: 'read', fields: 'report_type', note: 'renderer/features/approvals/ui/rule-panel.tsx' },
   ],
   'Approval configuration with approvers': [{ reason: 'write', fields: '*' }],
   'Approvals of a merge request': [
@@ -163,7 +163,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'state tier auto_stop_at',
-      note: 'renderer/features/deployments/ui/environment-drawer.tsx',
+      note: 'renderer/features/deployments/ui/environment-panel.tsx',
     },
     {
       reason: 'read',
@@ -255,7 +255,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'created_at created_by.name created_by.username',
-      note: 'renderer/features/members/ui/member-drawer.tsx',
+      note: 'renderer/features/members/ui/member-panel.tsx',
     },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
     {
@@ -308,7 +308,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
         'entity_type details.from details.to details.add details.change details.remove details.target_id details.target_type',
       note: 'renderer/features/audit/model/facts.ts',
     },
-    { reason: 'read', fields: 'event_name', note: 'renderer/features/audit/ui/event-drawer.tsx' },
+    { reason: 'read', fields: 'event_name', note: 'renderer/features/audit/ui/event-panel.tsx' },
   ],
   'Current user': [
     { reason: 'read', fields: 'is_admin', note: 'renderer/lib/group/use-why-not-in-group.ts' },
@@ -351,7 +351,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   ],
   User: [
     { reason: 'technical', fields: 'id', note: 'the number by which the user is asked for; the names are shown' },
-    { reason: 'read', fields: 'state', note: 'renderer/features/approvals/ui/rule-drawer.tsx' },
+    { reason: 'read', fields: 'state', note: 'renderer/features/approvals/ui/rule-panel.tsx' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
   ],
   'Commit, brief': [
@@ -364,7 +364,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'the group',
     },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
-    { reason: 'read', fields: 'ldap_cn ldap_access', note: 'renderer/features/approvals/ui/rule-drawer.tsx' },
+    { reason: 'read', fields: 'ldap_cn ldap_access', note: 'renderer/features/approvals/ui/rule-panel.tsx' },
   ],
   'Access level of a branch': [
     {

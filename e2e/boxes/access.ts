@@ -1,4 +1,4 @@
-import { type Box, dialog, flipped, opened, row, selected } from './box.ts'
+import { type Box, dialog, flipped, panel, row, selected } from './box.ts'
 
 /** Who may do what: members, approvals. */
 export const accessBoxes: readonly Box[] = [
@@ -14,8 +14,8 @@ export const accessBoxes: readonly Box[] = [
     'Change role or expiration',
   ),
   dialog('features/members/ui/remove-dialog.tsx', 'p/members', [row('Grace'), 'Remove…'], 'Remove from the project?'),
-  dialog('features/members/ui/member-drawer.tsx', 'p/members', [opened('Grace')], 'Member'),
-  dialog('features/members/ui/member-drawer.tsx', 'g/members?member=3', [flipped(/^Keep this role/)], /the role/),
+  panel('features/members/ui/member-panel.tsx', 'p/members', 'Grace', 'Member'),
+  dialog('features/members/ui/member-panel.tsx', 'g/members?member=3', [flipped(/^Keep this role/)], /the role/),
   dialog('features/members/ui/pasted-places-dialog.tsx', 'c/members', ['Paste a list…'], 'Paste projects or groups'),
   dialog(
     'features/members/ui/change-across.tsx',
@@ -30,5 +30,5 @@ export const accessBoxes: readonly Box[] = [
     [row('Instruments'), 'Delete…'],
     'Delete the approval rule?',
   ),
-  dialog('features/approvals/ui/rule-drawer.tsx', 'p/approvals', [opened('Instruments')], 'Approval rule'),
+  panel('features/approvals/ui/rule-panel.tsx', 'p/approvals', 'Instruments', 'Approval rule'),
 ]

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { rowOf } from '../support/screens.ts'
+import { rowOf, sidePanel } from '../support/screens.ts'
 
-/** A dialog, drawer, menu or popover, and how it is opened with the keyboard. */
+/** A dialog, drawer, side panel, menu or popover, and how it is opened with the keyboard. */
 export interface Box {
   /** The source that has it, below renderer/: one entry for each box that it has. */
   readonly of: string
@@ -10,7 +10,7 @@ export interface Box {
   /** What is pressed, one after the other. Nothing where the address opens the box. */
   readonly by: readonly Step[]
   readonly name: string | RegExp
-  readonly role: 'dialog' | 'menu' | 'listbox'
+  readonly role: 'dialog' | 'menu' | 'listbox' | 'region'
 }
 
 /** A button, link or menu item by its name, or whatever else has to be done on the way. */
@@ -21,6 +21,12 @@ export function dialog(of: string, at: string, by: readonly Step[], name: string
   return { of, at, by, name, role: 'dialog' }
 }
 
+/** The panel beside a list, with the details of the row in which a text stands. */
+export function panel(of: string, at: string, text: string, name: string | RegExp): Box {
+  const by: Step = page => pressUntil(page, sidePanel(page), row => row, text)
+  return { of, at, by: [by], name, role: 'region' }
+}
+
 /** A menu, which has the name of what opens it. */
 export function menu(of: string, at: string, opener: string | RegExp): Box {
   return { of, at, by: [opener], name: opener, role: 'menu' }
@@ -28,7 +34,8 @@ export function menu(of: string, at: string, opener: string | RegExp): Box {
 
 /** Opens the menu of the row of a table in which a text stands. */
 export function row(text: string): Step {
-  return page => pressUntil(page, 'menu', row => row.getByRole('button', { name: /^Actions for/ }), text)
+  return page =>
+    pressUntil(page, page.getByRole('menu'), row => row.getByRole('button', { name: /^Actions for/ }), text)
 }
 
 /** Selects the row of a table in which a text stands. */
@@ -38,17 +45,11 @@ export function selected(text: string): Step {
 
 /** Opens the row of a table in which a text stands. */
 export function opened(text: string): Step {
-  return page => pressUntil(page, 'dialog', row => row, text)
+  return page => pressUntil(page, page.getByRole('dialog'), row => row, text)
 }
 
 /** Rows that arrive meanwhile may take the key: it is pressed until the box is there, and no more. */
-async function pressUntil(
-  page: Page,
-  role: 'menu' | 'dialog',
-  targetIn: (row: Locator) => Locator,
-  text: string,
-): Promise<void> {
-  const box = page.getByRole(role)
+async function pressUntil(page: Page, box: Locator, targetIn: (row: Locator) => Locator, text: string): Promise<void> {
   await expect(async () => {
     if (!(await box.isVisible())) await targetIn(rowOf(page, text).first()).press('Enter', { timeout: 2000 })
     await expect(box).toBeVisible({ timeout: 2000 })

@@ -43,6 +43,6 @@ export const codeBoxes: readonly Box[] = [
     ['More about tags', 'Delete tags by pattern…'],
     'Delete tags by pattern',
   ),
-  dialog('features/tags/ui/tag-drawer.tsx', 'p/tags', ['v1.2.0'], 'Tag'),
+  { of: 'features/tags/ui/tag-panel.tsx', at: 'p/tags', by: ['v1.2.0'], name: 'Tag', role: 'region' },
   dialog('features/snippets/ui/snippet-screen.tsx', 'p/snippets/1', ['Delete…'], 'Delete this snippet?'),
 ]

@@ -1,4 +1,4 @@
-import { type Box, dialog, opened, row, typed } from './box.ts'
+import { type Box, dialog, opened, panel, row, typed } from './box.ts'
 
 const flag = row('live_board')
 const staging = row('staging')
@@ -24,7 +24,7 @@ export const deliveryBoxes: readonly Box[] = [
     [flag, 'Delete…'],
     'Delete the feature flag?',
   ),
-  dialog('features/feature-flags/ui/flag-drawer.tsx', 'p/feature-flags', [opened('live_board')], 'Feature flag'),
+  panel('features/feature-flags/ui/flag-panel.tsx', 'p/feature-flags', 'live_board', 'Feature flag'),
   dialog('features/deployments/ui/environment-form.tsx', 'p/environments', ['New environment'], 'New environment'),
   dialog('features/deployments/ui/environment-form.tsx', 'p/environments', [staging, 'Edit…'], 'Edit the environment'),
   dialog(
@@ -39,7 +39,7 @@ export const deliveryBoxes: readonly Box[] = [
     [staging, 'Delete…'],
     'Delete this environment?',
   ),
-  dialog('features/deployments/ui/environment-drawer.tsx', 'p/environments', [opened('staging')], 'Environment'),
+  panel('features/deployments/ui/environment-panel.tsx', 'p/environments', 'staging', 'Environment'),
   dialog(
     'features/deployments/ui/deployments-screen.tsx',
     'p/deployments',
@@ -52,12 +52,7 @@ export const deliveryBoxes: readonly Box[] = [
     [deployment, 'Update status…'],
     'Update status',
   ),
-  dialog(
-    'features/deployments/ui/deployment-drawer.tsx',
-    'p/deployments',
-    [opened('feature/pilot-roster')],
-    'Deployment',
-  ),
+  panel('features/deployments/ui/deployment-panel.tsx', 'p/deployments', 'feature/pilot-roster', 'Deployment'),
   dialog('features/freeze-periods/ui/period-form.tsx', periods, ['New freeze period'], 'New freeze period'),
   dialog('features/freeze-periods/ui/period-form.tsx', periods, [freeze, 'Edit…'], 'Edit the freeze period'),
   dialog(
@@ -66,7 +61,7 @@ export const deliveryBoxes: readonly Box[] = [
     [freeze, 'Delete…'],
     'Delete the freeze period?',
   ),
-  dialog('features/freeze-periods/ui/freeze-periods-screen.tsx', periods, [opened(weekend)], 'Freeze period'),
+  panel('features/freeze-periods/ui/freeze-periods-screen.tsx', periods, weekend, 'Freeze period'),
   dialog('features/remote-mirrors/ui/mirrors-screen.tsx', 'p/mirrors', ['New mirror'], 'New mirror'),
   dialog(
     'ui/dialog/form-dialog.tsx',

@@ -1,4 +1,4 @@
-import { type Box, dialog, menu, opened, row, selected } from './box.ts'
+import { type Box, dialog, menu, panel, row, selected } from './box.ts'
 
 const museum = 'What can be done with harbor-museum'
 const variables = 'features/instance-variables/ui/variables-screen.tsx'
@@ -19,17 +19,18 @@ export const instanceBoxes: readonly Box[] = [
   ),
   dialog(nodes, 'c/geo-nodes', ['New node'], 'New Geo node'),
   menu('features/geo-nodes/ui/node-card.tsx', 'c/geo-nodes', museum),
-  dialog(
-    'features/geo-nodes/ui/geo-nodes-screen.tsx',
-    'c/geo-nodes',
-    ['Show details of harbor-pilot-boat'],
-    'Geo node',
-  ),
+  {
+    of: 'features/geo-nodes/ui/geo-nodes-screen.tsx',
+    at: 'c/geo-nodes',
+    by: ['Show details of harbor-pilot-boat'],
+    name: 'Geo node',
+    role: 'region',
+  },
   dialog(nodes, 'c/geo-nodes', [museum, 'Change…'], 'Change the node harbor-museum'),
   dialog(nodes, 'c/geo-nodes', [museum, 'Repair the authentication…'], 'Repair this node?'),
   dialog(nodes, 'c/geo-nodes', [museum, 'Delete…'], 'Delete this node?'),
   dialog('features/audit/ui/saved-searches.tsx', 'c/audit', ['Saved searches'], 'Saved searches'),
   menu('features/audit/ui/audit-screen.tsx', 'c/audit', 'Export'),
   // The newest of them: what stands first is opened as all others are.
-  dialog('features/audit/ui/event-drawer.tsx', 'c/audit', [opened('removed Mats')], /^Audit event \d+$/),
+  panel('features/audit/ui/event-panel.tsx', 'c/audit', 'removed Mats', /^Audit event \d+$/),
 ]

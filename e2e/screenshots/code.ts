@@ -71,7 +71,7 @@ export const codePictures: readonly Picture[] = [
     at: { project: 'tags' },
     show: async page => {
       await page.getByRole('region', { name: 'List of tags' }).getByText('v1.2.0', { exact: true }).click()
-      await page.getByRole('dialog', { name: 'Tag', exact: true }).getByRole('heading').nth(1).waitFor()
+      await page.getByRole('region', { name: 'Tag', exact: true }).getByRole('heading').nth(1).waitFor()
     },
   },
   {

@@ -65,17 +65,17 @@ test('the log of the instance: sentences, filters in the address, one event, wha
   await expect(row(page, /Failed to sign in/)).toHaveCount(0)
 
   await row(page, /from Maintainer to Owner/).click()
-  const drawer = page.getByRole('dialog', { name: /^Audit event/ })
-  await expect(drawer.getByText('A user who had another role, or none, became Owner.')).toBeVisible()
-  await expect(drawer.getByRole('region', { name: 'The event as JSON' })).toContainText('"change": "access_level"')
+  const panel = page.getByRole('region', { name: /^Audit event/ })
+  await expect(panel.getByText('A user who had another role, or none, became Owner.')).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'The event as JSON' })).toContainText('"change": "access_level"')
   await picture(page, 'audit-event')
-  await drawer.getByRole('link', { name: 'Open the member' }).click()
+  await panel.getByRole('link', { name: 'Open the member' }).click()
   await expect(page).toHaveURL(/\/g\/harbor\/members\?member=\d+/)
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(page).toHaveURL(/\/audit\?/)
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await expect(drawer).toHaveCount(0, { timeout: 500 })
+    await expect(panel).toHaveCount(0, { timeout: 500 })
   }).toPass()
 
   await page.getByRole('button', { name: 'Filters: 4' }).click()

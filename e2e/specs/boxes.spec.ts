@@ -35,7 +35,7 @@ const elsewhere = [
   { of: 'features/connections/ui/connections-screen.tsx', spec: 'keychain', what: 'removal of a connection' },
   { of: 'features/epics/ui/roadmap.tsx', spec: 'epic-roadmap', what: 'move on the roadmap' },
   { of: 'features/explorer/ui/call-panel.tsx', spec: 'explorer', what: 'question before a call' },
-  { of: 'features/journal/ui/entry-drawer.tsx', spec: 'journal', what: 'entry of the journal' },
+  { of: 'features/journal/ui/entry-panel.tsx', spec: 'journal', what: 'entry of the journal' },
   { of: 'features/journal/ui/export-menu.tsx', spec: 'journal', what: 'export of the journal' },
   { of: 'features/offline/ui/offline-screen.tsx', spec: 'faults-offline', what: 'deleting what is kept' },
   { of: 'features/browsing/ui/at-once/at-once-dialogs.tsx', spec: 'one-file', what: 'replacing a file' },
@@ -74,21 +74,27 @@ const gaps = [
 const parts = [
   { of: 'ui/dialog/form-dialog.tsx' },
   { of: 'ui/dialog/side-drawer.tsx' },
+  { of: 'ui/screen/side-panel.tsx' },
   { of: 'lib/unfinished/unfinished-question.tsx' },
   { of: 'ui/write/write-dialog.tsx' },
 ] as const
 
-const selectors = { dialog: '[role="dialog"]', menu: '[role="menu"]', listbox: '[role="listbox"]' } as const
+const selectors = {
+  dialog: '[role="dialog"]',
+  menu: '[role="menu"]',
+  listbox: '[role="listbox"]',
+  region: '[data-side-panel]',
+} as const
 const renderer = resolve(import.meta.dirname, '../../renderer')
 
-test('every dialog, drawer, menu and popover of the app is opened by a spec', () => {
+test('every dialog, drawer, side panel, menu and popover of the app is opened by a spec', () => {
   const drawn = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.tsx'))
     .flatMap(file => {
       const text = readFileSync(join(renderer, file), 'utf8')
       return [
         ...text.matchAll(
-          /<(Modal|Drawer|SideDrawer|FormDialog|UnfinishedQuestion|WriteDialog|Popover|Menu|HoverCard)(?=[\s>])|role="(alert)?dialog"/g,
+          /<(Modal|Drawer|SideDrawer|SidePanel|FormDialog|UnfinishedQuestion|WriteDialog|Popover|Menu|HoverCard)(?=[\s>])|role="(alert)?dialog"/g,
         ),
       ].map(() => file)
     })

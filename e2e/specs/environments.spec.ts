@@ -61,22 +61,22 @@ test('an environment is made, refused without losing a letter, changed, taken ba
   expect(await named('review/quay-lights-2')).toMatchObject({ external_url: 'https://quay-lights.example' })
 
   await row(page, 'review/quay-lights-2').getByText('review/quay-lights-2').click()
-  const drawer = page.getByRole('dialog', { name: 'Environment', exact: true })
-  await expect(drawer.getByText('Nothing was deployed to it yet.')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Edit…' }).click()
+  const panel = page.getByRole('region', { name: 'Environment', exact: true })
+  await expect(panel.getByText('Nothing was deployed to it yet.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Edit…' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit the environment' })
   await expect(editing.getByRole('button', { name: 'Save the changes' })).toBeDisabled()
   await editing.getByRole('textbox', { name: 'Address' }).fill('')
   await editing.getByRole('button', { name: 'Save the changes' }).click()
   await expect.poll(async () => (await named('review/quay-lights-2'))?.external_url ?? null).toBeNull()
   await undo(page, 'Changes the name')
-  await expect(drawer.getByRole('button', { name: /quay-lights\.example/ })).toBeVisible()
-  await drawer.getByRole('button', { name: 'Stop…' }).click()
+  await expect(panel.getByRole('button', { name: /quay-lights\.example/ })).toBeVisible()
+  await panel.getByRole('button', { name: 'Stop…' }).click()
   await page
     .getByRole('dialog', { name: 'Stop this environment?' })
     .getByRole('button', { name: 'Stop the environment' })
     .click()
-  await expect(drawer.getByText('stopped', { exact: true })).toBeVisible()
+  await expect(panel.getByText('stopped', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 
   // Of two that fit the part of a name, the whole name finds one.
@@ -192,16 +192,16 @@ test('deployments are filtered and ordered by the service, seen over time by key
   await picture(page, 'deployments')
 
   await row(page, 'v1.1.0').getByText('v1.1.0').click()
-  const drawer = page.getByRole('dialog', { name: 'Deployment', exact: true })
-  await expect(drawer.getByRole('region', { name: 'Changes since previous deployment' })).toContainText(
+  const panel = page.getByRole('region', { name: 'Deployment', exact: true })
+  await expect(panel.getByRole('region', { name: 'Changes since previous deployment' })).toContainText(
     /succeeded .*Compare/,
   )
-  const requests = drawer.getByRole('region', { name: 'Merge requests in it' })
+  const requests = panel.getByRole('region', { name: 'Merge requests in it' })
   await expect(requests).not.toContainText('Loading')
-  await drawer.getByText('Job details', { exact: true }).click()
-  await expect(drawer.getByText('Duration (seconds)')).toBeVisible()
-  await drawer.getByText('Pipeline details', { exact: true }).click()
-  await expect(drawer.getByText('Pipeline ID')).toBeVisible()
+  await panel.getByText('Job details', { exact: true }).click()
+  await expect(panel.getByText('Duration (seconds)')).toBeVisible()
+  await panel.getByText('Pipeline details', { exact: true }).click()
+  await expect(panel.getByText('Pipeline ID')).toBeVisible()
   await picture(page, 'deployment-details')
 
   // A merge request is told with its branches and everything else, and is found by each filter of the service.
@@ -220,14 +220,14 @@ test('deployments are filtered and ordered by the service, seen over time by key
   await filters.getByRole('button', { name: 'Clear filters' }).click()
   await expect(requests.getByRole('listitem').first()).toContainText('→ main')
   await picture(page, 'deployment')
-  await drawer.getByRole('link', { name: /^[0-9a-f]{8} with [0-9a-f]{8}$/ }).click()
+  await panel.getByRole('link', { name: /^[0-9a-f]{8} with [0-9a-f]{8}$/ }).click()
   await expect(page).toHaveURL(/compare\?from=[0-9a-f]{40}&to=[0-9a-f]{40}/)
   const [oldest] = await service.call<readonly { readonly id: number }[]>(
     'GET',
     `/projects/${encodeURIComponent(project)}/deployments?environment=production&order_by=id&sort=asc&per_page=1`,
   )
   await workspace.open(project, 'deployments', { environment: 'production', deployment: `${oldest?.id}` })
-  await expect(drawer.getByRole('region', { name: 'Changes since previous deployment' })).toContainText(
+  await expect(panel.getByRole('region', { name: 'Changes since previous deployment' })).toContainText(
     'Nothing succeeded in this environment before it.',
   )
 
@@ -242,7 +242,7 @@ test('deployments are filtered and ordered by the service, seen over time by key
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   expect(focused).toMatch(/^#\d+ .* to .*: /)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Deployment', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Deployment', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('radiogroup', { name: 'Deployments over time: view' }).getByText('Table').click()
   await expect(page.getByRole('columnheader', { name: 'Environment' }).first()).toBeVisible()

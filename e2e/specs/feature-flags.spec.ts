@@ -22,7 +22,7 @@ const present = ({ service }: Workspace, name: string, of = project) =>
   service.call<Flag>('GET', `${flags(of)}/${encodeURIComponent(name)}`)
 
 const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name })
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Feature flag', exact: true })
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Feature flag', exact: true })
 
 async function pick(page: Page, scope: Locator, label: string, option: string): Promise<void> {
   await scope.getByRole('combobox', { name: label }).click()
@@ -54,11 +54,11 @@ test('flags are listed with who has them on, by scope, and answer for one user i
   await expect(page).toHaveURL(/user=42/)
   await picture(page, 'feature-flags')
   await row(page, 'pilot_roster').click()
-  await expect(drawerOf(page).getByText('42 is none of them')).toBeVisible()
-  await expect(drawerOf(page).getByText('new_version_flag')).toBeVisible()
-  await drawerOf(page).getByText('IDs and parameters', { exact: true }).click()
+  await expect(panelOf(page).getByText('42 is none of them')).toBeVisible()
+  await expect(panelOf(page).getByText('new_version_flag')).toBeVisible()
+  await panelOf(page).getByText('IDs and parameters', { exact: true }).click()
   await expect(
-    drawerOf(page)
+    panelOf(page)
       .getByText(/scope ID \d+/)
       .first(),
   ).toBeVisible()
@@ -92,12 +92,12 @@ test('a flag is made with fields for each strategy, kept through a refusal, chan
   await making.getByRole('textbox', { name: 'Name', exact: true }).fill('spec: harbour/lamps')
   await picture(page, 'new-feature-flag')
   await making.getByRole('button', { name: 'Create the feature flag' }).click()
-  const drawer = drawerOf(page)
-  await expect(drawer.getByText('2 users: 7, 8')).toBeVisible()
+  const panel = panelOf(page)
+  await expect(panel.getByText('2 users: 7, 8')).toBeVisible()
   const made = await present(workspace, 'spec: harbour/lamps')
   expect(made.strategies.map(({ parameters }) => parameters)).toEqual([{ userIds: '7,8' }, { IPs: '10.0.0.1' }])
 
-  await drawer.getByRole('button', { name: 'Edit…' }).click()
+  await panel.getByRole('button', { name: 'Edit…' }).click()
   const editing = page.getByRole('form', { name: 'Edit spec: harbour/lamps' })
   await editing.getByRole('button', { name: 'Remove strategy 2' }).click()
   await editing.getByRole('button', { name: 'Add a strategy' }).click()
@@ -106,7 +106,7 @@ test('a flag is made with fields for each strategy, kept through a refusal, chan
   await expect(results.getByRole('listitem')).toHaveText([/^kept/, /^added/, /^removed/])
   await picture(page, 'edit-feature-flag')
   await editing.getByRole('button', { name: 'Change the feature flag' }).click()
-  await expect(drawer.getByText('50 % of the users (group default)')).toBeVisible()
+  await expect(panel.getByText('50 % of the users (group default)')).toBeVisible()
   const changed = await present(workspace, 'spec: harbour/lamps')
   expect(changed.strategies[0]).toEqual(made.strategies[0])
   expect(changed.strategies.map(({ name }) => name)).toEqual(['userWithId', 'gradualRolloutUserId'])
@@ -116,9 +116,9 @@ test('a flag is made with fields for each strategy, kept through a refusal, chan
     .getByRole('button', { name: 'Undo' })
     .click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
-  await expect(drawer.getByText('remoteAddress: IPs 10.0.0.1')).toBeVisible()
+  await expect(panel.getByText('remoteAddress: IPs 10.0.0.1')).toBeVisible()
 
-  await drawer.getByRole('button', { name: 'Delete…' }).click()
+  await panel.getByRole('button', { name: 'Delete…' }).click()
   const deleting = page.getByRole('form', { name: 'Delete the feature flag?' })
   await deleting.getByRole('textbox', { name: 'spec: harbour/lamps' }).fill('spec: harbour/lamps')
   await deleting.getByRole('button', { name: 'Delete the feature flag' }).click()
@@ -132,7 +132,7 @@ test('a flag is copied to other projects, with what becomes of each shown first'
   const [empty, other] = ['harbor/tide-tables', 'harbor/instruments/buoy-firmware'] as const
   await service.call('POST', flags(other), { name: 'live_board', version: 'new_version_flag', strategies: [] })
   await workspace.open(project, 'feature-flags', { flag: 'live_board' })
-  await drawerOf(page).getByRole('button', { name: 'Copy to other projects…' }).click()
+  await panelOf(page).getByRole('button', { name: 'Copy to other projects…' }).click()
   const form = page.getByRole('form', { name: 'Copy the feature flag' })
   for (const name of [empty, other]) {
     await form.getByRole('textbox', { name: 'Projects' }).fill(name)
@@ -190,7 +190,7 @@ test('a legacy flag is made with its scopes, on and off', async ({ workspace }) 
   await page.keyboard.press('Enter')
   await picture(page, 'new-legacy-flag')
   await making.getByRole('button', { name: 'Create the feature flag' }).click()
-  await expect(drawerOf(page).getByText('legacy_flag')).toBeVisible()
+  await expect(panelOf(page).getByText('legacy_flag')).toBeVisible()
   expect(await service.call('GET', `${flags(project)}/spec_legacy`)).toMatchObject({
     version: 'legacy_flag',
     scopes: [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { markingService } from '../support/marking-service.ts'
 import { fieldsOfContract, Marks } from '../support/marks.ts'
 import type { RewritingService } from '../support/rewriting-service.ts'
-import { connectionOf } from '../support/screens.ts'
+import { connectionOf, sidePanel } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { addressesWithin, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
 
@@ -95,20 +95,20 @@ async function shownOn(page: Page): Promise<string> {
 /** As many rows or cards are opened: the first of each kind is among them. */
 const openedRows = 4
 
-/** Looks at what rows or cards keep behind a button, one after the other: in the row itself or in a drawer. */
+/** Looks at what rows or cards keep behind a button, one after the other: in the row itself or in a panel. */
 async function lookAtDetails(page: Page, look: () => Promise<void>): Promise<void> {
   const buttons = page.locator('#main').getByRole('button', { name: /^Show (the details|details of)/ })
   for (let at = 0; at < Math.min(openedRows, await buttons.count()); at += 1) {
     await buttons.nth(at).click()
     await look()
-    const drawer = page.getByRole('dialog')
-    if (!(await drawer.isVisible())) continue
+    const panel = sidePanel(page)
+    if (!(await panel.isVisible())) continue
     await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
+    await expect(panel).toBeHidden()
   }
 }
 
-/** Facts that stand behind their name, on a screen and in its drawer; whether there are any. */
+/** Facts that stand behind their name, on a screen and in its panel; whether there are any. */
 async function openMoreFacts(page: Page): Promise<boolean> {
   const closed = page.locator('details:not([open]) > summary').filter({ visible: true })
   const count = await closed.count()

@@ -30,7 +30,7 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
   await picture(page, 'geo-nodes')
 
   // Everything that is told of a node, of the primary one as well.
-  const details = page.getByRole('dialog', { name: 'Geo node' })
+  const details = page.getByRole('region', { name: 'Geo node', exact: true })
   await cards
     .first()
     .getByRole('button', { name: /^Show details of/ })

@@ -125,9 +125,9 @@ test('several are added from a pasted list after it was shown who was recognised
   await expect(page).toHaveURL(/user_ids=/)
   await expect(page.getByRole('status').filter({ hasText: '1 member' })).toBeVisible()
   await row(page, 'lea.fournier').click()
-  const drawer = page.getByRole('dialog', { name: 'Member' })
-  await expect(drawer.getByText('Maintainer of this project itself')).toBeVisible()
-  await expect(drawer.getByText('Guest through')).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Member', exact: true })
+  await expect(panel.getByText('Maintainer of this project itself')).toBeVisible()
+  await expect(panel.getByText('Guest through')).toBeVisible()
   await picture(page, 'member')
 })
 
@@ -149,8 +149,8 @@ test('rights in a group tell where they come from, the override of the directory
   await expect(page.getByRole('menu')).toHaveCount(0)
 
   await row(page, 'tomas.herrera').getByText('Developer through').click()
-  const drawer = page.getByRole('dialog', { name: 'Member' })
-  const override = drawer.getByRole('switch', { name: /^Keep this role/ })
+  const panel = page.getByRole('region', { name: 'Member', exact: true })
+  const override = panel.getByRole('switch', { name: /^Keep this role/ })
   await expect(override).toBeChecked()
   await override.click()
   const asking = page.getByRole('dialog', { name: 'Leave the role to the directory?' })

@@ -28,15 +28,17 @@ test('fields that newer services send are shown', async ({ launch, service }) =>
   const connection = await connectionOf(page)
 
   await goTo(page, `${screenOf(connection, project, 'members')}?member=3`)
-  const member = page.getByRole('dialog', { name: 'Member' })
+  const member = page.getByRole('region', { name: 'Member', exact: true })
   await expect(member.getByText('Hedda Granter')).toBeVisible()
   await expect(member.locator('time[datetime="2021-03-04T05:06:07Z"]')).toBeVisible()
 
   await goTo(page, `${screenOf(connection, project, 'tags')}?tag=v1.2.0`)
-  await expect(page.getByRole('dialog', { name: 'Tag' }).locator('time[datetime="2019-05-06T07:08:09Z"]')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Tag', exact: true }).locator('time[datetime="2019-05-06T07:08:09Z"]'),
+  ).toBeVisible()
 
   await goTo(page, `${screenOf(connection, project, 'environments')}?environment=1`)
-  const environment = page.getByRole('dialog', { name: 'Environment' })
+  const environment = page.getByRole('region', { name: 'Environment', exact: true })
   await expect(environment.getByText('staging', { exact: true })).toBeVisible()
   await expect(environment.locator('time[datetime="2031-01-02T03:04:05Z"]')).toBeVisible()
 

@@ -26,10 +26,10 @@ async function covered(page: Page, box: Locator): Promise<readonly string[]> {
   )
 }
 
-test('a notification covers no control of a drawer or dialog, at 1280 × 800', async ({ workspace }) => {
+test('a notification covers no control of a side panel, drawer or dialog, at 1280 × 800', async ({ workspace }) => {
   const { page } = workspace
   await page.setViewportSize({ width: 1280, height: 800 })
-  /** Creates a tag, which a notification tells, and shows it in its drawer. */
+  /** Creates a tag, which a notification tells, and shows it in its panel. */
   const create = async (tag: string) => {
     await workspace.open(project, 'tags')
     await page.getByRole('button', { name: 'New tag' }).click()
@@ -39,13 +39,13 @@ test('a notification covers no control of a drawer or dialog, at 1280 × 800', a
     await dialog.getByRole('button', { name: 'Create the tag' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Creates a tag' }).last()).toBeVisible()
   }
-  const details = page.getByRole('dialog', { name: 'Tag', exact: true })
+  const details = page.getByRole('region', { name: 'Tag', exact: true })
   const closeDetails = async () => {
     await expect(details.getByRole('button', { name: 'Delete…' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
   }
-  await test.step('the drawer of what was changed', async () => {
+  await test.step('the panel of what was changed', async () => {
     await create('covered-1')
     await expect(details.getByRole('button', { name: 'Delete…' })).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('details.png') })

@@ -138,9 +138,9 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Tides and the moon')
   await dialog.getByRole('button', { name: 'Create the tag' }).click()
 
-  const drawer = page.getByRole('dialog', { name: 'Tag', exact: true })
-  await expect(drawer.getByRole('heading', { name: 'Features' })).toBeVisible()
-  await expect(drawer.getByRole('link', { name: 'Changes since v3.1.4' })).toHaveAttribute(
+  const panel = page.getByRole('region', { name: 'Tag', exact: true })
+  await expect(panel.getByRole('heading', { name: 'Features' })).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Changes since v3.1.4' })).toHaveAttribute(
     'href',
     /\/compare\?from=v3\.1\.4&to=v3\.2\.0$/,
   )
@@ -297,22 +297,22 @@ test('a link opens one tag; the screens are readable in light and dark, narrow, 
   })
   await makeTag(workspace, 'v1.0.0\u202Egnp.exe')
   await workspace.open(project, 'tags', { tag: long })
-  const drawer = page.getByRole('dialog', { name: 'Tag', exact: true })
-  await expect(drawer.getByRole('heading', { name: long })).toBeVisible()
-  // Escape is for the dialog above the drawer, then for the drawer.
-  await drawer.getByRole('button', { name: 'Delete…' }).click()
+  const panel = page.getByRole('region', { name: 'Tag', exact: true })
+  await expect(panel.getByRole('heading', { name: long })).toBeVisible()
+  // Escape is for the dialog above the panel, then for the panel.
+  await panel.getByRole('button', { name: 'Delete…' }).click()
   const asking = page.getByRole('dialog', { name: 'Delete this tag?' })
   await asking.getByRole('textbox').press('Escape')
   await expect(asking).toHaveCount(0)
-  await expect(drawer).toBeVisible()
-  await drawer.getByRole('button', { name: 'Edit the release notes' }).click()
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: 'Edit the release notes' }).click()
   const notes = page.getByRole('dialog', { name: /release notes/i })
   await expect(notes).toBeVisible()
   await notes.getByRole('button').first().press('Escape')
   await expect(notes).toHaveCount(0)
-  await expect(drawer).toBeVisible()
-  await drawer.getByRole('button').first().press('Escape')
-  await expect(drawer).toHaveCount(0)
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button').first().press('Escape')
+  await expect(panel).toHaveCount(0)
   await page.getByRole('button', { name: 'Refresh tags' }).click()
   await expect(row(page, long)).toBeVisible()
   const wide = page.viewportSize()
@@ -320,11 +320,11 @@ test('a link opens one tag; the screens are readable in light and dark, narrow, 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await workspace.open(project, 'tags', { tag: long })
-    await expect(drawer.getByRole('heading', { name: 'Notes', exact: true })).toBeVisible()
+    await expect(panel.getByRole('heading', { name: 'Notes', exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.screenshot({ path: test.info().outputPath(`tag-${colorScheme}.png`) })
     await workspace.open(project, 'tags')
-    await expect(drawer).toHaveCount(0)
+    await expect(panel).toHaveCount(0)
     await expect(row(page, long)).toBeVisible()
     await expectAccessible(page)
     await page.screenshot({ path: test.info().outputPath(`tags-${colorScheme}.png`) })

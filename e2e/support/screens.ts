@@ -8,6 +8,11 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** The panel beside a list, with the details of one row. */
+export function sidePanel(page: Page): Locator {
+  return page.locator('[data-side-panel]').filter({ visible: true })
+}
+
 /** The route path of a project's screen. */
 export function screenOf(
   connection: string,

@@ -13,6 +13,7 @@ import {
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { ActionItems } from '../resource-table/action-items.tsx'
 import type { TableAction } from '../resource-table/column.ts'
+import { usePanelList } from '../screen/screen.tsx'
 import classes from './endless-list.module.css'
 import { UnreadDialog, UnreadRow, UnreadWords } from './unread-row.tsx'
 
@@ -36,20 +37,26 @@ interface EndlessListProps<T extends { readonly key: string }> {
   rowActions?(row: T): readonly TableAction[]
   /** Draws a row as a list item that has the style. */
   draw(row: T, style: CSSProperties): ReactNode
+  /** The key of the row that is open beside the list. */
+  readonly openKey?: string | undefined
+  /** An arrow key went on to a row from the one that is open. */
+  onStep?(row: T): void
   /** Called while the end is in view, and again for each row that arrives meanwhile. */
   onEnd?(): void
 }
 
 /** A list of which only what is in view is drawn. Keys go from the link or button of one row to that of another. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
-  const { id, label, end, heightOf, draw, rowActions, onEnd, unread = nothingUnread } = props
+  const { id, label, end, heightOf, draw, rowActions, onEnd, openKey, unread = nothingUnread } = props
   const rows = useMemo(() => withPlaces(props.rows, unread), [props.rows, unread])
   const [shown, setShown] = useState<UnreadRow | null>(null)
   const [menu, setMenu] = useState<{ readonly opened: boolean; readonly row: T | null }>({ opened: false, row: null })
   const scroller = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
   /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
-  const aim = useRef<{ readonly index: number; readonly step: 1 | -1 } | null>(null)
+  const aim = useRef<Aim | null>(null)
+  /** A key that is held down goes on; the row it ends at is shown. */
+  const behind = useRef<number | null>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -76,15 +83,30 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   }
   // What is gone to is drawn once it was scrolled to.
   useEffect(goOn)
+  const goTo = (next: Aim) => {
+    aim.current = next
+    virtualizer.scrollToIndex(next.index)
+    goOn()
+  }
+  const follow = (index: number) => {
+    const row = rows[index]
+    if (openKey !== undefined && row !== undefined && !(row instanceof UnreadRow)) props.onStep?.(row)
+  }
+  const openAt = () => rows.findIndex(({ key }) => key === openKey)
+  const step = (by: number) => {
+    virtualizer.scrollToIndex(openAt() + by)
+    follow(openAt() + by)
+  }
+  usePanelList(props.onStep ? { step, focusRow: () => goTo({ index: Math.max(0, openAt()), step: 1 }) } : null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = document.activeElement?.closest('li')
     const at = row ? [...(list.current?.children ?? [])].indexOf(row) : -1
     const next = at < 0 ? null : aimFrom(at + (inView[0]?.index ?? 0), event.key, rows.length)
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    aim.current = next
-    virtualizer.scrollToIndex(next.index)
-    goOn()
+    goTo(next)
+    if (event.repeat) behind.current = next.index
+    else follow(next.index)
   }
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     // Without commands of its own a row leaves the menu of a selected text, to copy it.
@@ -100,8 +122,19 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     if (reachesEnd) onEnd?.()
   }, [reachesEnd, onEnd !== undefined, rows.length])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section ref={scroller} id={id} className={classes.scroller} tabIndex={0} aria-label={label} onKeyDown={onKeyDown}>
+    <section
+      ref={scroller}
+      id={id}
+      className={classes.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onKeyUp={() => {
+        if (behind.current !== null) follow(behind.current)
+        behind.current = null
+      }}
+    >
       <Menu
         opened={menu.opened}
         onChange={opened => setMenu(now => ({ ...now, opened }))}
@@ -176,8 +209,13 @@ const rowKeys: readonly KeyHelp[] = [
 
 const rowsOfPage = 10
 
+interface Aim {
+  readonly index: number
+  readonly step: 1 | -1
+}
+
 /** The row a key goes to from another, and which way to look on from there; null for a key that goes nowhere. */
-function aimFrom(index: number, key: string, count: number): { readonly index: number; readonly step: 1 | -1 } | null {
+function aimFrom(index: number, key: string, count: number): Aim | null {
   switch (key) {
     case 'ArrowDown':
       return index + 1 < count ? { index: index + 1, step: 1 } : null

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -15,6 +16,7 @@ import type { TableSort, TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { isUnread } from '../../lib/operations/unread-fields.ts'
 import { UnreadDialog, UnreadRow, UnreadWords } from '../list/unread-row.tsx'
+import { usePanelList } from '../screen/screen.tsx'
 import { PathText } from '../text/path-text.tsx'
 import { Unknown } from '../text/visible-text.tsx'
 import { ActionItems } from './action-items.tsx'
@@ -51,7 +53,7 @@ export interface GridProps<Row> {
   onSort(column: string): void
   onWidth(column: string, width: number): void
   onReachEnd(): void
-  readonly onOpen: ((row: Row) => void) | undefined
+  readonly onOpen: ((row: Row, isStep: boolean) => void) | undefined
   readonly rowActions: ((row: Row) => readonly TableAction[]) | undefined
 }
 
@@ -116,10 +118,37 @@ export function TableGrid<Row>(props: GridProps<Row>) {
       selection.anchor === null && from !== undefined ? { ...selection, anchor: rowKey(from) } : selection
     onSelect?.(extended(anchored, order(), rowKey(row)))
   }
-  const moveTo = (index: number) => {
+  const moveTo = (index: number, withFocus = true) => {
     virtualizer.scrollToIndex(index)
-    goTo(index)
+    goTo(index, withFocus)
   }
+  const { openKey } = props
+  const follow = (row: Row | UnreadRow | undefined) => {
+    if (openKey !== undefined && row !== undefined && !(row instanceof UnreadRow)) onOpen?.(row, true)
+  }
+  const openAt = useMemo(
+    () => (openKey === undefined ? -1 : rows.findIndex(row => rowKey(row) === openKey)),
+    [openKey, rows, rowKey],
+  )
+  const goToOpen = useEffectEvent(() => {
+    if (openAt >= 0 && openAt !== current) moveTo(openAt, false)
+  })
+  const isOpenLoaded = openAt >= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: gone to when another row is opened, and when its row arrives
+  useEffect(() => goToOpen(), [openKey, isOpenLoaded])
+  usePanelList(
+    onOpen
+      ? {
+          step: by => {
+            moveTo(current + by, false)
+            follow(rows[current + by])
+          },
+          focusRow: () => moveTo(current),
+        }
+      : null,
+  )
+  /** A key that is held down goes on; what it ends at is shown. */
+  const isBehind = useRef(false)
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const at = rowAt(event.target)
@@ -130,7 +159,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
     if (at.part === 'menu') openMenuAt(event.target)
     else if (isSelectable && event.shiftKey) selectTo(row, rows[current])
     else if (isSelectable && (at.part === 'select' || event.ctrlKey || event.metaKey)) select(row)
-    else if (!isTextSelected()) onOpen?.(row)
+    else if (!isTextSelected()) onOpen?.(row, false)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = rowAt(event.target)
@@ -141,12 +170,14 @@ export function TableGrid<Row>(props: GridProps<Row>) {
       moveTo(target)
       const reached = rows[target]
       if (event.shiftKey) selectTo(reached, row)
+      else if (event.repeat) isBehind.current = true
+      else follow(reached)
     } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
       onSelect?.(allToggled(selection, order()))
     else if (at.part !== 'row') return
     else if (row instanceof UnreadRow) return
     else if (event.key === ' ') select(row)
-    else if (event.key === 'Enter') onOpen?.(row)
+    else if (event.key === 'Enter') onOpen?.(row, false)
     else return
     event.preventDefault()
   }
@@ -191,6 +222,10 @@ export function TableGrid<Row>(props: GridProps<Row>) {
               style={{ height: virtualizer.getTotalSize() }}
               onClick={onClick}
               onKeyDown={onKeyDown}
+              onKeyUp={() => {
+                if (isBehind.current) follow(rows[current])
+                isBehind.current = false
+              }}
               onContextMenu={event => {
                 const at = rowAt(event.target)
                 const row = at ? rows[at.index] : undefined

@@ -35,17 +35,18 @@ export function useCurrentRow<Row>(
       scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
     }
     isWanted.current = false
-    // A row's menu, and the dialog it opened, have the focus for a while; when they close it comes back here.
-    if (document.activeElement?.closest('[role="menu"], [role="dialog"]')) return
+    // A row's menu, its details, and the dialog it opened, have the focus for a while; when they close it comes back here.
+    if (document.activeElement?.closest('[role="menu"], [role="dialog"], [data-side-panel]')) return
     const isHeldBack = document.activeElement === document.body && wasInside.current
     wasInside.current = isHeldBack || (scroller.current?.contains(document.activeElement) ?? false)
   })
   return {
     current,
-    goTo: (index: number) => {
+    /** Without `withFocus` the row is only the one that Tab goes to from then on. */
+    goTo: (index: number, withFocus = true) => {
       const row = rows[index]
       if (row === undefined) return
-      isWanted.current = true
+      isWanted.current = withFocus
       setAt({ key: rowKey(row), index })
     },
   }

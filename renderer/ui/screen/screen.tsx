@@ -1,5 +1,17 @@
 import { SegmentedControl, Title } from '@mantine/core'
-import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import classes from './screen.module.css'
 
@@ -16,6 +28,34 @@ interface PageSlots {
 }
 
 const PageContext = createContext<PageSlots | null>(null)
+
+/** The list of a page whose rows are shown in the panel beside it. */
+export interface PanelList {
+  /** Goes to the next row or the one before it, without the focus, and shows it in the panel. */
+  step(by: 1 | -1): void
+  /** Gives the focus to the row that is shown. */
+  focusRow(): void
+}
+
+/** Where the panel of a page stands, and the list it belongs to. */
+interface BesideList {
+  readonly slot: HTMLElement | null
+  readonly list: RefObject<PanelList | null>
+}
+
+export const BesideListContext = createContext<BesideList | null>(null)
+
+/** Says that the panel of the page shows rows of this list. */
+export function usePanelList(own: PanelList | null): void {
+  const list = useContext(BesideListContext)?.list
+  useLayoutEffect(() => {
+    if (!list || !own) return
+    list.current = own
+    return () => {
+      if (list.current === own) list.current = null
+    }
+  })
+}
 
 interface PageProps {
   /** The thing that the screen shows: "Members". */
@@ -45,6 +85,9 @@ export function Page({ title, note = '', count, actions, toolbar, content = 'edg
   const [countSlot, countRef] = useSlot()
   const [actionsSlot, actionsRef] = useSlot()
   const [toolbarSlot, toolbarRef] = useSlot()
+  const [panelSlot, panelRef] = useSlot()
+  const list = useRef<PanelList | null>(null)
+  const beside = useMemo(() => ({ slot: panelSlot, list }), [panelSlot])
   return (
     <section className={classes.screen} aria-labelledby={titleId} data-page>
       <div className={classes.titleRow}>
@@ -65,13 +108,20 @@ export function Page({ title, note = '', count, actions, toolbar, content = 'edg
         <div className={classes.slot} ref={toolbarRef} />
       </div>
       <PageContext value={{ count: countSlot, toolbar: toolbarSlot, actions: actionsSlot }}>
-        {content === 'edges' ? (
-          children
-        ) : (
-          <div className={classes.scroller}>
-            <div className={classes.measure}>{children}</div>
+        <BesideListContext value={beside}>
+          <div className={classes.body}>
+            <div className={classes.content}>
+              {content === 'edges' ? (
+                children
+              ) : (
+                <div className={classes.scroller}>
+                  <div className={classes.measure}>{children}</div>
+                </div>
+              )}
+            </div>
+            <div className={classes.slot} ref={panelRef} />
           </div>
-        )}
+        </BesideListContext>
       </PageContext>
     </section>
   )

@@ -13,7 +13,7 @@ import type { ApprovalsSearch } from '../model/routes.ts'
 import type { RuleTask } from '../model/task.ts'
 import { ruleColumns } from './rule-columns.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
-import { RuleDrawer } from './rule-drawer.tsx'
+import { RulePanel } from './rule-panel.tsx'
 
 interface RulesProps {
   readonly configuration: ApprovalConfiguration
@@ -64,7 +64,7 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
         isSelectable={false}
         filter={{ text: search.q ?? '', onChange: text => onSearch({ q: text === '' ? undefined : text }, true) }}
         openKey={open}
-        onOpen={rule => onOpen(`${rule.id}`)}
+        onOpen={(rule, isStep) => onSearch({ rule: `${rule.id}` }, isStep)}
         rowActions={rule => [
           { label: 'Show', run: () => onOpen(`${rule.id}`) },
           { label: 'Change…', unavailable: whyNot, run: () => begin({ kind: 'change', rule: rule.id }) },
@@ -84,7 +84,7 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
         }
       />
       {open !== undefined && !list.isPending && (
-        <RuleDrawer
+        <RulePanel
           key={open}
           rule={opened}
           configuration={configuration}

@@ -33,7 +33,7 @@ import { useFound } from '../model/use-found.ts'
 import { useLive } from '../model/use-live.ts'
 import { useNewest } from '../model/use-newest.ts'
 import classes from './audit.module.css'
-import { EventDrawer } from './event-drawer.tsx'
+import { EventPanel } from './event-panel.tsx'
 import { EventsView } from './events-view.tsx'
 import { FiltersMenu, noFilters } from './filters-menu.tsx'
 import { LoadBar } from './load-bar.tsx'
@@ -151,7 +151,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           }
         />
       )}
-      <EventDrawer
+      <EventPanel
         id={open}
         subject={subject}
         known={openRow === null ? null : events.whole(openRow)}

@@ -70,7 +70,7 @@ export function EventsView(props: ViewProps) {
       isSelectable={false}
       openKey={search.event}
       asked={JSON.stringify({ ...search, event: undefined })}
-      onOpen={row => onSearch({ event: keyOf(row) })}
+      onOpen={(row, isStep) => onSearch({ event: keyOf(row) }, isStep)}
       rowActions={actionsOf}
       serviceSort={{ columns: sortedColumns, sort, onSort: setSort }}
       filter={{

@@ -56,7 +56,7 @@ const reachColumns: readonly TableColumn<ReachRow>[] = [
 
 interface SearchProps {
   readonly search: DeploymentsSearch
-  onSearch(change: DeploymentsSearch): void
+  onSearch(change: DeploymentsSearch, replace?: boolean): void
 }
 
 /** Answers where a commit is deployed: in which environments it is part of what succeeded last. */
@@ -91,13 +91,17 @@ export function CommitSearch({ search, onSearch }: SearchProps) {
           description="Each environment has all that lies before the commit that was deployed to it last with success."
         />
       ) : (
-        <Environments key={search.commit} commit={search.commit} onSearch={onSearch} />
+        <Environments key={search.commit} commit={search.commit} opened={search.deployment} onSearch={onSearch} />
       )}
     </>
   )
 }
 
-function Environments({ commit, onSearch }: { readonly commit: string } & Pick<SearchProps, 'onSearch'>) {
+function Environments({
+  commit,
+  opened,
+  onSearch,
+}: { readonly commit: string; readonly opened: string | undefined } & Pick<SearchProps, 'onSearch'>) {
   const { id } = useProject()
   const found = useOperation('commits.get', { id, sha: commit })
   const list = useOperationPages('environments.list', { id }, { isWhole: true })
@@ -105,6 +109,8 @@ function Environments({ commit, onSearch }: { readonly commit: string } & Pick<S
   if (found.isPending) return <LoadingState rows={6} label="Looking the commit up" />
   if (!found.data) return found.error && <ErrorState error={found.error} onRetry={found.refetch} />
   const { id: sha, title } = found.data.value
+  const keyOf = ({ environment }: ReachRow) => `${environment.id}`
+  const shown = opened === undefined ? undefined : rows.find(({ deployment }) => `${deployment?.id}` === opened)
   return (
     <>
       <p className={classes.found}>
@@ -116,10 +122,11 @@ function Environments({ commit, onSearch }: { readonly commit: string } & Pick<S
         noun={['environment', 'environments']}
         columns={reachColumns}
         rows={rows}
-        rowKey={({ environment }) => `${environment.id}`}
+        rowKey={keyOf}
         source={list}
         isSelectable={false}
-        onOpen={({ deployment }) => deployment && onSearch({ deployment: `${deployment.id}` })}
+        openKey={shown && keyOf(shown)}
+        onOpen={({ deployment }, isStep) => deployment && onSearch({ deployment: `${deployment.id}` }, isStep)}
       />
     </>
   )

@@ -94,7 +94,7 @@ export function DeploymentList({
   readonly search: DeploymentsSearch
   readonly whyNot: string | undefined
   readonly filters: ReactNode
-  onSearch(change: DeploymentsSearch): void
+  onSearch(change: DeploymentsSearch, replace?: boolean): void
   onTask(task: DeploymentTask): void
 }) {
   const { id } = useProject()
@@ -122,7 +122,7 @@ export function DeploymentList({
       }}
       toolbar={filters}
       openKey={search.deployment}
-      onOpen={deployment => onSearch({ deployment: `${deployment.id}` })}
+      onOpen={(deployment, isStep) => onSearch({ deployment: `${deployment.id}` }, isStep)}
       rowActions={deployment => [
         { label: 'Show what is in it', run: () => onSearch({ deployment: `${deployment.id}` }) },
         {

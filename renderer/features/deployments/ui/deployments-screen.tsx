@@ -22,8 +22,8 @@ import { type DeploymentsSearch, filterCount } from '../model/routes.ts'
 import type { DeploymentTask } from '../model/task.ts'
 import { useEnvironments } from '../model/use-environments.ts'
 import { CommitSearch } from './commit-search.tsx'
-import { DeploymentDrawer } from './deployment-drawer.tsx'
 import { DeploymentList } from './deployment-list.tsx'
+import { DeploymentPanel } from './deployment-panel.tsx'
 import classes from './deployments.module.css'
 import { Timeline } from './timeline.tsx'
 
@@ -37,8 +37,8 @@ export function DeploymentsScreen() {
   const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<DeploymentTask | null>(null)
   const view = search.view ?? 'list'
-  const go = (change: DeploymentsSearch) =>
-    void navigate({ to: '/c/$connection/p/$project/deployments', params, search: { ...search, ...change } })
+  const go = (change: DeploymentsSearch, replace = false) =>
+    void navigate({ to: '/c/$connection/p/$project/deployments', params, search: { ...search, ...change }, replace })
   const filters = <FiltersMenu search={search} onSearch={go} />
   const close = () => setTask(null)
   return (
@@ -62,7 +62,7 @@ export function DeploymentsScreen() {
       )}
       {view === 'timeline' && <Timeline search={search} filters={filters} />}
       {view === 'commit' && <CommitSearch search={search} onSearch={go} />}
-      <DeploymentDrawer
+      <DeploymentPanel
         deployment={search.deployment === undefined ? undefined : Number(search.deployment)}
         whyNot={whyNot}
         onTask={setTask}

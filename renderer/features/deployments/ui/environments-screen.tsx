@@ -21,8 +21,8 @@ import { type EnvironmentsSearch, nameFilters } from '../model/environments-rout
 import { useEnvironments } from '../model/use-environments.ts'
 import { AddressLink } from './address-link.tsx'
 import { CommitName } from './commit-name.tsx'
-import { EnvironmentDrawer } from './environment-drawer.tsx'
 import { CreateEnvironmentDialog, EditEnvironmentDialog } from './environment-form.tsx'
+import { EnvironmentPanel } from './environment-panel.tsx'
 import { EnvironmentState } from './environment-state.tsx'
 import classes from './environments.module.css'
 
@@ -88,7 +88,7 @@ export function EnvironmentsScreen() {
       search: { ...search, ...change },
       replace,
     })
-  const show = (environment: Environment) => go({ environment: `${environment.id}` })
+  const show = (environment: Environment, isStep = false) => go({ environment: `${environment.id}` }, isStep)
   return (
     <Page
       title="Environments"
@@ -164,7 +164,7 @@ export function EnvironmentsScreen() {
           />
         }
       />
-      <EnvironmentDrawer
+      <EnvironmentPanel
         environment={search.environment === undefined ? undefined : Number(search.environment)}
         actionsOf={environment => writeActions(environment, { whyNot, profile }, setTask)}
         onClose={() => go({ environment: undefined })}

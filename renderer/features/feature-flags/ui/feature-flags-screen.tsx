@@ -20,8 +20,8 @@ import { ruleWords } from '../model/strategies.ts'
 import { type FlagTask, whyNotCopy } from '../model/task.ts'
 import { type Question, whatIf } from '../model/what-if.ts'
 import { CopyDialog } from './copy-dialog.tsx'
-import { FlagDrawer } from './flag-drawer.tsx'
 import { EditFlagDialog, NewFlagDialog } from './flag-form.tsx'
+import { FlagPanel } from './flag-panel.tsx'
 import { AnswerBadge, InactiveBadge, VersionBadge } from './marks.tsx'
 import { WhatIfBar } from './what-if-bar.tsx'
 
@@ -111,7 +111,7 @@ export function FeatureFlagsScreen() {
         rowKey={flag => flag.name}
         source={list}
         openKey={search.flag}
-        onOpen={flag => onSearch({ flag: flag.name })}
+        onOpen={(flag, isStep) => onSearch({ flag: flag.name }, isStep)}
         rowActions={flag => [
           { label: 'Show', run: () => onSearch({ flag: flag.name }) },
           { label: 'Edit…', unavailable: whyNot, run: () => setTask({ kind: 'edit', flag }) },
@@ -135,7 +135,7 @@ export function FeatureFlagsScreen() {
           />
         }
       />
-      <FlagDrawer
+      <FlagPanel
         name={search.flag}
         question={question}
         whyNot={whyNot}

@@ -8,11 +8,11 @@ import { useOperation, useOperationPages } from '../../../lib/operations/use-ope
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -48,8 +48,8 @@ export function FreezePeriodsScreen() {
   const now = Math.floor(useNow() / minute) * minute
   const [task, setTask] = useState<PeriodTask | null>(null)
   const whyNot = useWhyNotWrite('maintainer')
-  const onSearch = (change: FreezePeriodsSearch) =>
-    void navigate({ to: '/c/$connection/p/$project/freeze-periods', params, search: { ...search, ...change } })
+  const onSearch = (change: FreezePeriodsSearch, replace = false) =>
+    void navigate({ to: '/c/$connection/p/$project/freeze-periods', params, search: { ...search, ...change }, replace })
   const columns = useMemo(() => periodColumns(now), [now])
   const close = () => setTask(null)
   const empty = (
@@ -88,7 +88,7 @@ export function FreezePeriodsScreen() {
           rowKey={period => `${period.id}`}
           source={list}
           openKey={search.period}
-          onOpen={period => onSearch({ period: `${period.id}` })}
+          onOpen={(period, isStep) => onSearch({ period: `${period.id}` }, isStep)}
           rowActions={period => [
             { label: 'Show', run: () => onSearch({ period: `${period.id}` }) },
             { label: 'Edit…', unavailable: whyNot, run: () => setTask({ kind: 'edit', period }) },
@@ -112,7 +112,7 @@ export function FreezePeriodsScreen() {
       ) : (
         empty
       )}
-      <PeriodDrawer
+      <PeriodPanel
         period={search.period === undefined ? undefined : Number(search.period)}
         whyNot={whyNot}
         onTask={setTask}
@@ -278,25 +278,27 @@ function Cron({ expression }: { readonly expression: string }) {
 
 type PeriodTask = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly period: FreezePeriod }
 
-interface DrawerProps {
+interface PanelProps {
   readonly whyNot: string | undefined
   onTask(task: PeriodTask): void
 }
 
 /** One period: what it means, when it freezes next, and what can be done with it. */
-function PeriodDrawer({
+function PeriodPanel({
   period,
   onClose,
   ...props
-}: DrawerProps & { readonly period: number | undefined; onClose(): void }) {
+}: PanelProps & { readonly period: number | undefined; onClose(): void }) {
   return (
-    <SideDrawer opened={period !== undefined} onClose={onClose} title="Freeze period">
-      {period !== undefined && <Loaded key={period} id={period} {...props} />}
-    </SideDrawer>
+    period !== undefined && (
+      <SidePanel title="Freeze period" onClose={onClose}>
+        <Loaded key={period} id={period} {...props} />
+      </SidePanel>
+    )
   )
 }
 
-function Loaded({ id, whyNot, onTask }: DrawerProps & { readonly id: number }) {
+function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
   const { data, error, isPending, refetch } = useOperation('freezePeriods.get', {
     id: useProject().id,
     freeze_period_id: id,

@@ -6,11 +6,11 @@ import { explain } from '#shared/errors.ts'
 import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -106,7 +106,7 @@ export function GeoNodesScreen() {
           />
         ))}
       </div>
-      <NodeDrawer
+      <NodePanel
         node={nodes.items.find(({ id }) => id === detailed)}
         status={detailed === null ? null : (byNode.get(detailed) ?? null)}
         onClose={() => setDetailed(null)}
@@ -124,7 +124,7 @@ function trouble(status: GeoNodeStatus | undefined): number {
 }
 
 /** Everything the service tells of a node: its settings, its status, and every counter. */
-function NodeDrawer({
+function NodePanel({
   node,
   status,
   onClose,
@@ -134,9 +134,11 @@ function NodeDrawer({
   onClose(): void
 }) {
   return (
-    <SideDrawer opened={node !== undefined} onClose={onClose} title="Geo node">
-      {node && <Details node={node} status={status} />}
-    </SideDrawer>
+    node !== undefined && (
+      <SidePanel title="Geo node" onClose={onClose}>
+        <Details node={node} status={status} />
+      </SidePanel>
+    )
   )
 }
 

@@ -22,7 +22,7 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { filterOf, isFiltered } from '../model/filter.ts'
 import { type JournalSearch, journalSearch, maxSearch } from '../model/routes.ts'
 import { type JournalRow, journalRows, rowOf } from '../model/runs.ts'
-import { EntryDrawer } from './entry-drawer.tsx'
+import { EntryPanel } from './entry-panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './journal-screen.module.css'
 import { OutcomeBadge, outcomeWords, reasonOf } from './outcome.tsx'
@@ -57,8 +57,9 @@ export function JournalScreen() {
     if (connection === undefined) void navigate({ to: '/journal', search: next, replace })
     else void navigate({ to: '/c/$connection/journal', params: { connection }, search: next, replace })
   }
-  const open = ({ first, isOpen, entries: run }: JournalRow) => {
-    if (run.length === 1) return change({ entry: first.id }, false)
+  const open = ({ first, isOpen, entries: run }: JournalRow, isStep: boolean) => {
+    if (run.length === 1) return change({ entry: first.id }, isStep)
+    if (isStep) return
     const ids = run.map(({ id }) => id)
     setOpened(before => new Set(isOpen ? [...before].filter(id => !ids.includes(id)) : [...before, ...ids]))
   }
@@ -101,7 +102,7 @@ export function JournalScreen() {
         exports={<ExportMenu filter={filter} isDisabled={entries.length === 0} />}
         empty={<Nothing isFiltered={isFiltered(filter)} />}
       />
-      <EntryDrawer
+      <EntryPanel
         id={search.entry}
         connections={connections}
         onClose={() => change({ entry: undefined })}

@@ -23,7 +23,7 @@ import { type Origins, useOrigins } from '../model/use-origins.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ExpiryCell } from './expiry-cell.tsx'
-import { MemberDrawer } from './member-drawer.tsx'
+import { MemberPanel } from './member-panel.tsx'
 import classes from './members-screen.module.css'
 import { RemoveDialog } from './remove-dialog.tsx'
 
@@ -130,7 +130,7 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
           onTask={setTask}
         />
       )}
-      <MemberDrawer
+      <MemberPanel
         place={place}
         user={search.member === undefined ? undefined : Number(search.member)}
         whyNot={whyNot}
@@ -213,7 +213,7 @@ function MemberTable({
         }}
         toolbar={<FiltersMenu search={search} onSearch={onSearch} />}
         openKey={search.member}
-        onOpen={member => onSearch({ member: `${member.id}` })}
+        onOpen={(member, isStep) => onSearch({ member: `${member.id}` }, isStep)}
         rowActions={member => [
           { label: 'Show', run: () => onSearch({ member: `${member.id}` }) },
           ...actions([member]),

@@ -27,29 +27,29 @@ async function openTags(version: readonly [major: number, minor: number], search
     answers: { ...answers, ...own },
     connection: { profile: 'gitlab', profileChoice: 'gitlab', version: { major, minor } },
   })
-  const drawer = () => within(within(document.body).getByRole('dialog', { name: 'Tag' }))
-  return { ...opened, drawer }
+  const panel = () => within(within(document.body).getByRole('region', { name: 'Tag' }))
+  return { ...opened, panel }
 }
 
 test('reads the notes of a tag from its release, where the tags of the service do not have them', async () => {
-  const { drawer, sent } = await openTags([16, 11], 'tag=v1')
-  expect(drawer().getByRole('region', { name: 'Release notes' })).toBeDefined()
-  expect(drawer().getByRole('button', { name: 'Edit the release notes' })).toBeDefined()
+  const { panel, sent } = await openTags([16, 11], 'tag=v1')
+  expect(panel().getByRole('region', { name: 'Release notes' })).toBeDefined()
+  expect(panel().getByRole('button', { name: 'Edit the release notes' })).toBeDefined()
   expect(sent('releases.get')).toEqual([{ id: 'harbor/crane', tag_name: 'v1' }])
 })
 
 test('a tag without a release has no notes, and that is no failure', async () => {
-  const { drawer } = await openTags([16, 11], 'tag=v1', {
+  const { panel } = await openTags([16, 11], 'tag=v1', {
     'releases.get': refused({ kind: 'notFound', message: '404 Not Found' }),
   })
-  expect(drawer().getByRole('button', { name: 'Write release notes' })).toBeDefined()
-  expect(drawer().queryByRole('alert')).toBeNull()
+  expect(panel().getByRole('button', { name: 'Write release notes' })).toBeDefined()
+  expect(panel().queryByRole('alert')).toBeNull()
 })
 
 test('notes that could not be read are not said to be missing', async () => {
   const broken: AppError = { kind: 'server', status: 500, message: 'broken' }
-  const { drawer } = await openTags([16, 11], 'tag=v1', { 'releases.get': refused(broken) })
-  expect(drawer().getByRole('alert').textContent).toContain('broken')
+  const { panel } = await openTags([16, 11], 'tag=v1', { 'releases.get': refused(broken) })
+  expect(panel().getByRole('alert').textContent).toContain('broken')
 })
 
 test('does not ask for a release where tags have their notes', async () => {

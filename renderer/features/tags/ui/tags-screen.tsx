@@ -36,8 +36,8 @@ import { BulkForm } from './bulk-form.tsx'
 import { CreateTagDialog } from './create-tag-dialog.tsx'
 import { DeleteTagDialog } from './delete-tag-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
-import { TagDrawer } from './tag-drawer.tsx'
 import { TagMarks } from './tag-marks.tsx'
+import { TagPanel } from './tag-panel.tsx'
 import { TagActions, TagsBar } from './tags-bar.tsx'
 import classes from './tags-screen.module.css'
 
@@ -110,9 +110,17 @@ export function TagsScreen() {
       ) : isEmptyList(list) ? (
         <NoTags query={q} />
       ) : (
-        <TagList key={`${q} ${order}`} id={listId} list={list} whyNot={tagsProject.whyNot} onTask={setTask} />
+        <TagList
+          key={`${q} ${order}`}
+          id={listId}
+          list={list}
+          opened={opened}
+          whyNot={tagsProject.whyNot}
+          onStep={tag => show({ tag }, true)}
+          onTask={setTask}
+        />
       )}
-      <TagDrawer
+      <TagPanel
         name={opened}
         tagsProject={tagsProject}
         onClose={() => show({ tag: undefined, notes: undefined })}
@@ -227,12 +235,17 @@ function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Ta
 function TagList({
   id,
   list,
+  opened,
   whyNot,
+  onStep,
   onTask,
 }: {
   readonly id: string
   readonly list: OperationPagesResult<'tags.list'>
+  /** The tag that is shown beside the list. */
+  readonly opened: string | undefined
   readonly whyNot: string | undefined
+  onStep(tag: string): void
   onTask(task: TagTask): void
 }) {
   const { items, hasNextPage, fetchNextPage, error } = list
@@ -251,10 +264,12 @@ function TagList({
         label="List of tags"
         rows={rows}
         unread={unread}
+        openKey={opened}
+        onStep={({ tag }) => onStep(tag.name)}
         heightOf={() => rowHeight}
         rowActions={({ tag }) => tagActions(tag, whyNot, onTask)}
         draw={({ key, tag }, style) => (
-          <li key={key} className={classes.row} style={style}>
+          <li key={key} className={classes.row} style={style} data-open={key === opened || undefined}>
             <TagRow tag={tag} whyNot={whyNot} onTask={onTask} />
           </li>
         )}

@@ -3,8 +3,8 @@ import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -16,26 +16,28 @@ import { type Question, whatIf } from '../model/what-if.ts'
 import classes from './feature-flags.module.css'
 import { AnswerBadge, InactiveBadge, ScopeBadge, VersionBadge } from './marks.tsx'
 
-interface DrawerProps {
+interface PanelProps {
   readonly question: Question | null
   readonly whyNot: string | undefined
   onTask(task: FlagTask): void
 }
 
 /** One flag: for whom it is on and where, the answer to what is asked, and what can be done with it. */
-export function FlagDrawer({
+export function FlagPanel({
   name,
   onClose,
   ...props
-}: DrawerProps & { readonly name: string | undefined; onClose(): void }) {
+}: PanelProps & { readonly name: string | undefined; onClose(): void }) {
   return (
-    <SideDrawer opened={name !== undefined} onClose={onClose} title="Feature flag">
-      {name !== undefined && <Loaded key={name} name={name} {...props} />}
-    </SideDrawer>
+    name !== undefined && (
+      <SidePanel title="Feature flag" onClose={onClose}>
+        <Loaded key={name} name={name} {...props} />
+      </SidePanel>
+    )
   )
 }
 
-function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly name: string }) {
+function Loaded({ name, question, whyNot, onTask }: PanelProps & { readonly name: string }) {
   const { data, error, isPending, refetch } = useOperation('featureFlags.get', { id: useProject().id, name })
   if (isPending) return <LoadingState rows={6} label="Loading the feature flag" />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null

@@ -3,10 +3,10 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalGroup, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { roleName } from '../../../ui/people/roles.ts'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { branchLevels } from '../model/branch-levels.ts'
@@ -16,7 +16,7 @@ import { CheckView } from './check-view.tsx'
 import { PersonName } from './person-name.tsx'
 import { branchNames } from './rule-columns.tsx'
 
-interface DrawerProps {
+interface PanelProps {
   /** Undefined when the project has no such rule, such as after it was deleted. */
   readonly rule: ApprovalRule | undefined
   readonly configuration: ApprovalConfiguration
@@ -27,9 +27,9 @@ interface DrawerProps {
 }
 
 /** One rule with whom it asks, and whether it can be satisfied. */
-export function RuleDrawer({ rule, onClose, ...props }: DrawerProps) {
+export function RulePanel({ rule, onClose, ...props }: PanelProps) {
   return (
-    <SideDrawer opened onClose={onClose} size="md" title="Approval rule">
+    <SidePanel title="Approval rule" onClose={onClose}>
       {rule ? (
         <Rule rule={rule} {...props} />
       ) : (
@@ -39,7 +39,7 @@ export function RuleDrawer({ rule, onClose, ...props }: DrawerProps) {
           description="It may have been deleted. The project’s rules are in the list."
         />
       )}
-    </SideDrawer>
+    </SidePanel>
   )
 }
 
@@ -48,7 +48,7 @@ function Rule({
   configuration,
   whyNot,
   onTask,
-}: Omit<DrawerProps, 'rule' | 'onClose'> & { readonly rule: ApprovalRule }) {
+}: Omit<PanelProps, 'rule' | 'onClose'> & { readonly rule: ApprovalRule }) {
   const connection = useConnection().id
   const groups = useMemo(() => groupsOf(rule), [rule])
   return (

@@ -6,8 +6,8 @@ import { useOperation, useOperationPages } from '../../../lib/operations/use-ope
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -18,26 +18,28 @@ import { DeploymentFacts } from './deployment-facts.tsx'
 import classes from './deployments.module.css'
 import { MergeRequestsIn } from './merge-requests-in.tsx'
 
-interface DrawerProps {
+interface PanelProps {
   readonly deployment: number
   readonly whyNot: string | undefined
   onTask(task: DeploymentTask): void
 }
 
 /** One deployment: what is in it, and what can be done. */
-export function DeploymentDrawer({
+export function DeploymentPanel({
   deployment,
   onClose,
   ...props
-}: Omit<DrawerProps, 'deployment'> & { readonly deployment: number | undefined; onClose(): void }) {
+}: Omit<PanelProps, 'deployment'> & { readonly deployment: number | undefined; onClose(): void }) {
   return (
-    <SideDrawer opened={deployment !== undefined} onClose={onClose} title="Deployment">
-      {deployment !== undefined && <Loaded key={deployment} deployment={deployment} {...props} />}
-    </SideDrawer>
+    deployment !== undefined && (
+      <SidePanel title="Deployment" onClose={onClose}>
+        <Loaded key={deployment} deployment={deployment} {...props} />
+      </SidePanel>
+    )
   )
 }
 
-function Loaded({ deployment: deployment_id, whyNot, onTask }: DrawerProps) {
+function Loaded({ deployment: deployment_id, whyNot, onTask }: PanelProps) {
   const { id } = useProject()
   const { profile } = useConnection()
   const { data, error, isPending, refetch } = useOperation('deployments.get', { id, deployment_id })

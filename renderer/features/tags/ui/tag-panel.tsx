@@ -5,9 +5,9 @@ import type { Tag } from '#shared/contract/tags.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -21,7 +21,7 @@ import { versionBefore } from '../model/version.ts'
 import { TagMarks } from './tag-marks.tsx'
 import classes from './tags-screen.module.css'
 
-interface TagDrawerProps {
+interface TagPanelProps {
   /** Nothing is open when there is no name. */
   readonly name: string | undefined
   readonly tagsProject: TagsProject
@@ -30,15 +30,17 @@ interface TagDrawerProps {
 }
 
 /** One tag with all that is known of it, and the notes of its release. */
-export function TagDrawer({ name, tagsProject, onClose, onTask }: TagDrawerProps) {
+export function TagPanel({ name, tagsProject, onClose, onTask }: TagPanelProps) {
   return (
-    <SideDrawer opened={name !== undefined} onClose={onClose} title="Tag">
-      {name !== undefined && <Loaded key={name} name={name} tagsProject={tagsProject} onTask={onTask} />}
-    </SideDrawer>
+    name !== undefined && (
+      <SidePanel title="Tag" onClose={onClose}>
+        <Loaded key={name} name={name} tagsProject={tagsProject} onTask={onTask} />
+      </SidePanel>
+    )
   )
 }
 
-function Loaded({ name, tagsProject, onTask }: Omit<TagDrawerProps, 'onClose' | 'name'> & { readonly name: string }) {
+function Loaded({ name, tagsProject, onTask }: Omit<TagPanelProps, 'onClose' | 'name'> & { readonly name: string }) {
   const { data, error, isPending, notesError, refetch } = useTag(tagsProject.project, name)
   if (isPending) return <LoadingState rows={6} label="Loading the tag" />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
@@ -103,7 +105,7 @@ function Facts({ tag }: { readonly tag: Tag }) {
   )
 }
 
-function Ways({ tag, tagsProject, onTask }: Pick<TagDrawerProps, 'tagsProject' | 'onTask'> & { readonly tag: Tag }) {
+function Ways({ tag, tagsProject, onTask }: Pick<TagPanelProps, 'tagsProject' | 'onTask'> & { readonly tag: Tag }) {
   const { connection, project, whyNot } = tagsProject
   const before = versionBefore(tag.name, useNearTags(project))
   return (

@@ -21,6 +21,6 @@ test('says why the job of a failed deployment failed, where the service sends it
   await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
     answers: { ...answers, 'deployments.get': () => ({ ...deployment, status: 'failed', deployable: failed }) },
   })
-  const drawer = within(document.body).getByRole('dialog', { name: 'Deployment' })
-  expect(drawer.textContent).toContain('failed (script_failure)')
+  const panel = within(document.body).getByRole('region', { name: 'Deployment' })
+  expect(panel.textContent).toContain('failed (script_failure)')
 })

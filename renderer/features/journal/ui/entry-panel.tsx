@@ -19,7 +19,6 @@ import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx
 import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { DiffView } from '../../../ui/diff/diff-view.tsx'
 import { useSourceIn } from '../../../ui/diff/source.ts'
 import { useDiffFiles } from '../../../ui/diff/use-diff-files.ts'
@@ -30,6 +29,7 @@ import { JsonBlock } from '../../../ui/journal/json-block.tsx'
 import { useUndo } from '../../../ui/journal/undo-state.ts'
 import { actionLabel, allAsBefore, subjectOf } from '../../../ui/journal/write-words.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
@@ -38,7 +38,7 @@ import { OutcomeBadge } from './outcome.tsx'
 import { restoredWords } from './undo-mark.tsx'
 
 /** One entry with all that is known of it. */
-export function EntryDrawer({
+export function EntryPanel({
   id,
   connections,
   onClose,
@@ -51,9 +51,11 @@ export function EntryDrawer({
   readonly onOpen: (id: number) => void
 }) {
   return (
-    <SideDrawer opened={id !== undefined} onClose={onClose} size="xl" title={`Entry ${id ?? ''}`}>
-      {id !== undefined && <Entry key={id} id={id} connections={connections} onOpen={onOpen} />}
-    </SideDrawer>
+    id !== undefined && (
+      <SidePanel title={`Entry ${id}`} onClose={onClose}>
+        <Entry key={id} id={id} connections={connections} onOpen={onOpen} />
+      </SidePanel>
+    )
   )
 }
 

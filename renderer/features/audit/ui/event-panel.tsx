@@ -7,10 +7,10 @@ import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import journalClasses from '../../../ui/journal/journal.module.css'
 import { JsonBlock } from '../../../ui/journal/json-block.tsx'
 import { LinkButton } from '../../../ui/link/link.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
@@ -24,7 +24,7 @@ import { Sentence, Value } from './sentence-text.tsx'
 /** What a key's own screen finds by its ID. */
 const keyTypes = ['Key', 'DeployKey', 'DeployKeysProject', 'SshKey']
 
-interface DrawerProps {
+interface PanelProps {
   readonly id: number | undefined
   readonly subject: LoadSubject
   /** The event, where it is at hand. */
@@ -36,15 +36,17 @@ interface DrawerProps {
 }
 
 /** One event: what it says, what it concerns, and all that the service tells. */
-export function EventDrawer({ id, onClose, ...rest }: DrawerProps) {
+export function EventPanel({ id, onClose, ...rest }: PanelProps) {
   return (
-    <SideDrawer opened={id !== undefined} onClose={onClose} title={`Audit event ${id ?? ''}`}>
-      {id !== undefined && <OneEvent key={id} id={id} {...rest} />}
-    </SideDrawer>
+    id !== undefined && (
+      <SidePanel title={`Audit event ${id}`} onClose={onClose}>
+        <OneEvent key={id} id={id} {...rest} />
+      </SidePanel>
+    )
   )
 }
 
-function OneEvent({ id, subject, known, place, marks }: Omit<DrawerProps, 'onClose' | 'id'> & { readonly id: number }) {
+function OneEvent({ id, subject, known, place, marks }: Omit<PanelProps, 'onClose' | 'id'> & { readonly id: number }) {
   const { event, error, refetch } = useOneEvent(subject, id, known, place)
   if (event) {
     return (

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -21,7 +21,7 @@ import { useOrigins } from '../model/use-origins.ts'
 import { ExpiryCell } from './expiry-cell.tsx'
 import classes from './members-screen.module.css'
 
-interface DrawerProps {
+interface PanelProps {
   readonly place: MembersOf
   readonly user: number
   readonly whyNot: string | undefined
@@ -29,19 +29,21 @@ interface DrawerProps {
 }
 
 /** One member with all that is known of their rights here, and what can be done. */
-export function MemberDrawer({
+export function MemberPanel({
   user,
   onClose,
   ...props
-}: Omit<DrawerProps, 'user'> & { readonly user: number | undefined; onClose(): void }) {
+}: Omit<PanelProps, 'user'> & { readonly user: number | undefined; onClose(): void }) {
   return (
-    <SideDrawer opened={user !== undefined} onClose={onClose} size="md" title="Member">
-      {user !== undefined && <Loaded key={user} user={user} {...props} />}
-    </SideDrawer>
+    user !== undefined && (
+      <SidePanel title="Member" onClose={onClose}>
+        <Loaded key={user} user={user} {...props} />
+      </SidePanel>
+    )
   )
 }
 
-function Loaded({ place, user, whyNot, onTask }: DrawerProps) {
+function Loaded({ place, user, whyNot, onTask }: PanelProps) {
   const { data, error, isPending, refetch } = useOperation(memberOperations[place.source].getAll, {
     id: place.id,
     user_id: user,
@@ -108,7 +110,7 @@ function Known({ member }: { readonly member: Member }) {
 }
 
 /** Each membership that gives them rights here; the direct one can be changed. */
-function Rights({ place, member, whyNot, onTask }: Omit<DrawerProps, 'user'> & { readonly member: Member }) {
+function Rights({ place, member, whyNot, onTask }: Omit<PanelProps, 'user'> & { readonly member: Member }) {
   const connection = useConnection().id
   const origins = useOrigins(place, true)
   const mine = origins.of.get(member.id) ?? []
@@ -170,7 +172,7 @@ function Rights({ place, member, whyNot, onTask }: Omit<DrawerProps, 'user'> & {
 }
 
 /** Whether the directory may change the role when it is synchronized (groups only). */
-function Override({ place, member, whyNot }: Omit<DrawerProps, 'user' | 'onTask'> & { readonly member: Member }) {
+function Override({ place, member, whyNot }: Omit<PanelProps, 'user' | 'onTask'> & { readonly member: Member }) {
   const [isAsked, setAsked] = useState(false)
   const isKept = member.override === true
   return (

@@ -3,10 +3,10 @@ import type { Environment, EnvironmentWithDeployment } from '#shared/contract/en
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
-import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { LinkButton } from '../../../ui/link/link.tsx'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -17,7 +17,7 @@ import { EnvironmentState } from './environment-state.tsx'
 import classes from './environments.module.css'
 
 /** One environment with what was deployed last, and what can be done. */
-export function EnvironmentDrawer({
+export function EnvironmentPanel({
   environment,
   actionsOf,
   onClose,
@@ -27,9 +27,11 @@ export function EnvironmentDrawer({
   onClose(): void
 }) {
   return (
-    <SideDrawer opened={environment !== undefined} onClose={onClose} title="Environment">
-      {environment !== undefined && <Loaded key={environment} environment={environment} actionsOf={actionsOf} />}
-    </SideDrawer>
+    environment !== undefined && (
+      <SidePanel title="Environment" onClose={onClose}>
+        <Loaded key={environment} environment={environment} actionsOf={actionsOf} />
+      </SidePanel>
+    )
   )
 }
 

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { goTo, rowOf, screenOf, sidePanel } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+
+test('details stand beside a list that stays in use, over its end only in a narrow window', async ({ workspace }) => {
+  const { page, connection } = workspace
+  const panel = sidePanel(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await goTo(page, screenOf(connection, project, 'members'))
+  await test.step('beside the list', async () => {
+    await rowOf(page, 'grace').first().click()
+    await expect(panel).toContainText('@grace')
+    expect(await overlap(page)).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.screenshot({ path: test.info().outputPath('beside.png') })
+  })
+  await test.step('another row is a click away', async () => {
+    await rowOf(page, 'ines').first().click()
+    await expect(panel).toContainText('@ines')
+    await expect(panel).not.toContainText('@grace')
+  })
+  await test.step('Escape is for the menu of a row before the details', async () => {
+    await rowOf(page, 'grace').first().click({ button: 'right' })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(panel).toBeVisible()
+  })
+  await test.step('over the end of the list, and nothing is dimmed', async () => {
+    await page.setViewportSize({ width: 1100, height: 800 })
+    expect(await overlap(page)).toBeGreaterThan(0)
+    await rowOf(page, 'ines')
+      .first()
+      .click({ position: { x: 120, y: 10 } })
+    await expect(panel).toContainText('@ines')
+    await page.screenshot({ path: test.info().outputPath('over.png') })
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+  await test.step('Escape goes back to the row', async () => {
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(rowOf(page, 'ines').first()).toBeFocused()
+  })
+})
+
+test('the border of the details is dragged, and they keep their width', async ({ workspace }) => {
+  const { page, connection } = workspace
+  const panel = sidePanel(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await goTo(page, screenOf(connection, project, 'members'))
+  await rowOf(page, 'grace').first().click()
+  const border = page.getByRole('separator', { name: 'Width of the details' })
+  const before = (await panel.boundingBox())?.width ?? 0
+  const { x = 0, y = 0 } = (await border.boundingBox()) ?? {}
+  await page.mouse.move(x + 3, y + 200)
+  await page.mouse.down()
+  await page.mouse.move(x - 57, y + 200, { steps: 4 })
+  await page.mouse.up()
+  const after = (await panel.boundingBox())?.width ?? 0
+  expect(after - before).toBeGreaterThan(40)
+  await goTo(page, screenOf(connection, project, 'environments'))
+  await rowOf(page, 'staging').first().click()
+  await expect(panel).toContainText('staging')
+  expect((await panel.boundingBox())?.width).toBe(after)
+  await border.dblclick()
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(before)
+})
+
+/** By how many pixels the panel stands over the list beside it. */
+async function overlap(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const panel = document.querySelector('[data-side-panel]')?.getBoundingClientRect()
+    const list = document.querySelector('[role="grid"]')?.parentElement?.getBoundingClientRect()
+    return panel && list ? Math.max(0, list.right - panel.left) : Number.NaN
+  })
+}

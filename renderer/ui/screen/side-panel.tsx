@@ -1,0 +1,119 @@
+import { CloseButton, Title } from '@mantine/core'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { sidePanelWidths } from '#shared/shell.ts'
+import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { dialogOfKey } from '../dialog/open-dialogs.ts'
+import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
+import { PaneBorder } from '../navigation/pane-border.tsx'
+import classes from './screen.module.css'
+import { BesideListContext } from './screen.tsx'
+
+/** Settings are written once the border rests. */
+const keepDelay = 300
+
+const panelKeys: readonly KeyHelp[] = [
+  { keys: ['Escape'], words: 'Close the details' },
+  { keys: ['ArrowUp', 'ArrowDown'], words: 'Details of the previous or next row' },
+]
+
+interface SidePanelProps {
+  /** What is shown: "Member", "Entry 12". */
+  readonly title: string
+  onClose(): void
+  readonly children: ReactNode
+}
+
+/**
+ * The details of one row, beside the list of the page; the list stays in use. The arrow keys go from row to row, in the
+ * list and in the heading of the panel; Escape closes the panel and goes back to the row. For details only: a decision
+ * and a form that could be lost belong in a dialog.
+ * @example
+ * {id !== undefined && <SidePanel title="Member" onClose={close}><Loaded key={id} id={id} /></SidePanel>}
+ */
+export function SidePanel(props: SidePanelProps) {
+  const page = useContext(BesideListContext)
+  if (!page) throw new Error('A side panel belongs in a page')
+  return page.slot && createPortal(<Panel {...props} />, page.slot)
+}
+
+function Panel({ title, onClose, children }: SidePanelProps) {
+  const list = useContext(BesideListContext)?.list
+  const titleId = useId()
+  const root = useRef<HTMLElement>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    opener.current = document.activeElement
+  }, [])
+  const { width, resize } = usePanelWidth()
+  useKeyHelp('Details', panelKeys)
+  const close = () => {
+    const active = document.activeElement
+    const isElsewhere = active !== document.body && !root.current?.contains(active)
+    onClose()
+    if (isElsewhere) return
+    if (list?.current) list.current.focusRow()
+    else if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  useWindowEvent('keydown', event => {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+    if (root.current?.checkVisibility() && isForPanel(event)) close()
+  })
+  const step = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+    if (by === null || event.ctrlKey || event.metaKey || event.altKey || !list?.current) return
+    event.preventDefault()
+    list.current.step(by)
+  }
+  return (
+    <section ref={root} className={classes.panel} style={{ width }} aria-labelledby={titleId} data-side-panel>
+      <PaneBorder
+        label="Width of the details"
+        pane={root}
+        side="right"
+        width={width}
+        limits={sidePanelWidths}
+        onResize={resize}
+      />
+      <div className={classes.panelInner}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from row to row here */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list, which work here as well */}
+        <div className={classes.panelHead} tabIndex={0} onKeyDown={step}>
+          <Title order={2} id={titleId} className={classes.panelTitle}>
+            {title}
+          </Title>
+          <CloseButton aria-label="Close details" title="Close details (Esc)" onClick={close} />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse */}
+        <div className={classes.panelBody} tabIndex={0}>
+          {children}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The width of every panel, which is kept for the next time. */
+function usePanelWidth() {
+  const kept = useSettings()?.sidePanel.width
+  const update = useUpdateSettings()
+  const [drawn, setDrawn] = useState<number | null>(null)
+  const keep = useDebouncedCallback((width: number) => update(() => ({ sidePanel: { width } })), keepDelay)
+  return {
+    width: drawn ?? kept ?? sidePanelWidths.default,
+    resize: (width: number) => {
+      setDrawn(width)
+      keep(width)
+    },
+  }
+}
+
+/** Whether Escape is for the panel, and not for a dialog, a menu or a list that is open over the page. */
+function isForPanel(event: globalThis.KeyboardEvent): boolean {
+  if (dialogOfKey(event)) return false
+  if (!(event.target instanceof Element)) return true
+  return !event.target.closest(
+    '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"], [data-mantine-stop-propagation="true"]',
+  )
+}
