@@ -291,7 +291,7 @@ test('Escape that is pressed while a question opens closes the question, and not
     button.focus()
     const opening = new Promise<void>(done => {
       const dialogs = new MutationObserver(() => {
-        if (document.querySelectorAll('[aria-modal="true"]').length < 2) return
+        if (!document.querySelector('[aria-modal="true"]')) return
         dialogs.disconnect()
         // The focus is still on the button: the question takes it a moment later.
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))

@@ -17,8 +17,8 @@ test('details stand beside a list that stays in use, over its end only in a narr
     await page.screenshot({ path: test.info().outputPath('beside.png') })
   })
   await test.step('another row is a click away', async () => {
-    await rowOf(page, 'ines').first().click()
-    await expect(panel).toContainText('@ines')
+    await rowOf(page, 'harbor.bot').first().click()
+    await expect(panel).toContainText('@harbor.bot')
     await expect(panel).not.toContainText('@grace')
   })
   await test.step('Escape is for the menu of a row before the details', async () => {
@@ -31,17 +31,17 @@ test('details stand beside a list that stays in use, over its end only in a narr
   await test.step('over the end of the list, and nothing is dimmed', async () => {
     await page.setViewportSize({ width: 1100, height: 800 })
     expect(await overlap(page)).toBeGreaterThan(0)
-    await rowOf(page, 'ines')
+    await rowOf(page, 'harbor.bot')
       .first()
       .click({ position: { x: 120, y: 10 } })
-    await expect(panel).toContainText('@ines')
+    await expect(panel).toContainText('@harbor.bot')
     await page.screenshot({ path: test.info().outputPath('over.png') })
     await page.setViewportSize({ width: 1280, height: 800 })
   })
   await test.step('Escape goes back to the row', async () => {
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
-    await expect(rowOf(page, 'ines').first()).toBeFocused()
+    await expect(rowOf(page, 'harbor.bot').first()).toBeFocused()
   })
 })
 

@@ -1,4 +1,4 @@
-import { notificationsStore } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tellFault, watchFaults } from '../lib/app-info/tell-fault.tsx'
 import { BridgeFailure } from '../lib/bridge/bridge.ts'
@@ -7,7 +7,7 @@ import { createQueryClient } from './query-client.ts'
 const told = () => notificationsStore.getState().notifications.map(({ title, id }) => [title, id])
 const ofThisFile = expect.stringMatching(/^TypeError at faults\.test\.ts:/)
 
-beforeEach(() => notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] }))
+beforeEach(() => notifications.clean())
 
 describe('a fault of the app itself is told', () => {
   it('when a query function throws what nobody expected', async () => {

@@ -12,6 +12,8 @@ export interface Entry {
   /** Other words it is found by. */
   readonly words?: string | undefined
   readonly icon: Icon
+  /** Why it can't be chosen now. */
+  readonly unavailable?: string | undefined
   /** A screen, by its link or its path, or something that is done. */
   readonly target: { readonly link: LinkOptions } | { readonly to: string } | { run(): void }
 }

@@ -108,9 +108,11 @@ function Keys({ keys }: { readonly keys: string }) {
   ))
 }
 
-function Option({ entry: { key, label, detail, icon: Icon } }: { readonly entry: Entry }) {
+function Option({ entry }: { readonly entry: Entry }) {
+  const { key, label, unavailable, icon: Icon } = entry
+  const detail = unavailable ?? entry.detail
   return (
-    <Combobox.Option value={key} className={classes.option ?? ''}>
+    <Combobox.Option value={key} className={classes.option ?? ''} disabled={unavailable !== undefined}>
       <Icon size={16} stroke={1.6} aria-hidden />
       <span className={classes.label} title={visibleString(label)}>
         <PathText text={label} />

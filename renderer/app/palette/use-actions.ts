@@ -24,6 +24,7 @@ import { linkOptions, useRouter } from '@tanstack/react-router'
 import { canOnlyRead } from '#shared/bridge.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
+import { whyReadOnly } from '../../lib/connection/use-connection.ts'
 import { isFavourite } from '../../lib/favourites/favourites.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
 import { isSha } from '../../lib/project/short-ref.ts'
@@ -163,8 +164,10 @@ function useConnectionActions(): readonly Entry[] {
 /** What can be begun in the project in view. Each leads to the form; nothing is changed by choosing it. */
 function useProjectActions(): readonly Entry[] {
   const view = useProjectInView()
-  if (!view) return []
+  const active = useActiveConnection()
+  if (!view || !active) return []
   const { connection, project, ref, defaultBranch } = view
+  const unavailable = whyReadOnly(active)
   const params = { connection, project }
   const branch = ref === undefined || isSha(ref) ? defaultBranch : ref
   const newTag: Entry = {
@@ -173,6 +176,7 @@ function useProjectActions(): readonly Entry[] {
     detail: project,
     words: 'create release version',
     icon: IconTagPlus,
+    unavailable,
     target: { link: linkOptions({ to: '/c/$connection/p/$project/tags', params, search: { new: true } }) },
   }
   if (branch === undefined) return [newTag]
@@ -184,6 +188,7 @@ function useProjectActions(): readonly Entry[] {
       detail: branch,
       words: 'create edit commit',
       icon: IconFilePlus,
+      unavailable,
       target: {
         link: linkOptions({
           to: '/c/$connection/p/$project/edit',
@@ -198,6 +203,7 @@ function useProjectActions(): readonly Entry[] {
       detail: branch,
       words: 'change edit upload move delete',
       icon: IconFiles,
+      unavailable,
       target: { link: linkOptions({ to: '/c/$connection/p/$project/changes', params, search: { branch } }) },
     },
   ]

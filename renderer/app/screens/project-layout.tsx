@@ -22,7 +22,7 @@ import { OpenFilesStrip } from '../../features/browsing/ui/open-files/open-files
 import { ClonePopover, FirstCommands } from '../../features/browsing/ui/project/clone-popover.tsx'
 import { TreePane } from '../../features/browsing/ui/tree/tree-pane.tsx'
 import { useDrafts } from '../../features/editing/model/drafts/use-drafts.ts'
-import { useConnection, useConnectionRef } from '../../lib/connection/use-connection.ts'
+import { useConnection, useConnectionRef, useWhyReadOnly } from '../../lib/connection/use-connection.ts'
 import { StarButton } from '../../lib/favourites/star-button.tsx'
 import { usePlaceToStar } from '../../lib/favourites/use-place-to-star.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
@@ -159,6 +159,7 @@ function KnownProjectSidebar() {
 function EmptyRepository() {
   const params = useProjectParams()
   const { project } = useProject()
+  const whyNot = useWhyReadOnly()
   return (
     <EmptyState
       icon={<IconFolderOpen size={32} stroke={1.5} />}
@@ -168,14 +169,18 @@ function EmptyRepository() {
         <Stack align="center" gap={20}>
           <Button
             leftSection={<IconFilePlus size={15} />}
-            renderRoot={props => (
-              <Link
-                {...props}
-                to="/c/$connection/p/$project/edit"
-                params={params}
-                search={{ branch: firstBranch, path: 'README.md', create: true }}
-              />
-            )}
+            disabled={whyNot !== undefined}
+            title={whyNot}
+            {...(whyNot === undefined && {
+              renderRoot: props => (
+                <Link
+                  {...props}
+                  to="/c/$connection/p/$project/edit"
+                  params={params}
+                  search={{ branch: firstBranch, path: 'README.md', create: true }}
+                />
+              ),
+            })}
           >
             Create the first file
           </Button>

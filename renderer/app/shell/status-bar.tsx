@@ -1,13 +1,6 @@
 import { Button, CloseButton, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import {
-  IconClockPause,
-  IconInfoCircle,
-  IconKeyOff,
-  IconLayoutSidebar,
-  IconLock,
-  IconShieldCheck,
-} from '@tabler/icons-react'
+import { IconBell, IconClockPause, IconKeyOff, IconLayoutSidebar, IconLock, IconShieldCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Connection, canOnlyRead, cookieOnlyReads } from '#shared/bridge.ts'
@@ -16,6 +9,7 @@ import { appInfoKey, useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { healthWords } from '../../lib/connection/describe.ts'
 import { HealthDot } from '../../lib/connection/health-badge.tsx'
+import { closeNotice, useKeptNotices } from '../../lib/notices/notices.ts'
 import { useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import { Spacer } from '../../ui/screen/screen.tsx'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
@@ -165,19 +159,30 @@ function RetryKeychain() {
 const memoryOnly =
   'No working keychain: tokens are kept in memory and lost when the app closes. Unlock the keychain, then retry.'
 
-/** Notices from the start of the app, such as data lost from the store. Each can be closed. */
+/** Notices from the start of the app, such as data lost from the store, and those that stood over the screen. Each can be closed. */
 function AppNotices() {
   const notices = useAppInfo()?.notices ?? []
+  const kept = useKeptNotices()
   const [closed, setClosed] = useState<readonly string[]>([])
   const open = notices.filter(notice => !closed.includes(notice))
-  if (open.length === 0) return null
+  const count = open.length + kept.length
+  if (count === 0) return null
   return (
     <Note
-      icon={<IconInfoCircle size={13} aria-hidden />}
-      label={open.length === 1 ? '1 notice' : `${open.length} notices`}
-      sentence={open.join(' ')}
+      icon={<IconBell size={13} aria-hidden />}
+      label={count === 1 ? '1 notice' : `${count} notices`}
+      sentence={[...open, ...kept.map(({ title }) => title)].join(' ')}
       isWarning
     >
+      {kept.map(({ id, title, message }) => (
+        <div key={id} className={classes.notice}>
+          <div className={classes.sentence}>
+            <strong>{title}</strong>
+            <div>{message}</div>
+          </div>
+          <CloseButton size="sm" aria-label="Close this notice" onClick={() => closeNotice(id)} />
+        </div>
+      ))}
       {open.map(notice => (
         <div key={notice} className={classes.notice}>
           <p className={classes.sentence}>{notice}</p>

@@ -1,18 +1,17 @@
 import { Button, Stack } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
+import { showNotice } from '../notices/notices.ts'
 import { copyDiagnostics } from './diagnostics.ts'
 
 /** Tells a fault of the app itself that no screen shows; one at a time of those that have the same cause. Nothing for other errors. */
 export function tellFault(error: AppError): void {
   if (error.kind !== 'internal') return
   const { title, sentence, nextStep } = explain(error)
-  notifications.show({
+  showNotice({
     id: error.cause,
     color: 'red',
     title,
-    autoClose: false,
     message: (
       <Stack gap={6} align="flex-start">
         {`${sentence} ${nextStep}`}

@@ -28,7 +28,11 @@ export function useServedFrom(version: VersionText): boolean {
 
 /** Why nothing may be changed through the connection of the screen; undefined when that is not what stands in the way. */
 export function useWhyReadOnly(): string | undefined {
-  const connection = useConnection()
+  return whyReadOnly(useConnection())
+}
+
+/** Why nothing may be changed through a connection; undefined when that is not what stands in the way. */
+export function whyReadOnly(connection: Connection): string | undefined {
   if (canOnlyRead(connection)) return cookieOnlyReads
   return connection.readOnly ? 'This connection is read-only. Allow changes in the connection menu.' : undefined
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { closeNotice, showNotice } from '../../lib/notices/notices.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
 import { useUndo } from './undo-state.ts'
@@ -66,19 +67,17 @@ export function showUnchanged(operation: OperationId, params: Written['params'])
   showKnown('Already so', 'Nothing was changed: the service says that it was so already.', operation, params)
 }
 
-/** Says that a write succeeded, but the service did not apply all of it. The notice stays until it is closed. */
+/** Says that a write succeeded, but the service did not apply all of it. The notice is kept until it is closed. */
 export function showLeftOut(sentence: string, journal: number): void {
   const id = `left out ${journal}`
-  notifications.show({
+  showNotice({
     id,
     title: 'Partly applied',
     color: 'yellow',
-    autoClose: false,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
     message: (
       <span className={classes.toastText}>
         {sentence}{' '}
-        <JournalLink entry={journal} onOpen={() => notifications.hide(id)}>
+        <JournalLink entry={journal} onOpen={() => closeNotice(id)}>
           Journal
         </JournalLink>
       </span>

@@ -99,7 +99,10 @@ function usePanelWidth() {
   const kept = useSettings()?.sidePanel.width
   const update = useUpdateSettings()
   const [drawn, setDrawn] = useState<number | null>(null)
-  const keep = useDebouncedCallback((width: number) => update(() => ({ sidePanel: { width } })), keepDelay)
+  const keep = useDebouncedCallback((width: number) => update(() => ({ sidePanel: { width } })), {
+    delay: keepDelay,
+    flushOnUnmount: true,
+  })
   return {
     width: drawn ?? kept ?? sidePanelWidths.default,
     resize: (width: number) => {
@@ -114,6 +117,6 @@ function isForPanel(event: globalThis.KeyboardEvent): boolean {
   if (dialogOfKey(event)) return false
   if (!(event.target instanceof Element)) return true
   return !event.target.closest(
-    '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"], [data-mantine-stop-propagation="true"]',
+    '[role=dialog], [role=menu], [role=listbox], [aria-expanded=true], [data-mantine-stop-propagation=true]',
   )
 }

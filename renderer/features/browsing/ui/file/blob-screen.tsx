@@ -6,6 +6,7 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { type FileContent, lineCount, type TextContent } from '../../../../lib/code/file-content.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
+import { useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
 import { CommitLink, useProjectParams } from '../../../../lib/project/links.tsx'
@@ -68,7 +69,7 @@ export function BlobScreen() {
     void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, ...change }, replace: true })
   const show = (next: FileView) => showAs({ view: next })
   const name = ({ line, to }: Lines) => showAs({ line, to })
-  const isEditable = whyNotEditable(refKind, kind, file.content, ref) === null
+  const isEditable = (useWhyReadOnly() ?? whyNotEditable(refKind, kind, file.content, ref)) === null
   const edit = () => void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch: ref, path } })
   const { metadata } = file
   const standing = metadata ? { branch: ref, path, lastCommitId: metadata.last_commit_id } : null

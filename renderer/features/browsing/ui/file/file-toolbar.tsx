@@ -14,6 +14,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import type { FileInView } from '../../model/file/use-file.ts'
 import { type FileView, viewNames, whyNotEditable } from '../../model/file/views.ts'
@@ -45,6 +46,8 @@ export function FileToolbar(props: FileToolbarProps) {
   const { path, refName, refKind, file, views, view } = props
   const params = useProjectParams()
   const { content } = file
+  const whyNot = useWhyReadOnly()
+  const isFixed = refKind.kind !== 'branch' || !file.metadata || whyNot !== undefined
   const text = content?.kind === 'text' || content?.kind === 'lfsPointer' ? content.text : null
   return (
     <Group gap={6} wrap="nowrap" flex="none">
@@ -117,29 +120,34 @@ export function FileToolbar(props: FileToolbarProps) {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconReplace size={14} />}
-            disabled={refKind.kind !== 'branch' || !file.metadata}
+            disabled={isFixed}
+            title={whyNot}
             onClick={props.onReplace}
           >
             Replace with a file…
           </Menu.Item>
           <Menu.Item
             leftSection={<IconCursorText size={14} />}
-            disabled={refKind.kind !== 'branch' || !file.metadata}
-            renderRoot={rest => (
-              <Link
-                {...rest}
-                to="/c/$connection/p/$project/changes"
-                params={params}
-                search={{ branch: refName, change: path }}
-              />
-            )}
+            disabled={isFixed}
+            title={whyNot}
+            {...(!isFixed && {
+              renderRoot: rest => (
+                <Link
+                  {...rest}
+                  to="/c/$connection/p/$project/changes"
+                  params={params}
+                  search={{ branch: refName, change: path }}
+                />
+              ),
+            })}
           >
             Rename, move or set mode…
           </Menu.Item>
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconTrash size={14} />}
-            disabled={refKind.kind !== 'branch' || !file.metadata}
+            disabled={isFixed}
+            title={whyNot}
             onClick={props.onDelete}
           >
             Delete…
@@ -152,7 +160,7 @@ export function FileToolbar(props: FileToolbarProps) {
 
 function EditButton({ path, refName, refKind, file, kind }: FileToolbarProps) {
   const params = useProjectParams()
-  const reason = whyNotEditable(refKind, kind, file.content, refName)
+  const reason = useWhyReadOnly() ?? whyNotEditable(refKind, kind, file.content, refName)
   if (reason) {
     return (
       <Button variant="default" leftSection={<IconPencil size={14} />} disabled title={reason}>

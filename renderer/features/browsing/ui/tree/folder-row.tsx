@@ -7,7 +7,7 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
-import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useConnection, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink, FileLink, FolderLink, useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -161,6 +161,7 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
   const params = useProjectParams()
   const router = useRouter()
   const [isDeleting, setDeleting] = useState(false)
+  const whyNot = useWhyReadOnly()
   const kind = entryKind(entry)
   const { path, name } = entry
   const copyPermalink = (ref: string) => {
@@ -214,14 +215,18 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
           {isBranch && kind !== 'submodule' && (
             <Menu.Item
               leftSection={<IconCursorText size={14} />}
-              renderRoot={props => (
-                <Link
-                  {...props}
-                  to="/c/$connection/p/$project/changes"
-                  params={params}
-                  search={{ branch: refName, change: kind === 'folder' ? `${path}/` : path }}
-                />
-              )}
+              disabled={whyNot !== undefined}
+              title={whyNot}
+              {...(whyNot === undefined && {
+                renderRoot: props => (
+                  <Link
+                    {...props}
+                    to="/c/$connection/p/$project/changes"
+                    params={params}
+                    search={{ branch: refName, change: kind === 'folder' ? `${path}/` : path }}
+                  />
+                ),
+              })}
             >
               {kind === 'folder' ? 'Move or delete…' : 'Move…'}
             </Menu.Item>
@@ -230,6 +235,8 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
             <Menu.Item
               c="var(--mantine-color-error)"
               leftSection={<IconTrash size={14} />}
+              disabled={whyNot !== undefined}
+              title={whyNot}
               onClick={() => setDeleting(true)}
             >
               Delete…

@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { useConnectionRef, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
 import { FileLink, useProjectParams } from '../../../../lib/project/links.tsx'
@@ -135,6 +135,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
   const params = useProjectParams()
   const router = useRouter()
   const [isUploading, setUploading] = useState(false)
+  const whyNot = useWhyReadOnly()
   /** The folder as it is now, whatever the ref names later. */
   const permalink = (sha: string) =>
     router.buildLocation({
@@ -170,20 +171,30 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
         <Button
           variant="default"
           leftSection={<IconFilePlus size={14} />}
-          renderRoot={props => (
-            <Link
-              {...props}
-              to="/c/$connection/p/$project/edit"
-              params={params}
-              search={{ branch: refName, path: path === '' ? '' : `${path}/`, create: true }}
-            />
-          )}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          {...(whyNot === undefined && {
+            renderRoot: props => (
+              <Link
+                {...props}
+                to="/c/$connection/p/$project/edit"
+                params={params}
+                search={{ branch: refName, path: path === '' ? '' : `${path}/`, create: true }}
+              />
+            ),
+          })}
         >
           New file
         </Button>
       )}
       {isBranch && (
-        <Button variant="default" leftSection={<IconFileUpload size={14} />} onClick={() => setUploading(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconFileUpload size={14} />}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => setUploading(true)}
+        >
           Upload
         </Button>
       )}
@@ -192,14 +203,18 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
         <Button
           variant="default"
           leftSection={<IconFiles size={14} />}
-          renderRoot={props => (
-            <Link
-              {...props}
-              to="/c/$connection/p/$project/changes"
-              params={params}
-              search={{ branch: refName, ...(path !== '' && { folder: path }) }}
-            />
-          )}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          {...(whyNot === undefined && {
+            renderRoot: props => (
+              <Link
+                {...props}
+                to="/c/$connection/p/$project/changes"
+                params={params}
+                search={{ branch: refName, ...(path !== '' && { folder: path }) }}
+              />
+            ),
+          })}
         >
           Edit multiple files
         </Button>

@@ -1,0 +1,44 @@
+import { notificationsStore } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeNotice, noticeShows, showNotice, useKeptNotices } from './notices.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  for (const id of ['a', 'b']) closeNotice(id)
+})
+
+const notice = (id: string) => ({ id, title: `Notice ${id}`, color: 'red', message: 'Read me.' }) as const
+const shown = () => notificationsStore.getState().notifications.map(({ id }) => id)
+const kept = () => useKeptNotices.getState().map(({ id }) => id)
+
+test('a notice leaves the screen after a while and is kept in the list until it is closed', () => {
+  showNotice(notice('a'))
+  expect([shown(), kept()]).toEqual([['a'], []])
+  vi.advanceTimersByTime(noticeShows)
+  expect([shown(), kept()]).toEqual([[], ['a']])
+  closeNotice('a')
+  expect(kept()).toEqual([])
+})
+
+test('a notice that was closed on the screen is not kept', () => {
+  showNotice(notice('a'))
+  closeNotice('a')
+  vi.advanceTimersByTime(noticeShows)
+  expect([shown(), kept()]).toEqual([[], []])
+})
+
+test('a notice that is told again while it is there does not come up again', () => {
+  showNotice(notice('a'))
+  showNotice(notice('a'))
+  expect(shown()).toEqual(['a'])
+  vi.advanceTimersByTime(noticeShows)
+  showNotice(notice('a'))
+  showNotice(notice('b'))
+  expect([shown(), kept()]).toEqual([['b'], ['a']])
+  vi.advanceTimersByTime(noticeShows)
+  expect(kept()).toEqual(['a', 'b'])
+  closeNotice('a')
+  showNotice(notice('a'))
+  expect([shown(), kept()]).toEqual([['a'], ['b']])
+})
