@@ -195,7 +195,10 @@ describe('a screen', () => {
 
   test.each(screens)('says that the edition of the service lacks it: $route', async at => {
     const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: refused(otherEdition) })
-    expect(screen.getAllByRole('heading', { name: 'Not in this edition of the service' })).not.toEqual([])
+    const [heading] = screen.getAllByRole('heading', { name: 'Not in this edition of the service' })
+    const said = heading?.parentElement
+    expect(said?.textContent).toContain('This needs the Premium edition of Work. An administrator')
+    expect(within(said ?? document.body).getByRole('button', { name: /^Open in browser/ })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 

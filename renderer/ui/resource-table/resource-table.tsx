@@ -8,6 +8,7 @@ import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { useHotkey } from '../keyboard/use-hotkey.ts'
 import { isEmptyList, type UnreadRow, withUnread } from '../list/unread-row.tsx'
 import { InPage, useIsInPage } from '../screen/screen.tsx'
+import { isOfOtherEdition } from '../states/edition.ts'
 import { StaleNotice } from '../states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
 import { useTypedText } from '../text/use-typed-text.ts'
@@ -80,6 +81,8 @@ export interface ResourceTableProps<Row> {
   readonly exports?: ReactNode
   /** Instead of the usual words when there is nothing at all. */
   readonly empty?: ReactNode
+  /** Leads to what there is where the edition of the service lacks the list. */
+  readonly instead?: ReactNode
   readonly rowHeights?: { readonly compact: number; readonly comfortable: number }
 }
 
@@ -151,7 +154,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         isAsked && filter !== '' && !source?.isPending && !source?.error ? (
           <NothingFits noun={noun} hasMore={false} onClear={() => setFilter('')} />
         ) : (
-          <NoRows source={source} noun={noun} empty={props.empty} />
+          <NoRows source={source} noun={noun} empty={props.empty} instead={props.instead} />
         )
       ) : shown.length === 0 && unread.length === 0 ? (
         <NothingFits noun={noun} hasMore={hasMore} onClear={() => setFilter('')} />
@@ -309,13 +312,18 @@ function NoRows({
   source,
   noun,
   empty,
+  instead,
 }: {
   readonly source: TableSource | undefined
   readonly noun: Noun
   readonly empty: ReactNode
+  readonly instead: ReactNode
 }) {
   if (source?.isPending) return <LoadingState rows={10} label={`Loading the ${noun[1]}`} />
-  if (source?.error) return <ErrorState error={source.error} onRetry={source.refetch} />
+  if (source?.error) {
+    const action = isOfOtherEdition(source.error) && instead
+    return <ErrorState error={source.error} onRetry={source.refetch} action={action} />
+  }
   return empty ?? <EmptyState icon={<IconListSearch size={30} stroke={1.5} />} title={`No ${noun[1]}`} />
 }
 

@@ -4,3 +4,11 @@ import type { AppError } from '#shared/errors.ts'
 export function isOfOtherEdition(error: AppError): error is Extract<AppError, { kind: 'forbidden' }> {
   return error.kind === 'forbidden' && error.isOtherEdition === true
 }
+
+const named = /\b(starter|premium|ultimate)\b/i
+
+/** The edition that has the feature, as the refusal names it: "the Premium edition". */
+export function editionNeeded({ message }: Extract<AppError, { kind: 'forbidden' }>): string {
+  const [name] = named.exec(message) ?? []
+  return name ? `the ${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()} edition` : 'a higher edition'
+}

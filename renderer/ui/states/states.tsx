@@ -18,9 +18,10 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { useConnectionIfAny } from '../../lib/connection/use-connection.ts'
+import { ExternalLink } from '../link/external-link.tsx'
 import { LinkButton } from '../link/link.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
-import { isOfOtherEdition } from './edition.ts'
+import { editionNeeded, isOfOtherEdition } from './edition.ts'
 import classes from './states.module.css'
 
 /** Grey rows where a list will be; the same height as its rows, so that nothing jumps. */
@@ -118,16 +119,7 @@ export function ErrorState({
   const connection = useConnectionIfAny()
   const { title, sentence, nextStep } = explain(error, connection?.name)
   const Icon = icons[error.kind]
-  if (isOfOtherEdition(error)) {
-    return (
-      <EmptyState
-        icon={<IconPuzzleOff size={30} stroke={1.5} />}
-        title="Not in this edition of the service"
-        description={<VisibleText text={`${connection?.name ?? 'The service'} answered: ${error.message}.`} />}
-        action={action}
-      />
-    )
-  }
+  if (isOfOtherEdition(error)) return <EditionState needs={editionNeeded(error)} action={action} />
   return (
     <div role="alert" className={classes.alert} data-kind={error.kind}>
       <EmptyState
@@ -165,6 +157,36 @@ export function ErrorState({
         }
       />
     </div>
+  )
+}
+
+/**
+ * A feature that the edition of the service lacks, which is nothing that went wrong: which edition has it, and what to do.
+ * `action` leads to what the service has in its place.
+ */
+function EditionState({ needs, action }: { readonly needs: string; readonly action?: ReactNode }) {
+  const connection = useConnectionIfAny()
+  return (
+    <EmptyState
+      icon={<IconPuzzleOff size={30} stroke={1.5} />}
+      title="Not in this edition of the service"
+      description={
+        <>
+          <VisibleText text={`This needs ${needs} of ${connection?.name ?? 'the service'}.`} /> An administrator of the
+          service can tell which edition it has, or change it.
+        </>
+      }
+      action={
+        <>
+          {action}
+          {connection && (
+            <ExternalLink address={connection.baseUrl} title="Open the service in the browser">
+              Open in browser
+            </ExternalLink>
+          )}
+        </>
+      }
+    />
   )
 }
 

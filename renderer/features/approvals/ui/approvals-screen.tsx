@@ -1,5 +1,5 @@
 import { Button, Code, NumberInput, Switch, Text, TextInput } from '@mantine/core'
-import { IconCertificateOff, IconGitPullRequest } from '@tabler/icons-react'
+import { IconGitPullRequest } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type ApprovalConfiguration, projectApprovers } from '#shared/contract/approvals.ts'
@@ -10,7 +10,6 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { numberIn } from '../../../ui/picker/choices.ts'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
-import { isOfOtherEdition } from '../../../ui/states/edition.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
@@ -67,17 +66,8 @@ export function ApprovalsScreen() {
   )
 }
 
-/** A service without the feature says so with 403, or as if there were nothing, with 404. */
+/** A service without the feature says so with 403, or with 404, as if there were nothing. */
 function Refused({ error, onRetry }: { readonly error: AppError; onRetry(): void }) {
-  if (isOfOtherEdition(error)) {
-    return (
-      <EmptyState
-        icon={<IconCertificateOff size={30} stroke={1.5} />}
-        title="Not in this edition of the service"
-        description="Approvals of merge requests come with the Starter edition, rules for protected branches with Premium. This service has neither, so there is nothing to set."
-      />
-    )
-  }
   return (
     <>
       <ErrorState error={error} onRetry={onRetry} />

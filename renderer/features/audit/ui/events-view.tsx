@@ -1,7 +1,10 @@
 import { Badge } from '@mantine/core'
 import { IconFileSearch, IconFilterOff } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { TableSort } from '#shared/tables.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { LinkButton } from '../../../ui/link/link.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
@@ -80,8 +83,25 @@ export function EventsView(props: ViewProps) {
         onChange: text => onSearch({ q: text || undefined }, true),
       }}
       exports={exports}
+      instead={<ActivityButton />}
       empty={<Nothing hasAny={events.rows.length > 0} asOf={asOf} />}
     />
+  )
+}
+
+/** To what every edition tells of who did what. */
+function ActivityButton() {
+  const connection = useConnection().id
+  const { project } = useParams({ strict: false })
+  const label = 'Show activity'
+  return project === undefined ? (
+    <LinkButton variant="default" to="/c/$connection/activity" params={{ connection }}>
+      {label}
+    </LinkButton>
+  ) : (
+    <LinkButton variant="default" to="/c/$connection/p/$project/activity" params={{ connection, project }}>
+      {label}
+    </LinkButton>
   )
 }
 
