@@ -39,6 +39,9 @@ export interface TableAction {
   run(): void
 }
 
+/** Room for the ID of a large service: ten digits, and the mark of the order. */
+export const idWidth = 112
+
 const defaultWidth = 160
 const smallestWidth = 60
 const largestWidth = 1200

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { switchesOf, type Verdict, verdictOf } from '../model/satisfiable.ts'
 import { verdictWords } from '../model/verdict-words.ts'
 
@@ -50,7 +50,7 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
       width: 160,
     },
     { id: 'rule_type', header: 'Type', value: rule => rule.rule_type, width: 110, isHidden: true },
-    { id: 'id', header: 'ID', value: rule => rule.id, width: 70, align: 'end', isHidden: true },
+    { id: 'id', header: 'ID', value: rule => rule.id, width: idWidth, align: 'end', isHidden: true },
   ]
 }
 

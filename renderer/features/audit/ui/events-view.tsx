@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { TableSort } from '#shared/tables.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -189,7 +189,7 @@ function eventColumns(table: EventTable, marksOf: (row: number) => readonly Rule
       width: 140,
     },
     { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 130 },
-    { id: 'id', header: 'ID', value: row => table.number('id', row), width: 90, align: 'end', isHidden: true },
+    { id: 'id', header: 'ID', value: row => table.number('id', row), width: idWidth, align: 'end', isHidden: true },
   ]
 }
 

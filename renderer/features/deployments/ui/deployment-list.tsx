@@ -6,7 +6,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
@@ -80,7 +80,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     isHidden: true,
   },
   { id: 'job', header: 'Job', value: ({ deployable }) => deployable?.name ?? null, width: 140, isHidden: true },
-  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
+  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 /** Deployments in a table, filtered and ordered by the service. */

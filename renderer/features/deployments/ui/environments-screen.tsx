@@ -9,7 +9,7 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
-import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -65,7 +65,7 @@ const environmentColumns: readonly TableColumn<Environment>[] = [
     isHidden: true,
   },
   { id: 'slug', header: 'Slug', value: ({ slug }) => slug ?? null, width: 160, isHidden: true },
-  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
+  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 const filterWords = { search: 'Part of the name', name: 'Whole name' } as const

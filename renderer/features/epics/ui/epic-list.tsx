@@ -11,7 +11,7 @@ import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -88,7 +88,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
     width: 110,
     isHidden: true,
   },
-  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
+  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 /** The service takes `parent_id` only when an epic is made (document 3, section 4.7). */

@@ -9,7 +9,7 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
@@ -246,7 +246,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     { id: 'cron_timezone', header: 'Time zone', value: period => period.cron_timezone, width: 150 },
     date('created_at', 'Created'),
     date('updated_at', 'Changed'),
-    { id: 'id', header: 'ID', value: period => period.id, align: 'end', width: 70, isHidden: true },
+    { id: 'id', header: 'ID', value: period => period.id, align: 'end', width: idWidth, isHidden: true },
   ]
 }
 

@@ -17,7 +17,7 @@ import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { Page, PagePart } from '../../../ui/screen/screen.tsx'
@@ -70,7 +70,7 @@ const columns: readonly TableColumn<Row>[] = [
     cell: ({ right }) => <ExpiryCell expires_at={right.expires_at} />,
     width: 180,
   },
-  { id: 'user_id', header: 'User ID', value: ({ right }) => right.id, align: 'end', width: 90, isHidden: true },
+  { id: 'user_id', header: 'User ID', value: ({ right }) => right.id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 /** Who may do what in a group and all below it: taken down at one moment, compared with another, exported. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import type { AccessReviewSearch } from '../model/access-review-routes.ts'
@@ -51,7 +51,7 @@ const columns: readonly TableColumn<Difference>[] = [
   { id: 'source', header: 'Kind', value: ({ place }) => place.source, width: 80 },
   { id: 'before', header: 'Before', value: ({ before }) => rightWords(before), width: 190 },
   { id: 'after', header: 'After', value: ({ after }) => rightWords(after), width: 190 },
-  { id: 'user_id', header: 'User ID', value: ({ person }) => person.id, align: 'end', width: 90, isHidden: true },
+  { id: 'user_id', header: 'User ID', value: ({ person }) => person.id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 function rightWords(right: SnapshotRight | null): string | null {

@@ -7,7 +7,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { type MembersSource, roleName, roles, rolesBeyond, rolesOf } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -72,7 +72,7 @@ const shared: readonly TableColumn<Member>[] = [
     width: 200,
     isHidden: true,
   },
-  { id: 'id', header: 'ID', value: member => member.id, align: 'end', width: 80, isHidden: true },
+  { id: 'id', header: 'ID', value: member => member.id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 const override: TableColumn<Member> = {

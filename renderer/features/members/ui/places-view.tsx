@@ -7,7 +7,7 @@ import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import type { MembersSource } from '../../../ui/people/roles.ts'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
 import { InPage } from '../../../ui/screen/screen.tsx'
@@ -22,7 +22,7 @@ const columns: readonly TableColumn<ListedPlace>[] = [
   { id: 'path', header: 'Full path', value: ({ path }) => path, width: 320, grows: true },
   { id: 'visibility', header: 'Visibility', value: ({ visibility }) => visibility, width: 120 },
   { id: 'archived', header: 'Archived', value: ({ isArchived }) => isArchived, width: 100 },
-  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 90 },
+  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth },
 ]
 
 /** The projects and groups to choose from: by search, by group, or from a pasted list. */

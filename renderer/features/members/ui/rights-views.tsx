@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { explain } from '#shared/errors.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
@@ -37,7 +37,7 @@ const rightColumns: readonly TableColumn<Right>[] = [
     cell: ({ member }) => <ExpiryCell expires_at={member.expires_at} />,
     width: 190,
   },
-  { id: 'user_id', header: 'User ID', value: ({ member }) => member.id, align: 'end', width: 90, isHidden: true },
+  { id: 'user_id', header: 'User ID', value: ({ member }) => member.id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 const personColumns: readonly TableColumn<PersonRights>[] = [

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Namespace } from '#shared/contract/namespaces.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 
@@ -20,8 +20,8 @@ const columns: readonly TableColumn<Namespace>[] = [
     align: 'end',
   },
   { id: 'plan', header: 'Plan', value: namespace => namespace.plan ?? null, width: 110 },
-  { id: 'parent_id', header: 'Parent', value: namespace => namespace.parent_id ?? null, width: 110, align: 'end' },
-  { id: 'id', header: 'ID', value: namespace => namespace.id, width: 110, align: 'end' },
+  { id: 'parent_id', header: 'Parent', value: namespace => namespace.parent_id ?? null, width: idWidth, align: 'end' },
+  { id: 'id', header: 'ID', value: namespace => namespace.id, width: idWidth, align: 'end' },
 ]
 const kinds = [
   { value: '', label: 'All' },
