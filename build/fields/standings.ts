@@ -322,7 +322,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   ],
   Project: [
     { reason: 'read', fields: 'archived', note: 'renderer/features/projects/ui/project-row.tsx' },
-    { reason: 'read', fields: 'empty_repo', note: 'renderer/features/browsing/ui/project/project-layout.tsx' },
+    { reason: 'read', fields: 'empty_repo', note: 'renderer/app/screens/project-layout.tsx' },
     {
       reason: 'read',
       fields: 'permissions.project_access.access_level permissions.group_access.access_level',
@@ -330,7 +330,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
     { reason: 'same', fields: 'path name_with_namespace', note: 'path_with_namespace' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
-    { reason: 'read', fields: 'web_url', note: 'renderer/features/browsing/ui/project/project-layout.tsx' },
+    { reason: 'read', fields: 'web_url', note: 'renderer/app/screens/project-layout.tsx' },
     {
       reason: 'read',
       fields: 'http_url_to_repo ssh_url_to_repo',
@@ -340,7 +340,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Group: [
     { reason: 'same', fields: 'name path', note: 'full_name and full_path' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
-    { reason: 'read', fields: 'parent_id', note: 'renderer/features/groups/ui/group-overview-screen.tsx' },
+    { reason: 'read', fields: 'parent_id', note: 'renderer/app/screens/group-overview-screen.tsx' },
   ],
   Branch: [
     { reason: 'read', fields: 'name', note: 'renderer/lib/project/ref-picker.tsx' },
