@@ -87,8 +87,8 @@ test.each([
   },
   { title: 'that are sent with it', sent: { ...tag, release: notes }, words: /Their text is in the journal/ },
 ])('deleting a tag with notes $title says what the journal has of them', async ({ sent: value, words }) => {
-  const { drawer, user, settle } = await openTags([18, 5], 'tag=v1', { 'tags.get': () => value })
-  await user.click(drawer().getByRole('button', { name: 'Delete…' }))
+  const { panel, user, settle } = await openTags([18, 5], 'tag=v1', { 'tags.get': () => value })
+  await user.click(panel().getByRole('button', { name: 'Delete…' }))
   await settle()
   const dialog = within(document.body).getByRole('dialog', { name: 'Delete this tag?' })
   expect(dialog.textContent).toContain('and its release notes with it')
