@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { BridgeEvent, Connection, ConnectionId, ConnectionRef } from '#shared/bridge.ts'
@@ -9,6 +8,7 @@ import { errorOf, request, subscribe } from '../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { connectionsKey } from '../lib/connection/use-connection.ts'
 import { setLimitWaits } from '../lib/live/limit-waits.ts'
+import { showNotice } from '../lib/notices/notices.ts'
 import { connectionPrefix, isKeyOf, operationPrefix } from '../lib/operations/operation-key.ts'
 import { settingsKey } from '../lib/settings/use-settings.ts'
 import { bulkJobs } from '../ui/bulk/bulk-jobs.ts'
@@ -144,6 +144,6 @@ async function restoreBulkJobs(): Promise<void> {
   } catch (thrown) {
     const { sentence, nextStep } = explain(errorOf(thrown))
     const title = 'Interrupted bulk jobs could not be read'
-    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}`, autoClose: false })
+    showNotice({ id: 'interrupted jobs', color: 'red', title, message: `${sentence} ${nextStep}` })
   }
 }
