@@ -16,6 +16,7 @@ import {
 } from './connection.ts'
 import { type ConsentResults, consentId, consentMethods } from './consent.ts'
 import type { OperationId, Params, Value } from './contract/contract.ts'
+import { type CredentialResults, credentialMethods } from './credentials.ts'
 import { type Download, type DownloadResults, downloadMethods } from './downloads.ts'
 import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
@@ -43,6 +44,7 @@ export * from './bulk-jobs.ts'
 export { channels } from './channels.ts'
 export * from './connection.ts'
 export * from './consent.ts'
+export type { FoundCredential, FoundCredentials } from './credentials.ts'
 export * from './downloads.ts'
 export * from './drafts.ts'
 export type { Favourite } from './favourites.ts'
@@ -67,7 +69,11 @@ export interface ExposedBridge {
 
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }
 
-const token = z.string().min(1).max(10_000)
+/** Typed, or the name of one that was found on this computer. */
+const givenToken = {
+  token: z.string().min(1).max(10_000).optional(),
+  credential: z.string().min(1).max(64).optional(),
+}
 
 /** Whom a call is for: a person who waits for it, what the app does in the background, or a load or change of many things. */
 const priorities = ['person', 'background', 'bulk'] as const
@@ -272,12 +278,12 @@ export const bridgeMethods = {
     .extend({ suggestedName: z.string().min(1).max(255) }),
   'connections.list': z.strictObject({}),
   'connections.test': connectionInput.extend({
-    token: token.optional(),
+    ...givenToken,
     /** Test with the stored token of this connection when no new one was typed. */
     existing: connectionId.optional(),
   }),
-  'connections.add': connectionInput.extend({ token: token.optional() }),
-  'connections.update': connectionInput.extend({ id: connectionId, token: token.optional() }),
+  'connections.add': connectionInput.extend(givenToken),
+  'connections.update': connectionInput.extend({ id: connectionId, ...givenToken }),
   /** Lets the person choose the files of a client certificate. Null when they cancel. */
   'connections.chooseCertificate': z.strictObject({}),
   'connections.remove': z.strictObject({ id: connectionId }),
@@ -287,6 +293,7 @@ export const bridgeMethods = {
   /** Also of the sandbox, and for this run of a connection that is not stored. */
   'connections.setProtection': protection.extend({ id: connectionId }),
   ...consentMethods,
+  ...credentialMethods,
   ...draftMethods,
   ...bulkJobMethods,
   'journal.list': journalFilter.extend({
@@ -376,6 +383,7 @@ export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof brid
 interface BridgeResults
   extends BulkJobResults,
     ConsentResults,
+    CredentialResults,
     DownloadResults,
     DraftResults,
     LongFileResults,

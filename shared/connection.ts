@@ -139,8 +139,8 @@ export interface Connection
   /** Whom every request is made as; null for the token's own user. */
   readonly sudo: SudoUser | null
   readonly kind: 'sandbox' | 'saved' | 'run-only'
-  /** Where its token is. `memory` is shown as a notice: it will be gone after this run. */
-  readonly secret: 'keychain' | 'memory' | 'none'
+  /** Where its token is. `memory` is shown as a notice: it will be gone after this run. `command`: it is printed when it is needed. */
+  readonly secret: 'keychain' | 'memory' | 'command' | 'none'
   readonly lastUsedAt: string | null
   readonly health: Health
 }

@@ -6,6 +6,7 @@ const examples: readonly AppError[] = [
   { kind: 'timeout', milliseconds: 10_000 },
   { kind: 'tls', detail: 'certificate has expired' },
   { kind: 'proxy', because: 'credentials', detail: 'status 407' },
+  { kind: 'command', because: 'ended', program: 'pass', exitCode: 1 },
   { kind: 'unauthorized', message: '401 Unauthorized' },
   { kind: 'forbidden', message: '403 Forbidden', needs: 'the Developer role' },
   { kind: 'notFound', message: '404 Project Not Found' },

@@ -32,6 +32,28 @@ export const appError = z.discriminatedUnion('kind', [
     /** What it answered. */
     detail: z.string(),
   }),
+  /** A command that prints a secret of the connection gave none. Nothing was sent. */
+  z.object({
+    kind: z.literal('command'),
+    because: z.enum([
+      'notFound',
+      'notStarted',
+      'ended',
+      'timedOut',
+      'empty',
+      'severalLines',
+      'tooLong',
+      'notPrintable',
+      'notAllowed',
+    ]),
+    /** Without its folder and arguments. */
+    program: z.string(),
+    /** What it ended with; null for a signal. */
+    exitCode: z.number().nullable().optional(),
+    /** It wrote to standard error. What it wrote stays in main: it can quote anything. */
+    hasComplained: z.literal(true).optional(),
+    milliseconds: z.number().optional(),
+  }),
   z.object({ kind: z.literal('unauthorized'), message: z.string() }),
   z.object({
     kind: z.literal('forbidden'),
@@ -155,6 +177,8 @@ export function explain(error: AppError, service = 'the service'): Explanation {
       }
     case 'proxy':
       return explainProxy(error, service)
+    case 'command':
+      return explainCommand(error)
     case 'unauthorized':
       return {
         title: 'Token not accepted',
@@ -254,6 +278,46 @@ function explainProxy({ because, detail }: Extract<AppError, { kind: 'proxy' }>,
         sentence: `The proxy between this computer and ${service} refused to connect (${detail}).`,
         nextStep: 'Check the proxy in the connection under “Advanced”, or ask the administrator of your network.',
       }
+}
+
+function explainCommand(error: Extract<AppError, { kind: 'command' }>): Explanation {
+  const { because, program } = error
+  const command = `The command “${program}”`
+  const onOneLine = 'Run it in a terminal: it has to print the value alone, on one line.'
+  const failed = (sentence: string, nextStep: string) => ({ title: 'Command failed', sentence, nextStep })
+  switch (because) {
+    case 'notFound':
+      return failed(
+        `${command} was not found on this computer.`,
+        'Install it, or edit the connection and enter its full path.',
+      )
+    case 'notStarted':
+      return failed(`${command} could not be started.`, 'Check that it is a program that you may run.')
+    case 'ended':
+      return failed(
+        `${command} ended with ${error.exitCode == null ? 'a signal' : `code ${error.exitCode}`}${error.hasComplained ? ' and an error message' : ''}.`,
+        'Run it in a terminal to see why, then try again.',
+      )
+    case 'timedOut':
+      return failed(
+        `${command} did not finish within ${Math.round((error.milliseconds ?? 0) / 1000)} seconds.`,
+        'Unlock the password manager it reads from, or use a command that asks for nothing.',
+      )
+    case 'empty':
+      return failed(`${command} printed nothing.`, onOneLine)
+    case 'severalLines':
+      return failed(`${command} printed more than one line.`, onOneLine)
+    case 'tooLong':
+      return failed(`${command} printed too much for a token or a header.`, onOneLine)
+    case 'notPrintable':
+      return failed(`${command} printed spaces or characters that can’t be part of the value.`, onOneLine)
+    case 'notAllowed':
+      return {
+        title: 'Command not allowed',
+        sentence: `${command} was not run: the policy of this computer does not allow commands.`,
+        nextStep: 'Enter the token or the value itself, or contact the administrator of this computer.',
+      }
+  }
 }
 
 function explainRateLimit(

@@ -4,9 +4,11 @@ export interface PolicyRules {
   readonly allowedOrigins: readonly string[] | null
   /** No change is sent to these; `true`: to none. */
   readonly readOnly: true | readonly string[]
+  /** Whether a token or a header may come from a command or a program. */
+  readonly commands: boolean
 }
 
-export const noRules: PolicyRules = { allowedOrigins: null, readOnly: [] }
+export const noRules: PolicyRules = { allowedOrigins: null, readOnly: [], commands: true }
 
 /** Whether anything may be sent to an origin. */
 export function isAllowedBy({ allowedOrigins }: PolicyRules, origin: string): boolean {

@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { command } from './command-line.ts'
 
 /**
- * How requests reach a service beside its address and its way of signing in: extra headers, a client certificate, a proxy. Values of
- * headers, keys, passphrases and passwords travel page → main once, on saving, and never back.
+ * How requests reach a service beside its address and its way of signing in: extra headers, a client certificate, a proxy, and commands
+ * that print what is secret. Values of headers, keys, passphrases, passwords and commands travel page → main once, on saving, and never back.
  */
 
 /** As many extra headers as a connection can have. */
 export const maxHeaders = 20
 const maxHeaderValueLength = 8000
+/** Of all commands together: main's question shows them in full. */
+const maxCommandsLength = 1000
 
 /**
  * Headers that a connection can't add: those of one hop, those that Gatehouse or the HTTP client set, those that carry credentials
@@ -47,13 +50,22 @@ const headersInput = z
   .array(
     z.strictObject({
       name: headerName,
-      /** Left out: the stored value of this header. */
+      /** With neither of them: the stored value, or command, of this header. */
       value: headerValue.optional(),
+      /** Prints the value. */
+      command: command.optional(),
     }),
   )
   .max(maxHeaders, `At most ${maxHeaders} headers`)
   .superRefine((headers, context) => {
     const names = headers.map(({ name }) => asServersRead(name))
+    headers.forEach(({ value, command: argv }, index) => {
+      if (value !== undefined && argv !== undefined)
+        context.addIssue({ code: 'custom', path: [index, 'value'], message: 'Enter a value or a command, not both' })
+    })
+    const typed = headers.flatMap(({ command: argv = [] }) => argv).join(' ')
+    if (typed.length > maxCommandsLength)
+      context.addIssue({ code: 'custom', path: [], message: `The commands have at most ${maxCommandsLength.toLocaleString('en')} characters in total` })
     names.forEach((name, index) => {
       if (names.indexOf(name) < index)
         context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This header is already in the list' })
@@ -105,6 +117,8 @@ export const transportInput = z.strictObject({
   proxy: proxyInput.optional(),
   /** Null: none from now on. */
   certificate: certificateInput.nullable().optional(),
+  /** Prints the token. */
+  tokenCommand: command.optional(),
 })
 export type TransportInput = z.output<typeof transportInput>
 
@@ -112,6 +126,8 @@ export type TransportInput = z.output<typeof transportInput>
 export const transportShown = z.object({
   /** Names of the extra headers. */
   headers: z.array(z.string()),
+  /** Those of them whose value a command prints. */
+  commandHeaders: z.array(z.string()).default([]),
   certificate: z.object({ subject: z.string(), expiresAt: z.string() }).nullable().default(null),
   proxy: z.object({
     kind: z.enum(proxyKinds),
@@ -120,12 +136,16 @@ export const transportShown = z.object({
     username: z.string().nullable(),
     hasPassword: z.boolean(),
   }),
+  /** The program that prints the token, without its folder and arguments; null when the token is stored. */
+  tokenCommand: z.string().nullable().default(null),
 })
 export type TransportShown = Readonly<z.output<typeof transportShown>>
 
 /** Of a connection where nothing of this was set. */
 export const plainTransport: TransportShown = {
   headers: [],
+  commandHeaders: [],
   certificate: null,
   proxy: { kind: 'system', address: null, username: null, hasPassword: false },
+  tokenCommand: null,
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, Notification, screen, shell } from 'electron'
@@ -197,6 +197,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     version: app.getVersion(),
     updateFeed: gatehouseUpdateFeed || null,
     policy: parts.policy,
+    machine: { environment: process.env, home: homedir(), platform: process.platform },
   })
 }
 

@@ -13,6 +13,8 @@ export interface Policy {
   /** Whether no change may be sent to the origin of an address. */
   keepsReadOnly(address: string): boolean
   readonly allowsUpdateCheck: boolean
+  /** Whether programs may be run for a token or a header. */
+  readonly allowsCommands: boolean
   /** What the page is told, to say why something is not possible. */
   readonly rules: PolicyRules
 }
@@ -22,6 +24,7 @@ export const noPolicy: Policy = {
   allows: () => true,
   keepsReadOnly: () => false,
   allowsUpdateCheck: true,
+  allowsCommands: true,
   rules: noRules,
 }
 
@@ -37,6 +40,7 @@ const policyFile = z.strictObject({
   allowedOrigins: z.array(origin).optional(),
   readOnly: z.union([z.literal(true), z.array(origin)]).optional(),
   updateCheck: z.literal(false).optional(),
+  commands: z.literal(false).optional(),
 })
 
 /** The path of the policy file. Only administrators can write there, and environment variables do not change it. */
@@ -86,14 +90,15 @@ function parsed(path: string, text: string): z.output<typeof policyFile> {
   throw broken([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
 }
 
-function policyFrom({ allowedOrigins, readOnly, updateCheck }: z.output<typeof policyFile>): Policy {
-  const rules: PolicyRules = { allowedOrigins: allowedOrigins ?? null, readOnly: readOnly ?? [] }
+function policyFrom({ allowedOrigins, readOnly, updateCheck, commands }: z.output<typeof policyFile>): Policy {
+  const rules: PolicyRules = { allowedOrigins: allowedOrigins ?? null, readOnly: readOnly ?? [], commands: commands !== false }
   const allows = (address: string) => isAllowedBy(rules, new URL(address).origin)
   return {
     allows,
     // Changes to a blocked origin are refused early, so that the journal has no entry with an unknown outcome.
     keepsReadOnly: address => !allows(address) || isReadOnlyBy(rules, new URL(address).origin),
     allowsUpdateCheck: updateCheck !== false,
+    allowsCommands: rules.commands,
     rules,
   }
 }

@@ -11,6 +11,9 @@ import { createSandbox, type ServiceProcess } from './connections/sandbox.ts'
 import { probeService } from './connections/test-connection.ts'
 import { createTokens } from './connections/tokens.ts'
 import { type AskPerson, createAsker } from './consent/asker.ts'
+import { type CommandValuesOfRun, createCommandValues } from './credentials/command-values.ts'
+import { type Credentials, createCredentials } from './credentials/credentials.ts'
+import type { Machine } from './credentials/glab-config.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { invalid, toAppError } from './failure.ts'
 import { createLongFiles, type LongFiles } from './files/long-files.ts'
@@ -52,6 +55,8 @@ export interface RunOptions {
   /** Address of the release feed; null when the build has none. */
   readonly updateFeed: string | null
   readonly policy: Policy
+  /** Where tokens are looked for, and what commands run in. */
+  readonly machine: Machine
 }
 
 /** Everything of a run that is not the window: made once, handed to the bridge. */
@@ -62,6 +67,7 @@ export interface Run {
   readonly bulkJobs: OwnedBulkJobs
   readonly connections: Connections
   readonly certificateFiles: CertificateFiles
+  readonly credentials: Credentials
   readonly health: HealthBook
   readonly proxy: ApiProxy
   readonly downloads: Downloads
@@ -121,8 +127,11 @@ export async function startRun(options: RunOptions): Promise<Run> {
   })
   const ask = createAsker(options.askPerson)
   const certificateFiles = createCertificateFiles(oneAtATime(options.chooseCertificate))
+  const credentials = createCredentials(options.machine, policy)
+  const commandValues = createCommandValues({ machine: options.machine, policy })
   const connections: Connections = createConnections({
     ...{ tokens, health, sandbox, sender, runOnly, ask, policy, proxyFor: options.proxyFor, certificateFiles },
+    ...{ credentials, commandValues },
     ...{ saved: store.connections, cache: store.cache, drafts: store.drafts, fingerprint: store.fingerprint },
     changed: () => changed(),
     removed: async id => {
@@ -134,7 +143,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const chooseFile = oneAtATime(options.chooseFile)
   const proxy = createProxy({
-    ...{ sender, health, emit: options.emit, chooseFile, ask, log },
+    ...{ sender, health, emit: options.emit, chooseFile, ask, log, renew: connections.renew },
     ...{ cache: store.cache, journal: store.journal, paces: store.paces },
     target: async (ref, wait) => {
       const target = await connections.targetOf(ref, wait)
@@ -181,7 +190,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       checks,
       saveFile,
     },
-    certificateFiles,
+    ...{ certificateFiles, credentials },
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     openExternal: createOpenExternal(ask, options.openAddress),
     updates: createUpdates({
@@ -190,13 +199,17 @@ export async function startRun(options: RunOptions): Promise<Run> {
     }),
     keychain: keychainOfRun,
     close: () =>
-      close({ health, keychain: keychainOfRun, downloads, checks, offline, longFiles, sandbox, sender, store }),
+      close({
+        ...{ health, keychain: keychainOfRun, downloads, checks, offline, longFiles },
+        ...{ commandValues, sandbox, sender, store },
+      }),
   }
 }
 
 type ClosedParts = Pick<Run, 'health' | 'keychain' | 'downloads' | 'checks' | 'offline' | 'longFiles' | 'store'> & {
   readonly sandbox: ReturnType<typeof createSandbox>
   readonly sender: ReturnType<typeof createSender>
+  readonly commandValues: CommandValuesOfRun
 }
 
 /** Ends what is under way first, then what it needs. */
@@ -205,6 +218,7 @@ async function close(parts: ClosedParts): Promise<void> {
   parts.keychain.close()
   parts.downloads.close()
   parts.checks.close()
+  parts.commandValues.close()
   await Promise.all([parts.offline.close(), parts.longFiles.close()])
   await Promise.all([parts.sandbox.stop(), parts.sender.close()])
   parts.store.close()
@@ -217,7 +231,7 @@ async function probe(
   id: ConnectionId,
 ): ReturnType<typeof probeService> {
   try {
-    return await probeService(sender, await connections.target(id, false), probeMilliseconds)
+    return await probeService(sender, await connections.target(id, id !== sandboxConnection), probeMilliseconds)
   } catch (error) {
     return toAppError(error)
   }

@@ -29,6 +29,8 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'connections.setReadOnly': reached,
     'connections.setProtection': reached,
     'consent.request': reached,
+    'credentials.find': reached,
+    'credentials.askGit': reached,
     'drafts.save': reached,
     'drafts.get': reached,
     'drafts.list': reached,

@@ -3,6 +3,7 @@ import type { CertificateFiles } from '../connections/client-certificate.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { KeychainOfRun } from '../connections/keychain-of-run.ts'
 import type { OwnedDrafts } from '../connections/owned-drafts.ts'
+import type { Credentials } from '../credentials/credentials.ts'
 import type { Downloads } from '../downloads/downloads.ts'
 import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
@@ -19,6 +20,7 @@ export interface HandlerParts {
   readonly proxy: ApiProxy
   readonly connections: Connections
   readonly certificateFiles: CertificateFiles
+  readonly credentials: Pick<Credentials, 'find' | 'askGit'>
   readonly downloads: Downloads
   readonly offline: Offline
   readonly checks: ServiceChecks
@@ -68,6 +70,8 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'connections.setReadOnly': connections.setReadOnly,
     'connections.setProtection': connections.setProtection,
     'consent.request': proxy.requestConsent,
+    'credentials.find': parts.credentials.find,
+    'credentials.askGit': ({ baseUrl }) => parts.credentials.askGit(baseUrl),
     'drafts.save': drafts.save,
     'drafts.get': drafts.get,
     'drafts.list': drafts.list,

@@ -18,7 +18,9 @@ import { type ProfileId, profiles } from '#shared/profile.ts'
 import { serviceVersionFrom } from '#shared/service-version.ts'
 import type { Asker } from '../consent/asker.ts'
 import { type Guarded, guardedChanges, needsTokenAgain } from '../consent/guarded-fields.ts'
-import { connectionQuestion } from '../consent/questions.ts'
+import { connectionQuestion, secretQuestion } from '../consent/questions.ts'
+import type { CommandValuesOfRun } from '../credentials/command-values.ts'
+import type { Credentials } from '../credentials/credentials.ts'
 import { Failure, invalid } from '../failure.ts'
 import { type Policy, requireAllowed } from '../policy.ts'
 import { cleanToken } from '../proxy/auth-headers.ts'
@@ -42,7 +44,15 @@ import { askSudo } from './sudo.ts'
 import { createTargets } from './targets.ts'
 import { type TestedConnection, testConnection } from './test-connection.ts'
 import type { Tokens } from './tokens.ts'
-import { createTransports, keepsForService, type PlannedTransport, presentsAnother, valuesAgain } from './transports.ts'
+import {
+  commandLines,
+  createTransports,
+  keepsForService,
+  type PlannedTransport,
+  presentsAnother,
+  type TypedTransport,
+  valuesAgain,
+} from './transports.ts'
 
 export interface ConnectionsParts {
   readonly saved: SavedConnections
@@ -59,6 +69,8 @@ export interface ConnectionsParts {
   readonly policy: Policy
   readonly proxyFor: ProxyFor
   readonly certificateFiles: Pick<CertificateFiles, 'take'>
+  readonly credentials: Pick<Credentials, 'take'>
+  readonly commandValues: CommandValuesOfRun
   /** Told when a connection is gone, for what is kept of it elsewhere. */
   readonly removed: (id: ConnectionId) => Promise<void>
   /** Told when a connection leads to another address, or its token is known to belong to another user. */
@@ -98,6 +110,8 @@ export interface Connections {
    * answer is asked for again by a later call, after a pause that gets longer; what it answered or refused is not.
    */
   learnUser(id: ConnectionId): Promise<void>
+  /** The service refused what was sent: runs the connection's commands again. Gives whether they printed something else; never throws. */
+  renew(target: Target): Promise<boolean>
 }
 
 interface GuardedConnection extends Guarded {
@@ -121,6 +135,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
   /** Users of the tokens that were replaced, until it is known whose the new ones are. */
   const formerUsers = new Map<ConnectionId, string>()
   const setForRun = new Map<ConnectionId, SetForRun>()
+  /** What the person agreed to in this run: commands and found tokens, with the connection they are for. */
+  const agreedSecrets = new Set<string>()
   const transports = createTransports(parts)
   const identities = createIdentities({ ...parts, learned, setForRun })
   const identityOf = identities.now
@@ -161,8 +177,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   async function shown({ id }: SavedConnection): Promise<Connection> {
-    const { auth, account } = savedOrThrow(id)
-    const secret = auth === 'none' ? 'none' : await tokens.whereIs(account)
+    const { auth, account, transport } = savedOrThrow(id)
+    const secret = await whereIsToken(tokens, { auth, account, transport })
     // The keychain may have taken seconds; what is told of a connection is how it is at one moment.
     const now = savedOrThrow(id)
     if (now.account !== account) return shown(now)
@@ -234,10 +250,47 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (now.transport?.account !== before.transport?.account) await transports.remove(before.transport)
   }
 
+  /** The token that was typed or chosen; null for none. @throws Failure validation */
+  function givenToken({ token, credential }: GivenSecret): string | null {
+    if (credential !== undefined) return cleanToken(parts.credentials.take(credential).token)
+    return token === undefined ? null : cleanToken(token)
+  }
+
+  /** What is typed of the transport: a command for the token goes when there is another token, or none. */
+  function transportOf(input: GivenSecret & ConnectionInput, token: string | null): TypedTransport {
+    return input.auth === 'none' || token !== null ? { ...input, tokenCommand: null } : input
+  }
+
+  /** What of the secrets the person agrees to, beyond what they type: where a token is taken from, and what runs on this computer. */
+  function secretLines({ credential }: GivenSecret, planned: PlannedTransport): readonly string[] {
+    const found = credential === undefined ? [] : [`Token: ${parts.credentials.take(credential).described}`]
+    return [...found, ...commandLines(planned)]
+  }
+
+  /** Names what the person is asked to agree to; null when there is nothing, or they did in this run. */
+  function unagreed(input: GivenSecret, planned: PlannedTransport, after: Guarded): string | null {
+    const lines = secretLines(input, planned)
+    const { baseUrl } = after
+    const key = JSON.stringify([baseUrl, input.credential, lines, guardedChanges(plainGuarded(baseUrl), after)])
+    return lines.length === 0 || agreedSecrets.has(key) ? null : key
+  }
+
+  /** Asks before a command runs, or a found token is used, for a connection that is not saved like that. @throws Failure consentRequired */
+  async function agreeToSecrets(input: GivenSecret & ConnectionInput, planned: PlannedTransport, after: Guarded) {
+    const key = unagreed(input, planned, after)
+    if (key === null) return
+    const context = guardedChanges(plainGuarded(after.baseUrl), after)
+    await parts.ask(secretQuestion({ ...input, baseUrl: after.baseUrl }, secretLines(input, planned), context))
+    agreedSecrets.add(key)
+  }
+
   /** A stored token is only ever tried at the address it was stored for. */
-  async function tokenForTest(input: ParsedBridgeArgument<'connections.test'>, after: Guarded): Promise<string | null> {
-    if (input.auth === 'none') return null
-    if (input.token !== undefined) return cleanToken(input.token)
+  async function tokenForTest(
+    input: ParsedBridgeArgument<'connections.test'>,
+    given: string | null,
+    after: Guarded,
+  ): Promise<string | null> {
+    if (input.auth === 'none' || given !== null || after.transport.tokenCommand !== null) return given
     if (input.existing === undefined) throw invalid('Enter a token', { token: 'Enter a token' })
     const existing = savedOrThrow(input.existing)
     if (needsTokenAgain(guardedFrom(existing), after)) throw tokenAgain()
@@ -258,12 +311,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
    * Asks the person when a change would take protection away.
    * @throws Failure consentRequired, or validation when there is no such connection, or not as it was when they were asked
    */
-  async function agree(id: ConnectionId, change: Partial<Guarded>): Promise<void> {
+  async function agree(id: ConnectionId, change: Partial<Guarded>, secrets: readonly string[] = []): Promise<void> {
     const before = guardedOf(id)
     if (!before) throw invalid('There is no such connection')
     if (change.readOnly === false && id !== sandboxConnection && policy.keepsReadOnly(change.baseUrl ?? before.baseUrl))
       throw invalid('The policy of this computer keeps this connection read-only')
-    const lines = guardedChanges(before, { ...before, ...change })
+    const lines = [...secrets, ...guardedChanges(before, { ...before, ...change })]
     if (lines.length === 0) return
     await parts.ask(connectionQuestion(before, lines))
     if (!isDeepStrictEqual(guardedOf(id), before)) throw invalid('The connection was changed while this was open')
@@ -273,15 +326,18 @@ export function createConnections(parts: ConnectionsParts): Connections {
   async function plannedUpdate(input: ParsedBridgeArgument<'connections.update'>, known: SavedConnection) {
     const baseUrl = normalizeBaseUrl(input.baseUrl)
     requireAllowed(policy, baseUrl)
-    const token = input.token === undefined ? null : cleanToken(input.token)
+    const token = givenToken(input)
     const authority = authorityOf(input.authority, known.authority)
     const plain = { baseUrl, authority, readOnly: input.readOnly, ...protectionOf(input, known) }
-    const planned = await transports.plan(input, known.transport, baseUrl)
+    const planned = await transports.plan(transportOf(input, token), known.transport, baseUrl)
     const before = guardedFrom(known)
-    const isElsewhere = needsTokenAgain(before, { ...before, ...plain, ...guardedTransport(planned) })
-    if (input.auth !== 'none' && token === null && (isElsewhere || known.auth === 'none')) throw tokenAgain()
+    const after = { ...before, ...plain, ...guardedTransport(planned) }
+    const isElsewhere = needsTokenAgain(before, after)
+    const keepsToken = input.auth !== 'none' && token === null && planned.shown.tokenCommand === null
+    if (keepsToken && (isElsewhere || known.auth === 'none')) throw tokenAgain()
     if (isElsewhere && keepsForService(planned)) throw valuesAgain(planned)
-    return { token, plain, planned }
+    const isAgreed = unagreed(input, planned, after) === null
+    return { token, plain, planned, keepsToken, secrets: isAgreed ? [] : secretLines(input, planned) }
   }
 
   /** Counts an attempt to find out user and version; false when there is nothing to find out, or not yet. */
@@ -295,6 +351,15 @@ export function createConnections(parts: ConnectionsParts): Connections {
     return true
   }
 
+  /** A command printed the token of another user: what was read before is not theirs to see. */
+  function becomeOther(connection: SavedConnection, username: string | null): void {
+    const { id } = connection
+    saved.put({ ...connection, account: randomUUID(), username })
+    forgetAnswers(id)
+    parts.becameAnother(id)
+    parts.changed()
+  }
+
   async function learnUser(id: ConnectionId): Promise<void> {
     if (!beginLearning(id)) return
     try {
@@ -306,6 +371,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const { username, profile } = all
       if (!found.isIncomplete) learnAttempts.delete(id)
       const shownProfile = connection?.profileChoice === 'auto' ? profile : null
+      if (connection && isOfAnother(connection, username)) return becomeOther(connection, username)
       alter(id, () => {
         learned.set(id, all)
         if (!connection) return
@@ -328,16 +394,19 @@ export function createConnections(parts: ConnectionsParts): Connections {
     add: async input => {
       const baseUrl = normalizeBaseUrl(input.baseUrl)
       requireAllowed(policy, baseUrl)
-      const token = input.token === undefined ? null : cleanToken(input.token)
-      if (input.auth !== 'none' && token === null) throw invalid('Enter a token', { token: 'Enter a token' })
-      const planned = await transports.plan(input, null, baseUrl)
-      const found = foundByTest(baseUrl, token)
+      const token = givenToken(input)
+      const planned = await transports.plan(transportOf(input, token), null, baseUrl)
+      if (input.auth !== 'none' && token === null && planned.shown.tokenCommand === null)
+        throw invalid('Enter a token', { token: 'Enter a token' })
+      const authority = authorityOf(input.authority, null)
+      await agreeToSecrets(input, planned, { ...plainGuarded(baseUrl), authority, ...guardedTransport(planned) })
+      const found = foundByTest(baseUrl, proofOf(token, planned))
       const connection: SavedConnection = {
         ...described(input, found.profile ?? 'documents'),
         ...protectionOf(input, null),
         id: randomUUID(),
         baseUrl,
-        authority: input.authority == null ? null : readAuthority(input.authority),
+        authority,
         transport: await transports.keep(planned, null),
         account: randomUUID(),
         username: found.username,
@@ -354,13 +423,14 @@ export function createConnections(parts: ConnectionsParts): Connections {
     update: async input => {
       const { auth, id } = input
       const known = savedOrThrow(id)
-      const { token, plain, planned } = await plannedUpdate(input, known)
+      const { token, plain, planned, keepsToken, secrets } = await plannedUpdate(input, known)
       const { baseUrl } = plain
-      await agree(id, { ...plain, ...guardedTransport(planned) })
+      await agree(id, { ...plain, ...guardedTransport(planned) }, secrets)
       const transport = await transports.keep(planned, known.transport)
       const before = savedOrThrow(id)
-      const found = foundByTest(baseUrl, token)
-      const isOther = auth === 'none' && presentsAnother(planned, known.transport)
+      const found = foundByTest(baseUrl, proofOf(token, planned))
+      const isOther =
+        planned.given.tokenCommand !== null || (auth === 'none' && presentsAnother(planned, known.transport))
       const same = baseUrl === before.baseUrl && auth === before.auth && token === null && !isOther
       const detected = found.profile ?? (baseUrl === before.baseUrl ? before.profile : 'documents')
       const connection = { ...before, ...described(input, detected), ...plain, transport }
@@ -375,10 +445,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
         return shown(connection)
       }
       const moved = { ...connection, account: randomUUID(), username: found.username }
-      const kept = token ?? (await tokens.get(before.account))
+      const kept = keepsToken ? await tokens.get(before.account) : token
       // The old one is removed below: it must not be lost because the keychain is locked just now.
-      if (auth !== 'none' && kept === null) {
-        throw invalid('The keychain does not give the token now: enter it again', { token: 'Enter it again' })
+      if (keepsToken && kept === null) {
+        throw invalid('The token can’t be read from the keychain: enter it again', { token: 'Enter it again' })
       }
       await keepToken(moved, kept)
       const now = saved.get(id)
@@ -413,17 +483,21 @@ export function createConnections(parts: ConnectionsParts): Connections {
       requireAllowed(policy, baseUrl)
       const existing = input.existing === undefined ? null : savedOrThrow(input.existing)
       const authority = authorityOf(input.authority, existing?.authority ?? null)
-      const planned = await transports.plan(input, existing?.transport ?? null, baseUrl)
+      const given = givenToken(input)
+      const planned = await transports.plan(transportOf(input, given), existing?.transport ?? null, baseUrl)
       const after = {
-        ...nothingGuarded,
+        ...plainGuarded(baseUrl),
         ...(existing && guardedFrom(existing)),
         baseUrl,
         authority,
         ...guardedTransport(planned),
       }
-      const token = await tokenForTest(input, after)
+      const stored = await tokenForTest(input, given, after)
       if (existing && keepsForService(planned) && needsTokenAgain(guardedFrom(existing), after))
         throw valuesAgain(planned)
+      await agreeToSecrets(input, planned, after)
+      const opened = await transports.candidate(planned, existing?.transport ?? null)
+      const token = stored ?? opened.token
       const id = `test-${randomUUID()}`
       const { auth } = input
       const candidate: Target = {
@@ -440,13 +514,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
         token,
         account: id,
         authority,
-        transport: await transports.candidate(planned, existing?.transport ?? null),
+        transport: opened.transport,
         username: null,
       }
       try {
         const found: TestedConnection = await testConnection(sender, candidate)
         const { user, version, profile, username } = found
-        lastTest = { subject: subjectOf(baseUrl, token), username, profile, version: null }
+        lastTest = { subject: subjectOf(baseUrl, proofOf(stored, planned)), username, profile, version: null }
         return { user, version, profile }
       } finally {
         sender.forget(id)
@@ -500,7 +574,35 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (lastUsed.note(id)) parts.changed()
     },
     learnUser,
+    renew: async asked => {
+      const transport = saved.get(asked.id)?.transport
+      if (!transport || !(await transports.renew(transport, asked))) return false
+      // It may be the token of another user.
+      learned.delete(asked.id)
+      learnAttempts.delete(asked.id)
+      return true
+    },
   }
+}
+
+type GivenSecret = Pick<ParsedBridgeArgument<'connections.add'>, 'token' | 'credential'>
+
+/** Whether a command printed the token of another user than the last one that is known. Tokens that are stored are compared when they change. */
+function isOfAnother({ transport, username: known }: SavedConnection, username: string | null): boolean {
+  return Boolean(transport?.shown.tokenCommand) && known !== null && username !== null && known !== username
+}
+
+/** Stands for what signs in, where no token is known yet. */
+function proofOf(token: string | null, { given }: PlannedTransport): string | null {
+  return token ?? (given.tokenCommand && JSON.stringify(given.tokenCommand))
+}
+
+async function whereIsToken(
+  tokens: Tokens,
+  { auth, account, transport }: Pick<SavedConnection, 'auth' | 'account' | 'transport'>,
+): Promise<Connection['secret']> {
+  if (auth === 'none') return 'none'
+  return transport?.shown.tokenCommand ? 'command' : tokens.whereIs(account)
 }
 
 /** What was answered before stays when only the rest is answered now. */
@@ -512,8 +614,10 @@ function learnedFrom({ username, profile, version }: TestedConnection, known: Le
   }
 }
 
-/** Of what is no connection yet. */
-const nothingGuarded = { readOnly: false, ...nothingSet.protection }
+/** A connection with nothing of its own but an address. */
+function plainGuarded(baseUrl: string): Guarded {
+  return { baseUrl, authority: null, readOnly: false, ...nothingSet.protection, ...guardedTransport(null) }
+}
 
 function guardedFrom(connection: SavedConnection): GuardedConnection {
   const { name, baseUrl, authority, readOnly, production, confirmFrom, account, transport } = connection

@@ -103,6 +103,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
         return
       case 'cancelled':
       case 'unknownOutcome':
+      case 'command':
       // Says nothing about the service.
       case 'internal':
       case 'disk':

@@ -3,16 +3,19 @@ import { profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
 import type { Policy } from '../policy.ts'
 import type { Target } from '../proxy/target.ts'
-import { systemTransport, type Transport } from '../proxy/transport.ts'
+import { systemTransport } from '../proxy/transport.ts'
 import { type Identity, type IdentityParts, nowhere } from './identity.ts'
 import { protectionNow } from './protection-now.ts'
 import { runOnlyName } from './run-only.ts'
 import { sandboxName } from './shown.ts'
 import type { Tokens } from './tokens.ts'
-import type { Transports } from './transports.ts'
+import type { OpenedTransport, Transports } from './transports.ts'
 
 /** Stands for the sandbox's token while it has none. */
 const noToken = 'none-yet'
+
+/** Of a connection that is not stored. */
+const plainOpened = { transport: systemTransport, commandError: null }
 
 export interface TargetsParts extends Omit<IdentityParts, 'fingerprint'> {
   readonly tokens: Tokens
@@ -27,7 +30,11 @@ export interface TargetsParts extends Omit<IdentityParts, 'fingerprint'> {
 export function createTargets(parts: TargetsParts) {
   const { saved, tokens, transports, sandbox, runOnly, setForRun, identityOf, policy } = parts
   /** Reads from memory alone, once everything that is waited for is there. */
-  function targetNow(id: ConnectionId, token: string | null, transport: Transport | null = systemTransport): Target {
+  function targetNow(
+    id: ConnectionId,
+    token: string | null,
+    { transport, commandError }: Pick<OpenedTransport, 'transport' | 'commandError'> = plainOpened,
+  ): Target {
     const identity = identityOf(id)
     if (!identity) throw gone()
     const connection = saved.get(id)
@@ -40,6 +47,7 @@ export function createTargets(parts: TargetsParts) {
       auth: connection?.auth ?? 'personal',
       token,
       transport,
+      commandError,
       readOnly: isKept || (connection?.readOnly ?? setForRun.get(id)?.readOnly ?? false),
     }
   }
@@ -52,14 +60,15 @@ export function createTargets(parts: TargetsParts) {
     if (runOnly && id === runOnly.id) return targetNow(id, runOnly.token)
     const connection = saved.get(id)
     if (!connection) throw gone()
-    const [token, transport] = await Promise.all([
-      connection.auth === 'none' ? null : tokens.get(connection.account),
-      transports.open(connection.transport),
+    const hasStored = connection.auth !== 'none' && !connection.transport?.shown.tokenCommand
+    const [stored, opened] = await Promise.all([
+      hasStored ? tokens.get(connection.account) : null,
+      transports.open(connection.transport, wait),
     ])
-    // The keychain may have taken seconds, in which the person can have changed the connection.
+    // The keychain and commands may have taken seconds, in which the person can have changed the connection.
     const now = saved.get(id)
     const isSame = now?.account === connection.account && now.transport?.account === connection.transport?.account
-    return isSame ? targetNow(id, token, transport) : target(id, wait)
+    return isSame ? targetNow(id, stored ?? opened.token, opened) : target(id, wait)
   }
 
   return target

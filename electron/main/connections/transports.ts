@@ -1,8 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type ProxyInput, plainTransport, type TransportInput, type TransportShown } from '#shared/bridge.ts'
-import { type Failure, invalid } from '../failure.ts'
+import { formatCommand, programName } from '#shared/command-line.ts'
+import type { AppError } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { quoted } from '../consent/questions.ts'
+import type { CommandValuesOfRun } from '../credentials/command-values.ts'
+import { Failure, invalid } from '../failure.ts'
+import type { Policy } from '../policy.ts'
 import type { ProxyFor } from '../proxy/proxy-route.ts'
+import type { Target } from '../proxy/target.ts'
 import { systemTransport, type Transport } from '../proxy/transport.ts'
 import type { SavedTransport } from '../store/saved-connections.ts'
 import { createSealer, masterKeyLength } from '../store/seal.ts'
@@ -20,33 +27,57 @@ const secrets = z.object({
     ])
     .nullable()
     .default(null),
+  /** Program and arguments, by the name of the header whose value they print. */
+  headerCommands: z.record(z.string(), z.array(z.string()).readonly()).default({}),
+  tokenCommand: z.array(z.string()).readonly().nullable().default(null),
 })
 type Secrets = Readonly<z.output<typeof secrets>>
 
 /** What the transport of a connection is to be. */
 export interface PlannedTransport {
   readonly shown: TransportShown
-  /** What was typed: values by the name of their header, and the password of the proxy. */
+  /** What was typed: values and commands by the name of their header, the password of the proxy, the command for the token. */
   readonly given: Secrets
-  /** Headers whose stored value goes on being sent. */
+  /** Headers whose stored value or command stays. */
   readonly keptHeaders: readonly string[]
+  readonly keepsTokenCommand: boolean
   readonly keepsPassword: boolean
   readonly keepsCertificate: boolean
   readonly isChanged: boolean
 }
 
+/** What a connection sends, once its secrets are read and its commands have run. */
+export interface OpenedTransport {
+  /** Null when the keychain or a command does not provide its secrets now. */
+  readonly transport: Transport | null
+  /** What its command printed; null when it has none. */
+  readonly token: string | null
+  readonly commandError: AppError | null
+}
+
+const nothingOpened: OpenedTransport = { transport: null, token: null, commandError: null }
+
+/** What is typed of a transport. A null command: the token is another one, or there is none. */
+export type TypedTransport = Omit<TransportInput, 'tokenCommand'> & {
+  readonly tokenCommand?: readonly string[] | null | undefined
+}
+
 /**
- * Extra headers, client certificates and proxies of the saved connections. Their secrets are sealed in the row of the connection, under a key that is in the
+ * Extra headers, client certificates, proxies and commands of the saved connections. Their secrets are sealed in the row of the connection, under a key that is in the
  * keychain: an entry of it is too short on some systems for all that a connection can have.
  */
 export function createTransports({
   tokens,
   proxyFor,
   certificateFiles,
+  commandValues,
+  policy,
 }: {
   readonly tokens: Tokens
   readonly proxyFor: ProxyFor
   readonly certificateFiles: Pick<CertificateFiles, 'take'>
+  readonly commandValues: CommandValuesOfRun
+  readonly policy: Pick<Policy, 'allowsCommands'>
 }) {
   async function opened({ account, sealed }: SavedTransport): Promise<Secrets | null> {
     const key = await tokens.get(account)
@@ -57,30 +88,52 @@ export function createTransports({
 
   /** What was typed, and of what is stored that which stays. @throws Failure validation, when the keychain does not give that now */
   async function merged(planned: PlannedTransport, before: SavedTransport | null): Promise<Secrets> {
-    const { given, keptHeaders, keepsPassword, keepsCertificate } = planned
+    const { given, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand } = planned
     if (!keepsSecrets(planned)) return given
     const stored = before && (await opened(before))
-    if (!stored) throw invalid('The keychain does not give the stored values now: enter them again', again(planned))
-    const kept = keptHeaders.map(name => [name, stored.headers[name] ?? ''])
+    if (!stored) throw invalid('The stored values can’t be read from the keychain: enter them again', again(planned))
+    const kept = <T>(values: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => keptHeaders.includes(name)))
     return {
-      headers: { ...Object.fromEntries(kept), ...given.headers },
+      headers: { ...kept(stored.headers), ...given.headers },
+      headerCommands: { ...kept(stored.headerCommands), ...given.headerCommands },
+      tokenCommand: keepsTokenCommand ? stored.tokenCommand : given.tokenCommand,
       password: keepsPassword ? stored.password : given.password,
       certificate: keepsCertificate ? stored.certificate : given.certificate,
+    }
+  }
+
+  /** @param mayRun whether to run commands that did not run yet in this run */
+  async function ready(account: string, shown: TransportShown, found: Secrets, mayRun: boolean): Promise<OpenedTransport> {
+    const { headerCommands, tokenCommand } = found
+    const commandHeaders = Object.keys(headerCommands)
+    const transport = { ...toTransport(shown, found), commandHeaders }
+    if (commandHeaders.length === 0 && tokenCommand === null) return { ...nothingOpened, transport }
+    try {
+      const values = await commandValues.get(account, { token: tokenCommand, headers: headerCommands }, mayRun)
+      if (values === null) return nothingOpened
+      const headers = { ...found.headers, ...values.headers }
+      return { transport: { ...transport, headers }, token: values.token, commandError: null }
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) throw thrown
+      return { ...nothingOpened, commandError: thrown.error }
     }
   }
 
   return {
     /** @throws Failure validation */
     plan: async (
-      { headers, proxy, certificate }: TransportInput,
+      { headers, proxy, certificate, tokenCommand }: TypedTransport,
       before: SavedTransport | null,
       baseUrl: string,
     ): Promise<PlannedTransport> => {
       const known = before?.shown ?? plainTransport
       const names = headers?.map(({ name }) => name) ?? known.headers
       const values = (headers ?? []).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
-      const given = Object.fromEntries(values)
-      const keptHeaders = names.filter(name => !Object.hasOwn(given, name))
+      const commands = (headers ?? []).flatMap(({ name, command: argv }) => (argv ? [[name, argv] as const] : []))
+      if (!policy.allowsCommands) refuseCommands(names, commands, tokenCommand)
+      const [given, headerCommands] = [Object.fromEntries(values), Object.fromEntries(commands)]
+      const keptHeaders = names.filter(name => !Object.hasOwn(given, name) && !Object.hasOwn(headerCommands, name))
       const missing = keptHeaders.find(name => !known.headers.includes(name))
       if (missing !== undefined)
         throw invalid(`Enter a value for ${missing}`, { [`headers.${names.indexOf(missing)}.value`]: 'Enter a value' })
@@ -89,18 +142,31 @@ export function createTransports({
         certificate && readClientCertificate(certificateFiles.take(certificate.chosen), certificate.passphrase)
       const shown = {
         headers: names,
+        commandHeaders: names.filter(
+          name =>
+            Object.hasOwn(headerCommands, name) || (keptHeaders.includes(name) && known.commandHeaders.includes(name)),
+        ),
         certificate: certificate === undefined ? known.certificate : (read?.shown ?? null),
         proxy: planned?.shown ?? known.proxy,
+        tokenCommand: tokenCommand === undefined ? known.tokenCommand : tokenCommand && programName(tokenCommand),
       }
       const password = planned?.password ?? null
       return {
         shown,
-        given: { headers: given, password, certificate: read?.certificate ?? null },
+        given: {
+          ...{ headers: given, headerCommands, tokenCommand: tokenCommand ?? null },
+          ...{ password, certificate: read?.certificate ?? null },
+        },
         keptHeaders,
+        keepsTokenCommand: tokenCommand === undefined && known.tokenCommand !== null,
         keepsPassword: shown.proxy.hasPassword && password === null,
         keepsCertificate: shown.certificate !== null && !read,
         isChanged:
-          values.length > 0 || Boolean(read) || password !== null || JSON.stringify(shown) !== JSON.stringify(known),
+          values.length + commands.length > 0 ||
+          Boolean(tokenCommand) ||
+          Boolean(read) ||
+          password !== null ||
+          JSON.stringify(shown) !== JSON.stringify(known),
       }
     },
     /** Seals it. The key is in its place before the row that needs it is stored; null when there is nothing to keep. */
@@ -114,21 +180,36 @@ export function createTransports({
       const sealed = createSealer(key).seal(Buffer.from(account), [plain]).toString('base64')
       return { shown: planned.shown, account, sealed }
     },
-    /** What requests are sent with; null when the keychain does not give its secrets now. */
-    open: async (saved: SavedTransport | null): Promise<Transport | null> => {
-      if (saved === null) return systemTransport
+    /** What requests are sent with. @param mayRun whether to run commands that did not run yet in this run */
+    open: async (saved: SavedTransport | null, mayRun: boolean): Promise<OpenedTransport> => {
+      if (saved === null) return { ...nothingOpened, transport: systemTransport }
       const found = await opened(saved)
-      return found && toTransport(saved.shown, found)
+      return found ? ready(saved.account, saved.shown, found, mayRun) : nothingOpened
     },
-    /** The same of what is not saved yet. */
-    candidate: async (planned: PlannedTransport, before: SavedTransport | null): Promise<Transport> =>
-      toTransport(planned.shown, await merged(planned, before)),
+    /** The same of what is not saved yet. @throws Failure command */
+    candidate: async (planned: PlannedTransport, before: SavedTransport | null): Promise<OpenedTransport> => {
+      const found = await merged(planned, before)
+      const isStored = before !== null && !planned.isChanged
+      const account = isStored ? before.account : randomUUID()
+      try {
+        const candidate = await ready(account, planned.shown, found, true)
+        if (candidate.commandError) throw new Failure(candidate.commandError)
+        return candidate
+      } finally {
+        if (!isStored) commandValues.forget(account)
+      }
+    },
+    /** Runs its commands again, as the service refused what they printed. Gives whether they printed something else. */
+    renew: (saved: SavedTransport, { token, transport }: Pick<Target, 'token' | 'transport'>): Promise<boolean> =>
+      commandValues.renew(saved.account, { token, headers: transport?.headers ?? {} }),
     claim: (saved: SavedTransport | null): void => {
       if (saved) tokens.claim(saved.account)
     },
     /** Removes the key of what a connection no longer has. */
     remove: async (saved: SavedTransport | null): Promise<void> => {
-      if (saved) await tokens.remove(saved.account)
+      if (!saved) return
+      commandValues.forget(saved.account)
+      await tokens.remove(saved.account)
     },
   }
 }
@@ -137,36 +218,61 @@ export type Transports = ReturnType<typeof createTransports>
 function toTransport({ proxy }: TransportShown, { headers, password, certificate }: Secrets): Transport {
   const { kind, address, username } = proxy
   const credentials = username === null ? null : { username, password: password ?? '' }
-  return { headers, certificate, proxy: { kind, address, credentials } }
+  return { headers, commandHeaders: [], certificate, proxy: { kind, address, credentials } }
 }
 
-function keepsSecrets({ keptHeaders, keepsPassword, keepsCertificate }: PlannedTransport): boolean {
-  return keptHeaders.length > 0 || keepsPassword || keepsCertificate
+/** @throws Failure validation, by the field of each command */
+function refuseCommands(
+  names: readonly string[],
+  commands: readonly (readonly [name: string, command: readonly string[]])[],
+  tokenCommand: readonly string[] | null | undefined,
+): void {
+  const message = 'The policy of this computer does not allow commands'
+  const fields = commands.map(([name]) => [`headers.${names.indexOf(name)}.command`, message])
+  if (tokenCommand) fields.push(['tokenCommand', message])
+  if (fields.length > 0) throw invalid(message, Object.fromEntries(fields))
+}
+
+function keepsSecrets(planned: PlannedTransport): boolean {
+  return planned.keepsPassword || keepsForService(planned)
 }
 
 /** Whether something that is stored goes on being sent to the service itself. */
-export function keepsForService({ keptHeaders, keepsCertificate }: PlannedTransport): boolean {
-  return keptHeaders.length > 0 || keepsCertificate
+export function keepsForService({ keptHeaders, keepsCertificate, keepsTokenCommand }: PlannedTransport): boolean {
+  return keptHeaders.length > 0 || keepsCertificate || keepsTokenCommand
 }
 
 /** Whether a service can take who asks for somebody else: without a token, headers and the client certificate say who it is. */
 export function presentsAnother({ shown, given }: PlannedTransport, before: SavedTransport | null): boolean {
   const known = before?.shown ?? plainTransport
   const names = ({ headers, certificate }: TransportShown) => JSON.stringify([headers, certificate])
-  return Object.keys(given.headers).length > 0 || given.certificate !== null || names(shown) !== names(known)
+  const typed = Object.keys(given.headers).length + Object.keys(given.headerCommands).length
+  return typed > 0 || given.certificate !== null || names(shown) !== names(known)
+}
+
+/** The commands that were typed, a line each with what it is for. */
+export function commandLines({ given }: PlannedTransport): readonly string[] {
+  const ofHeaders = Object.entries(given.headerCommands).map(
+    ([name, argv]) => `Command for header ${quoted(name)}: ${visibleString(formatCommand(argv))}`,
+  )
+  if (given.tokenCommand === null) return ofHeaders
+  return [`Command for the token: ${visibleString(formatCommand(given.tokenCommand))}`, ...ofHeaders]
 }
 
 /** Stored values of headers are sent to the address and certificates that they were entered for, as a token is. */
 export function valuesAgain(planned: PlannedTransport): Failure {
   return invalid(
-    'Enter the values of the extra headers, and choose the client certificate, again: the stored ones belong to the address and certificates they were entered for',
+    'Enter the values of the extra headers and the commands, and choose the client certificate, again: the stored ones belong to the address and certificates they were entered for',
     again(planned),
   )
 }
 
-function again({ shown, keptHeaders, keepsPassword, keepsCertificate }: PlannedTransport): Record<string, string> {
-  const values = keptHeaders.map(name => [`headers.${shown.headers.indexOf(name)}.value`, 'Enter it again'])
+function again(planned: PlannedTransport): Record<string, string> {
+  const { shown, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand } = planned
+  const kindOf = (name: string) => (shown.commandHeaders.includes(name) ? 'command' : 'value')
+  const values = keptHeaders.map(name => [`headers.${shown.headers.indexOf(name)}.${kindOf(name)}`, 'Enter it again'])
   return {
+    ...(keepsTokenCommand && { tokenCommand: 'Enter it again' }),
     ...Object.fromEntries(values),
     ...(keepsPassword && { 'proxy.password': 'Enter it again' }),
     ...(keepsCertificate && { 'certificate.chosen': 'Choose it again' }),

@@ -15,11 +15,11 @@ export interface OutgoingOptions {
 
 /**
  * A built request with everything that goes over the wire, the token included.
- * @throws Failure unauthorized, when the keychain does not give what the connection sends beside its token
+ * @throws Failure unauthorized or command, when the keychain or a command can't provide what the connection sends beside its token
  */
 export function toOutgoing(target: Target, built: BuiltRequest, options: OutgoingOptions = {}): Outgoing {
   const { transport } = target
-  if (transport === null) throw noTransport()
+  if (transport === null) throw noTransport(target)
   const headers: Record<string, string> = {
     ...transport.headers,
     'User-Agent': 'Gatehouse',
@@ -36,7 +36,8 @@ export function toOutgoing(target: Target, built: BuiltRequest, options: Outgoin
   return { ...outgoing, body: JSON.stringify(built.body) }
 }
 
-function noTransport(): Failure {
+function noTransport({ commandError }: Pick<Target, 'commandError'>): Failure {
+  if (commandError) return new Failure(commandError)
   return new Failure({
     kind: 'unauthorized',
     message:
@@ -45,11 +46,11 @@ function noTransport(): Failure {
 }
 
 /**
- * Refuses a call before anything of it is noted or sent, when the keychain does not give what it is sent with.
- * @throws Failure unauthorized
+ * Refuses a call before anything of it is noted or sent, when the keychain or a command can't provide what it is sent with.
+ * @throws Failure unauthorized, command
  */
 export function requireSecrets(target: Target): void {
-  if (target.transport === null) throw noTransport()
+  if (target.transport === null) throw noTransport(target)
   if (target.auth !== 'none' && target.token === null) {
     throw new Failure({
       kind: 'unauthorized',
@@ -71,6 +72,7 @@ export function canServeFromCache(error: AppError): boolean {
     case 'timeout':
     case 'tls':
     case 'proxy':
+    case 'command':
     case 'rateLimited':
     case 'server':
     case 'badResponse':

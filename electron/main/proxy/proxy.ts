@@ -51,6 +51,8 @@ export interface ProxyParts {
    * @throws Failure when there is no such connection, and connectionChanged when it is of another generation by now
    */
   readonly target: (connection: ConnectionRef, wait: boolean) => Promise<Target>
+  /** The service refused the token: gives whether there is another one by now, because a command printed it. Never throws. */
+  readonly renew?: (target: Target) => Promise<boolean>
   readonly sender: Sender
   readonly cache: ResponseCache
   readonly journal: Journal
@@ -223,7 +225,17 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     return page && tokens.issue(scopeOf(request, operation), page)
   }
 
-  async function callRead(request: CallArgument, operation: Operation, { signal }: Ends): Promise<Answer<unknown>> {
+  /** Whether a read that failed is sent once more, with another token. */
+  async function isRenewed(target: Target, thrown: unknown, mayRenew = true): Promise<boolean> {
+    return mayRenew && toAppError(thrown).kind === 'unauthorized' && ((await parts.renew?.(target)) ?? false)
+  }
+
+  async function callRead(
+    request: CallArgument,
+    operation: Operation,
+    { signal }: Ends,
+    mayRenew = true,
+  ): Promise<Answer<unknown>> {
     const page = pageOf(request, operation)
     const { connection: ref, from, once, partly, priority = 'person' } = request
     const connection = connectionIdOf(ref)
@@ -236,12 +248,17 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const whole = AbortSignal.any([signal, current])
     const writesBefore = writesTo(connection)
     const call = { endpoint, target, built, key, from, once, partly, priority, writesBefore, signal: whole }
-    const answer = await unlessEnded(read(call), current, signal).catch((thrown: unknown) => {
+    const reading = read(call).catch(async (thrown: unknown) => {
+      if (await isRenewed(target, thrown, mayRenew)) return 'renewed' as const
+      throw thrown
+    })
+    const answer = await unlessEnded(reading, current, signal).catch((thrown: unknown) => {
       const computed = page.next === null ? computedAnswer(target, operation, toAppError(thrown)) : null
       if (!computed) throw thrown
       return computed
     })
-    if (!answer) return callRead(request, operation, { signal })
+    if (!answer || answer === 'renewed')
+      return callRead(request, operation, { signal }, mayRenew && answer !== 'renewed')
     const { misfits, page: position, ...told } = answer
     if (misfits && answer.provenance.source === 'network') misfitCounts.add(operation.id, misfits)
     return {
@@ -288,7 +305,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   ): Promise<Answer<unknown>> {
     const { target, built } = await prepare(request, operation)
     const { id, endpoint, params } = operation
-    const { value, journal } = await writer.write({
+    const writing = writer.write({
       endpoint,
       operation: id,
       params,
@@ -300,6 +317,11 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       undoes: undoing?.entry,
       job: request.job,
       lookAgain: undoing?.lookAgain,
+    })
+    const { value, journal } = await writing.catch(async (thrown: unknown) => {
+      // A write is sent once: the next one goes out with the other token.
+      await isRenewed(target, thrown)
+      throw thrown
     })
     const fetchedAt = new Date().toISOString()
     return { value, page: null, provenance: { source: 'network', fetchedAt, stale: false, because: null }, journal }
@@ -327,6 +349,8 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       // A write under way is let finish, as everywhere.
       signal: isRead ? AbortSignal.any([signal, current]) : signal,
     })
+    // What is shown is what the service said; the next call goes out with the other token.
+    if (answer.error?.kind === 'unauthorized') await parts.renew?.(target)
     const position = answer.page
     return {
       ...answer,
@@ -362,14 +386,20 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     request: Pick<CallArgument, 'connection'>,
     operation: Operation,
     how: Omit<DownloadCall, 'endpoint' | 'target' | 'built' | 'key' | 'unsent'>,
+    mayRenew = true,
   ): Promise<Downloaded> {
     const unsent = sender.until(connectionIdOf(request.connection))
     const { target, built } = await prepare(request, operation)
     const key = keyOf(target, operation, firstPage)
     const call = { endpoint: operation.endpoint, target, built, key, unsent, ...how }
+    const saving = download({ ...parts, scheduler }, call).catch(async (thrown: unknown) => {
+      if (await isRenewed(target, thrown, mayRenew)) return 'renewed' as const
+      throw thrown
+    })
     // What was sent is let finish: only a turn that had not come ends with its connection.
-    const saved = await unlessEnded(download({ ...parts, scheduler }, call), unsent, how.signal)
-    return saved ?? downloadToFile(request, operation, how)
+    const saved = await unlessEnded(saving, unsent, how.signal)
+    if (saved !== null && saved !== 'renewed') return saved
+    return downloadToFile(request, operation, how, mayRenew && saved !== 'renewed')
   }
 
   const undo = createUndo({

@@ -166,6 +166,8 @@ export function createReader(parts: ReadParts) {
     }
     const known = health.outOfReach(call.target.id)
     if (known) return fallBack(call, known)
+    const { commandError } = call.target
+    if (commandError) return fallBack(call, commandError)
     requireSecrets(call.target)
     // A person does not wait for what a bulk load waits for.
     const flight = `${call.target.ref} ${call.key.toString('base64')} ${call.writesBefore} ${call.partly === true} ${call.priority}`

@@ -1,4 +1,5 @@
 import type { AuthMethod, ConnectionId, ConnectionRef, Protection, SudoUser } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 import type { ServiceKind, ServiceVersion } from '#shared/service-version.ts'
 import type { Transport } from './transport.ts'
@@ -25,6 +26,8 @@ export interface Target extends Protection {
   readonly authority: string | null
   /** Null when the keychain does not give its secrets now: then nothing is sent. */
   readonly transport: Transport | null
+  /** Why a command gave no token or header; then `transport` is null. */
+  readonly commandError?: AppError | null
   /** Sent with every request as `Sudo` (document 1, section 5). */
   readonly sudo: SudoUser | null
   /** Writes are refused before anything is sent. */

@@ -14,6 +14,8 @@ export type ClientCertificate =
 export interface Transport {
   /** Sent with every request to the connection's own origin. */
   readonly headers: Readonly<Record<string, string>>
+  /** Those of them that a command printed, as it does what is secret. */
+  readonly commandHeaders: readonly string[]
   /** Shown to the service that asks for one, never to a proxy. */
   readonly certificate: ClientCertificate | null
   readonly proxy: {
@@ -24,19 +26,28 @@ export interface Transport {
   }
 }
 
-/** As the system has it, with nothing of a connection's own. */
+/** The system's settings, with nothing of a connection's own. */
 export const systemTransport: Transport = {
   headers: {},
+  commandHeaders: [],
   certificate: null,
   proxy: { kind: 'system', address: null, credentials: null },
 }
 
+/** Shorter ones are in many texts by chance. */
+const minSecretLength = 8
+/** As names are written: words, each with a number behind it at most. Nothing that long is a word. */
+const ordinaryPart = /^(?:[A-Z]{0,3}[a-z]{2,})?(?:[A-Z]{1,3}[a-z]{2,})*\d{0,4}$|^[A-Z]*\d{0,4}$|^\d*$/
+const maxWordLength = 20
+
 /**
- * Whether the value of a header may be taken out of answers. A short one, or a word such as the name of an environment, is in many
- * texts by chance: they would be damaged, and could be sent back so.
+ * Whether the value of a header is random enough to be a secret. The name of a team, a region or an environment ("team1",
+ * "production-eu-west-1") is in answers by chance: taken out of them it would damage them, and could be sent back so.
  */
-function isRecognizable(value: string): boolean {
-  return value.length >= 20 || (value.length >= 8 && /\d/.test(value))
+function isRandom(value: string): boolean {
+  return value
+    .split(/[\s._:/@,;=-]+/)
+    .some(part => part.length >= minSecretLength && (part.length > maxWordLength || !ordinaryPart.test(part)))
 }
 
 /** What is taken out of everything a service answers: it may say back what it got. */
@@ -47,7 +58,10 @@ export function secretsOf({
   readonly token: string | null
   readonly transport: Transport | null
 }): readonly string[] {
-  const values = transport ? Object.values(transport.headers).filter(isRecognizable) : []
+  const { headers = {}, commandHeaders = [] } = transport ?? {}
+  const values = Object.entries(headers)
+    .filter(([name, value]) => isRandom(value) || (commandHeaders.includes(name) && value.length >= minSecretLength))
+    .map(([, value]) => value)
   // The longest first: one may be a part of another.
   return [...(token ? [token] : []), ...values].toSorted((a, b) => b.length - a.length)
 }

@@ -76,6 +76,8 @@ export interface OpenRunOptions {
   readonly log?: RunOptions['log']
   readonly policy?: RunOptions['policy']
   readonly updateFeed?: string
+  /** An empty one when not given, but for the programs of the system. */
+  readonly machine?: Partial<RunOptions['machine']>
 }
 
 /** A whole run without its window: real store, real connections, real proxy. */
@@ -105,6 +107,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     version: '0.0.0',
     updateFeed: options.updateFeed ?? null,
     policy: options.policy ?? noPolicy,
+    machine: { environment: { PATH: process.env.PATH }, home: directory, platform: process.platform, ...options.machine },
   })
   let closed = false
   const close = async () => {

@@ -37,6 +37,7 @@ export const authLabels: Readonly<Record<AuthMethod, string>> = {
 export const secretLabels: Readonly<Record<Connection['secret'], string>> = {
   keychain: 'In the keychain',
   memory: 'In memory, this run only',
+  command: 'From a command',
   none: 'None',
 }
 

@@ -46,6 +46,7 @@ const pausing: readonly AppError['kind'][] = [
   'timeout',
   'tls',
   'proxy',
+  'command',
   'unauthorized',
   'readOnly',
   'connectionChanged',

@@ -28,6 +28,8 @@ function why(error: AppError): string {
       return 'certificate not trusted'
     case 'proxy':
       return 'proxy refused'
+    case 'command':
+      return 'no token from the command'
     case 'rateLimited':
       return 'limits the rate of requests'
     case 'unauthorized':

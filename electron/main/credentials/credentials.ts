@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
+import type { FoundCredential, FoundCredentials } from '#shared/bridge.ts'
+import { Failure, invalid } from '../failure.ts'
+import type { Policy } from '../policy.ts'
+import { normalizeBaseUrl } from '../proxy/base-url.ts'
+import { commandFailure, type Environment, runProgram } from './run-program.ts'
+import { type Machine, readGlabConfig } from './glab-config.ts'
+
+/** The variables that glab reads, in its order. */
+const variables = [
+  ['GITLAB_TOKEN', null],
+  ['GITLAB_ACCESS_TOKEN', null],
+  ['OAUTH_TOKEN', 'oauth'],
+] as const
+/** Of a shorter token its end says too much. */
+const minShownLength = 16
+/** Asked for and not used; of a page that keeps asking the oldest goes. */
+const maxFromGit = 4
+
+export interface FoundToken {
+  readonly token: string
+  /** Where it is from, for a question. */
+  readonly described: string
+}
+
+/** Finds tokens on this computer. The page gets a name for each; `take` gives the token to main. */
+export function createCredentials(machine: Machine, policy: Pick<Policy, 'allowsCommands'>) {
+  const local = new Map<string, FoundToken>()
+  const fromGit = new Map<string, FoundToken>()
+  let isAsking = false
+
+  return {
+    /** Never throws. */
+    find: async (): Promise<FoundCredentials> => {
+      const config = await readGlabConfig(machine)
+      local.clear()
+      const found = [
+        ...fromEnvironment(machine.environment),
+        ...(config?.hosts ?? []).map(({ baseUrl, token, isOauth }) => ({
+          ...{ source: 'cli', name: config?.path ?? '', address: baseUrl, token } as const,
+          auth: isOauth ? ('oauth' as const) : null,
+        })),
+      ]
+      return { found: found.map(one => named(local, one)), problems: config?.problem ? [config.problem] : [] }
+    },
+    /** Null when git has none. @throws Failure */
+    askGit: async (typed: string): Promise<FoundCredential | null> => {
+      if (isAsking) throw invalid('Git is being asked already')
+      isAsking = true
+      try {
+        const address = normalizeBaseUrl(typed)
+        if (!policy.allowsCommands) throw commandFailure(gitCommand, 'notAllowed')
+        const answer = await fillByGit(address, machine)
+        if (!answer) return null
+        const found = named(fromGit, { source: 'git', address, auth: null, ...answer })
+        for (const old of [...fromGit.keys()].slice(0, -maxFromGit)) fromGit.delete(old)
+        return found
+      } finally {
+        isAsking = false
+      }
+    },
+    /** @throws Failure validation, for one that is not known any more */
+    take: (id: string): FoundToken => {
+      const found = local.get(id) ?? fromGit.get(id)
+      if (!found) throw invalid('Choose the token again', { token: 'Choose the token again' })
+      return found
+    },
+  }
+}
+export type Credentials = ReturnType<typeof createCredentials>
+
+type Found = Omit<FoundCredential, 'id' | 'lastFour'> & { readonly token: string }
+
+const sources = { environment: 'environment variable', cli: 'configuration of glab', git: 'credential helper of git' }
+
+/** Keeps a token under a name of its own. */
+function named(kept: Map<string, FoundToken>, { token, ...about }: Found): FoundCredential {
+  const id = randomUUID()
+  const { source, name, address } = about
+  const of = address === null ? '' : `, for ${new URL(address).host}`
+  kept.set(id, { token, described: `${name} (${sources[source]}${of})` })
+  return { ...about, id, lastFour: token.length < minShownLength ? null : token.slice(-4) }
+}
+
+function fromEnvironment(environment: Environment): readonly Found[] {
+  const host = environment.GITLAB_HOST || environment.GITLAB_URI || environment.GL_HOST
+  const address = host ? addressFrom(host) : null
+  return variables.flatMap(([name, auth]) => {
+    const token = environment[name]?.trim()
+    return token ? { source: 'environment', name, address, auth, token } : []
+  })
+}
+
+/** A host, or a whole address; null for what is neither. */
+function addressFrom(host: string): string | null {
+  try {
+    return normalizeBaseUrl(/^https?:\/\//i.test(host) ? host : `https://${host}`)
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
+/** Asks nobody at a terminal or in a window, and runs nothing of a repository. */
+const gitCommand = ['git', '-c', 'core.hooksPath=/dev/null', '-c', 'core.askPass=', 'credential', 'fill'] as const
+const gitCannotAsk = { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS: '', GCM_INTERACTIVE: 'never' }
+/** What git and its helpers need to find their configuration, their programs and the keychain. */
+const gitNeeds =
+  /^(?:PATH|Path|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|XDG_.*|DBUS_SESSION_BUS_ADDRESS|GIT_CONFIG_(?:GLOBAL|NOSYSTEM|SYSTEM)|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|PROGRAMDATA|SystemRoot|SYSTEMROOT|windir|ComSpec)$/
+
+async function fillByGit(
+  address: string,
+  { environment, home }: Machine,
+): Promise<{ readonly name: string; readonly token: string } | null> {
+  const { protocol, host, pathname } = new URL(address)
+  const path = pathname.replace(/^\/|\/$/g, '')
+  const asked = [`protocol=${protocol.slice(0, -1)}`, `host=${host}`, ...(path ? [`path=${path}`] : []), '', '']
+  const needed = Object.fromEntries(Object.entries(environment).filter(([name]) => gitNeeds.test(name)))
+  try {
+    // No repository above the person's own folder is looked for: the person's configuration counts alone.
+    const output = await runProgram(gitCommand, {
+      environment: { ...needed, ...gitCannotAsk, GIT_CEILING_DIRECTORIES: dirname(home) },
+      home,
+      input: asked.join('\n'),
+    })
+    return credentialFrom(output)
+  } catch (error) {
+    // Without a credential git would ask, which it must not, and ends.
+    if (error instanceof Failure && error.error.kind === 'command' && error.error.because === 'ended') return null
+    throw error
+  }
+}
+
+function credentialFrom(output: string): { readonly name: string; readonly token: string } | null {
+  const lines = output.split('\n').map(line => line.replace(/\r$/, ''))
+  const valueOf = (key: string) => lines.find(line => line.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
+  const token = valueOf('password')
+  return token === '' ? null : { name: valueOf('username') || 'git', token }
+}

@@ -1,0 +1,120 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseDocument } from 'yaml'
+import { z } from 'zod'
+import type { Environment } from './run-program.ts'
+
+/** It has some hosts, each with a dozen of lines. */
+const maxFileBytes = 200_000
+
+export interface GlabHost {
+  readonly baseUrl: string
+  readonly token: string
+  readonly isOauth: boolean
+}
+
+/** The hosts of a configuration file of glab; or in `problem` why it was not used, as a sentence. */
+export interface GlabConfig {
+  readonly path: string
+  readonly hosts: readonly GlabHost[]
+  readonly problem: string | null
+}
+
+export interface Machine {
+  readonly environment: Environment
+  readonly home: string
+  readonly platform: NodeJS.Platform
+}
+
+/** Where the configuration of glab may be, the first place first. */
+export function glabConfigPaths({ environment, home, platform }: Machine): readonly string[] {
+  const { GLAB_CONFIG_DIR, XDG_CONFIG_HOME, LOCALAPPDATA } = environment
+  if (GLAB_CONFIG_DIR) return [join(GLAB_CONFIG_DIR, 'config.yml')]
+  const folders = [
+    XDG_CONFIG_HOME,
+    join(home, '.config'),
+    platform === 'darwin' && join(home, 'Library', 'Application Support'),
+    platform === 'win32' && (LOCALAPPDATA ?? join(home, 'AppData', 'Local')),
+  ]
+  return [...new Set(folders.flatMap(folder => (folder ? join(folder, 'glab-cli', 'config.yml') : [])))]
+}
+
+/** Reads the first configuration file there is; null without one. Never throws. */
+export async function readGlabConfig(machine: Machine): Promise<GlabConfig | null> {
+  for (const path of glabConfigPaths(machine)) {
+    const refused = (problem: string) => ({ path, hosts: [], problem: `${path} was not used: ${problem}.` })
+    let file: FileHandle
+    try {
+      file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      if (code === 'ENOENT' || code === 'ENOTDIR') continue
+      return refused(`it can’t be read (${code})`)
+    }
+    try {
+      const problem = await problemOf(file)
+      if (problem !== null) return refused(problem)
+      const hosts = parseGlabConfig(await file.readFile('utf8'))
+      return hosts ? { path, hosts, problem: null } : refused('it is not the YAML that glab writes')
+    } catch {
+      return refused('it can’t be read')
+    } finally {
+      await file.close()
+    }
+  }
+  return null
+}
+
+/** Who can write a token into the file can see what Gatehouse does with it. */
+async function problemOf(file: FileHandle): Promise<string | null> {
+  const about = await file.stat()
+  if (!about.isFile()) return 'it is not a file'
+  if (about.size > maxFileBytes) return 'it is too large'
+  const user = process.getuid?.()
+  // Windows has no such modes: its access lists say who may write, and the folder is the user's own.
+  if (user === undefined) return null
+  if (about.uid !== user && about.uid !== 0) return 'it belongs to another user'
+  return (about.mode & 0o022) === 0 ? null : 'other users can change it'
+}
+
+/** Fields of other versions are passed over, whatever they are. */
+const config = z.object({ hosts: z.record(z.string(), z.unknown()).nullish().catch(null) })
+const host = z.object({
+  token: z.string().trim().min(1),
+  api_host: z.string().trim().catch(''),
+  api_protocol: z.enum(['https', 'http']).catch('https'),
+  is_oauth2: z.string().catch(''),
+})
+
+/** The hosts that have a token; null when the text is no configuration. */
+export function parseGlabConfig(text: string): readonly GlabHost[] | null {
+  // Every scalar as it stands: glab marks tokens with the tag !!null, by which they would be read as nothing.
+  const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent' })
+  if (document.errors.length > 0) return null
+  const parsed = config.safeParse(plainValue(document))
+  if (!parsed.success) return null
+  return Object.entries(parsed.data.hosts ?? {}).flatMap(([name, about]) => {
+    const found = host.safeParse(about)
+    if (!found.success) return []
+    const { token, api_host, api_protocol, is_oauth2 } = found.data
+    const baseUrl = `${api_protocol}://${api_host || name}`
+    return isAddress(baseUrl) ? { baseUrl, token, isOauth: is_oauth2 === 'true' } : []
+  })
+}
+
+/** Null for what has no plain value, such as aliases that stand for too much. */
+function plainValue(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS()
+  } catch {
+    return null
+  }
+}
+
+/** Host and port, with a path where the service lies below one. */
+function isAddress(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false
+  const { username, password, search, hash } = new URL(baseUrl)
+  return [username, password, search, hash].every(part => part === '')
+}

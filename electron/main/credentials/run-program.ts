@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { programName } from '#shared/command-line.ts'
+import type { AppError } from '#shared/errors.ts'
+import { Failure } from '../failure.ts'
+
+/** A password manager that is unlocked answers at once. */
+const maxMilliseconds = 10_000
+/** Nothing that is asked for is longer. */
+const maxOutputBytes = 64_000
+const maxShownLength = 60
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface ProgramOptions {
+  readonly environment: Environment
+  /** Where it runs: not where the app was started, which may be anybody's repository. */
+  readonly home: string
+  readonly input?: string
+  /** Tests shorten it. */
+  readonly milliseconds?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+type Reason = Extract<AppError, { kind: 'command' }>
+
+/** The failure of a command, as the page may know it: of its arguments and of what it wrote to standard error nothing. */
+export function commandFailure(
+  argv: readonly string[],
+  because: Reason['because'],
+  more: Omit<Partial<Reason>, 'kind' | 'because' | 'program'> = {},
+): Failure {
+  const program = programName(argv).slice(0, maxShownLength)
+  return new Failure({ kind: 'command', because, program, ...more })
+}
+
+/**
+ * Runs a program without a shell and gives what it wrote to standard output. What it wrote to standard error is read and dropped.
+ * @throws Failure command, when it is not found, fails, takes too long or writes too much
+ */
+export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<string> {
+  const { environment, home, input = '', milliseconds = maxMilliseconds, signal } = options
+  const [name = '', ...args] = argv
+  const path = await findProgram(name, environment)
+  if (path === null) throw commandFailure(argv, 'notFound')
+  const child = spawn(path, args, {
+    cwd: home,
+    env: childEnvironment(environment),
+    windowsHide: true,
+    // A group of its own, so that what it starts ends with it.
+    detached: process.platform !== 'win32',
+  })
+  const ended = Promise.withResolvers<string>()
+  const end = (failure: Failure) => {
+    kill(child)
+    ended.reject(failure)
+  }
+  const output: Buffer[] = []
+  let length = 0
+  let hasComplained = false
+  child.stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > maxOutputBytes) end(commandFailure(argv, 'tooLong'))
+    else output.push(chunk)
+  })
+  child.stderr.on('data', () => {
+    hasComplained = true
+  })
+  child.on('error', () => end(commandFailure(argv, 'notStarted')))
+  child.on('close', exitCode => {
+    if (exitCode === 0) ended.resolve(Buffer.concat(output).toString('utf8'))
+    else ended.reject(commandFailure(argv, 'ended', { exitCode, ...(hasComplained && { hasComplained }) }))
+  })
+  // A program may end without reading what it is given.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const timer = setTimeout(() => end(commandFailure(argv, 'timedOut', { milliseconds })), milliseconds)
+  const abort = () => end(new Failure({ kind: 'cancelled' }))
+  signal?.addEventListener('abort', abort)
+  try {
+    return await ended.promise
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** Without the variables that make a program built on Node or Electron another one. */
+function childEnvironment(environment: Environment): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _options, ELECTRON_RUN_AS_NODE: _asNode, ...others } = environment
+  return others
+}
+
+function kill(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
+
+/**
+ * The file that a name stands for: a full path, or the first one in a folder of PATH. Folders that depend on where the app was started
+ * are left out. Null when there is none that may be run.
+ */
+async function findProgram(name: string, { PATH, Path }: Environment): Promise<string | null> {
+  if (isAbsolute(name)) return (await isProgram(name)) ? name : null
+  const folders = (PATH ?? Path ?? '').split(delimiter).filter(isAbsolute)
+  const names = process.platform === 'win32' ? [name, `${name}.exe`, `${name}.com`] : [name]
+  for (const path of folders.flatMap(folder => names.map(file => join(folder, file)))) {
+    if (await isProgram(path)) return path
+  }
+  return null
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK)
+    return (await stat(path)).isFile()
+  } catch {
+    return false
+  }
+}

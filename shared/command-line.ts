@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/**
+ * Commands that print a secret. They run without a shell: the line that a person types is split into a program and its arguments here,
+ * by blanks and quotes alone.
+ */
+
+/** Main's question shows all of it, on a screen that does not scroll. */
+const maxCommandLength = 400
+
+/** The program and its arguments; null when a quote is not closed. Blanks separate, single and double quotes group, nothing else has a meaning. */
+export function parseCommand(line: string): readonly string[] | null {
+  const word = /(?:[^\s'"]|'[^']*'|"[^"]*")+/g
+  if (line.replace(word, '').trim() !== '') return null
+  const words = line.match(word) ?? []
+  return words.map(text => text.replace(/'([^']*)'|"([^"]*)"/g, (_whole, single = '', double = '') => single + double))
+}
+
+/** A line that `parseCommand` reads as the same program and arguments. */
+export function formatCommand(argv: readonly string[]): string {
+  return argv.map(quoted).join(' ')
+}
+
+function quoted(word: string): string {
+  if (/^[^\s'"]+$/.test(word)) return word
+  if (!word.includes('"')) return `"${word}"`
+  return word
+    .split('"')
+    .map(part => (part === '' ? '' : `"${part}"`))
+    .join(`'"'`)
+}
+
+/** The program of a command without its folder, as people call it. */
+export function programName(argv: readonly string[]): string {
+  return argv[0]?.split(/[\\/]/).at(-1) ?? ''
+}
+
+/** A name that is looked up in PATH, or a full path: what a relative path leads to depends on where the app was started. */
+const program = /^(?:[^\\/]+|\/.*[^/]|[A-Za-z]:\\.*[^\\])$/
+
+/** A program and its arguments. */
+export const command = z
+  .array(z.string().regex(/^\P{Cc}*$/u, 'A command is one line of text'))
+  .min(1, 'Enter a command')
+  .refine(([name = '']) => program.test(name), 'Begin with the name of a program, or its full path')
+  .refine(argv => formatCommand(argv).length <= maxCommandLength, `A command has at most ${maxCommandLength} characters`)
+  .readonly()
+
+/** What is wrong with a line that was typed as a command; null when nothing is. */
+export function commandProblem(line: string): string | null {
+  const argv = parseCommand(line)
+  return argv === null ? 'Close the quotation mark' : (command.safeParse(argv).error?.issues[0]?.message ?? null)
+}
