@@ -6,7 +6,10 @@ describe('A command line', () => {
   test.each([
     ['pass show work/gitlab', ['pass', 'show', 'work/gitlab']],
     ['  op   read "op://Work/Git Lab/token" ', ['op', 'read', 'op://Work/Git Lab/token']],
-    [String.raw`"C:\Program Files\glab\glab.exe" auth token`, [String.raw`C:\Program Files\glab\glab.exe`, 'auth', 'token']],
+    [
+      String.raw`"C:\Program Files\glab\glab.exe" auth token`,
+      [String.raw`C:\Program Files\glab\glab.exe`, 'auth', 'token'],
+    ],
     [`sh -c 'pass show a | head -1'`, ['sh', '-c', 'pass show a | head -1']],
     [`a"b c"d`, ['ab cd']],
     [`a '' ""`, ['a', '', '']],
@@ -47,6 +50,10 @@ describe('A command line', () => {
   })
 
   test('is called by its program alone', () => {
-    expect([['/usr/bin/pass', 'show'], ['C:\\tools\\op.exe'], ['glab']].map(programName)).toEqual(['pass', 'op.exe', 'glab'])
+    expect([['/usr/bin/pass', 'show'], ['C:\\tools\\op.exe'], ['glab']].map(programName)).toEqual([
+      'pass',
+      'op.exe',
+      'glab',
+    ])
   })
 })

@@ -43,7 +43,10 @@ export const command = z
   .array(z.string().regex(/^\P{Cc}*$/u, 'A command is one line of text'))
   .min(1, 'Enter a command')
   .refine(([name = '']) => program.test(name), 'Begin with the name of a program, or its full path')
-  .refine(argv => formatCommand(argv).length <= maxCommandLength, `A command has at most ${maxCommandLength} characters`)
+  .refine(
+    argv => formatCommand(argv).length <= maxCommandLength,
+    `A command has at most ${maxCommandLength} characters`,
+  )
   .readonly()
 
 /** What is wrong with a line that was typed as a command; null when nothing is. */

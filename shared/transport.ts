@@ -65,7 +65,11 @@ const headersInput = z
     })
     const typed = headers.flatMap(({ command: argv = [] }) => argv).join(' ')
     if (typed.length > maxCommandsLength)
-      context.addIssue({ code: 'custom', path: [], message: `The commands have at most ${maxCommandsLength.toLocaleString('en')} characters in total` })
+      context.addIssue({
+        code: 'custom',
+        path: [],
+        message: `The commands have at most ${maxCommandsLength.toLocaleString('en')} characters in total`,
+      })
     names.forEach((name, index) => {
       if (names.indexOf(name) < index)
         context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This header is already in the list' })

@@ -34,6 +34,7 @@ describe('A policy', () => {
     [{ allowedOrigins: ['file:///etc'] }, 'is not an origin'],
     [{ readOnly: false }, 'readOnly'],
     [{ updateCheck: true }, 'updateCheck'],
+    [{ commands: true }, 'commands'],
   ])('of %j is refused as a whole, with its reason', (content, reason) => {
     expect(() => policyOf(content)).toThrow(BrokenPolicy)
     expect(() => policyOf(content)).toThrow(reason)

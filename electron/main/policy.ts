@@ -91,7 +91,11 @@ function parsed(path: string, text: string): z.output<typeof policyFile> {
 }
 
 function policyFrom({ allowedOrigins, readOnly, updateCheck, commands }: z.output<typeof policyFile>): Policy {
-  const rules: PolicyRules = { allowedOrigins: allowedOrigins ?? null, readOnly: readOnly ?? [], commands: commands !== false }
+  const rules: PolicyRules = {
+    allowedOrigins: allowedOrigins ?? null,
+    readOnly: readOnly ?? [],
+    commands: commands !== false,
+  }
   const allows = (address: string) => isAllowedBy(rules, new URL(address).origin)
   return {
     allows,

@@ -141,6 +141,7 @@ export function createFakeMain(options: FakeMainOptions) {
     'operations.call': call,
     'operations.cancel': done,
     'connections.list': () => connections,
+    'credentials.find': () => ({ found: [], problems: [] }),
     'settings.get': () => present,
     'settings.update': change => {
       present = settingsSchema.parse({ ...present, ...change })

@@ -218,6 +218,32 @@ test('What was read with one header of a connection without a token is not shown
   expect(await failureOf(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
 })
 
+test.each([
+  ['team1', false],
+  ['gateway1', false],
+  ['production-2', false],
+  ['production-cluster-eu-west-1', false],
+  ['ProductionEast2026', false],
+  ['2026-01-15', false],
+  ['code.example.org:8443', false],
+  ['group/project-name/v2', false],
+  ['text/html; charset=utf-8', false],
+  ['77af0c1e', true],
+  ['gateway-canary-77af0c1e', true],
+  ['3f2b1c4d-8a7e-4c1b-9d2f-6e5a4b3c2d1e', true],
+  ['dXNlcjpwYXNzd29yZA==', true],
+  ['p4$$w0rd!x9', true],
+  ['qmzkwpxvbtrnlhgfdsayueo', true],
+  ['Bearer 9f8e7d6c5b4a', true],
+] as const)('The value %j of a header is taken out of answers: %s', async (said, isSecret) => {
+  const server = await serve((_request, response) => json(response, { version: '16.0', revision: `by ${said}.` }))
+  const run = await openRun()
+  const headers = [{ name: 'X-Gateway', value: said }]
+  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken, headers })
+  const call = { connection: id, callId: 'a', operation: 'version.get', params: {}, from: 'network' } as const
+  expect((await run.asNow.call(call)).value).toMatchObject({ revision: isSecret ? 'by [token].' : `by ${said}.` })
+})
+
 describe('A page that was taken over', () => {
   const no = async () => false
 

@@ -62,23 +62,23 @@ export type TypedTransport = Omit<TransportInput, 'tokenCommand'> & {
   readonly tokenCommand?: readonly string[] | null | undefined
 }
 
+interface PlanParts {
+  readonly proxyFor: ProxyFor
+  readonly certificateFiles: Pick<CertificateFiles, 'take'>
+  readonly policy: Pick<Policy, 'allowsCommands'>
+}
+
+interface TransportsParts extends PlanParts {
+  readonly tokens: Tokens
+  readonly commandValues: CommandValuesOfRun
+}
+
 /**
  * Extra headers, client certificates, proxies and commands of the saved connections. Their secrets are sealed in the row of the connection, under a key that is in the
  * keychain: an entry of it is too short on some systems for all that a connection can have.
  */
-export function createTransports({
-  tokens,
-  proxyFor,
-  certificateFiles,
-  commandValues,
-  policy,
-}: {
-  readonly tokens: Tokens
-  readonly proxyFor: ProxyFor
-  readonly certificateFiles: Pick<CertificateFiles, 'take'>
-  readonly commandValues: CommandValuesOfRun
-  readonly policy: Pick<Policy, 'allowsCommands'>
-}) {
+export function createTransports(parts: TransportsParts) {
+  const { tokens, commandValues } = parts
   async function opened({ account, sealed }: SavedTransport): Promise<Secrets | null> {
     const key = await tokens.get(account)
     if (key === null) return null
@@ -104,7 +104,12 @@ export function createTransports({
   }
 
   /** @param mayRun whether to run commands that did not run yet in this run */
-  async function ready(account: string, shown: TransportShown, found: Secrets, mayRun: boolean): Promise<OpenedTransport> {
+  async function ready(
+    account: string,
+    shown: TransportShown,
+    found: Secrets,
+    mayRun: boolean,
+  ): Promise<OpenedTransport> {
     const { headerCommands, tokenCommand } = found
     const commandHeaders = Object.keys(headerCommands)
     const transport = { ...toTransport(shown, found), commandHeaders }
@@ -122,53 +127,8 @@ export function createTransports({
 
   return {
     /** @throws Failure validation */
-    plan: async (
-      { headers, proxy, certificate, tokenCommand }: TypedTransport,
-      before: SavedTransport | null,
-      baseUrl: string,
-    ): Promise<PlannedTransport> => {
-      const known = before?.shown ?? plainTransport
-      const names = headers?.map(({ name }) => name) ?? known.headers
-      const values = (headers ?? []).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
-      const commands = (headers ?? []).flatMap(({ name, command: argv }) => (argv ? [[name, argv] as const] : []))
-      if (!policy.allowsCommands) refuseCommands(names, commands, tokenCommand)
-      const [given, headerCommands] = [Object.fromEntries(values), Object.fromEntries(commands)]
-      const keptHeaders = names.filter(name => !Object.hasOwn(given, name) && !Object.hasOwn(headerCommands, name))
-      const missing = keptHeaders.find(name => !known.headers.includes(name))
-      if (missing !== undefined)
-        throw invalid(`Enter a value for ${missing}`, { [`headers.${names.indexOf(missing)}.value`]: 'Enter a value' })
-      const planned = proxy ? await plannedProxy(proxy, known.proxy, baseUrl, proxyFor) : null
-      const read =
-        certificate && readClientCertificate(certificateFiles.take(certificate.chosen), certificate.passphrase)
-      const shown = {
-        headers: names,
-        commandHeaders: names.filter(
-          name =>
-            Object.hasOwn(headerCommands, name) || (keptHeaders.includes(name) && known.commandHeaders.includes(name)),
-        ),
-        certificate: certificate === undefined ? known.certificate : (read?.shown ?? null),
-        proxy: planned?.shown ?? known.proxy,
-        tokenCommand: tokenCommand === undefined ? known.tokenCommand : tokenCommand && programName(tokenCommand),
-      }
-      const password = planned?.password ?? null
-      return {
-        shown,
-        given: {
-          ...{ headers: given, headerCommands, tokenCommand: tokenCommand ?? null },
-          ...{ password, certificate: read?.certificate ?? null },
-        },
-        keptHeaders,
-        keepsTokenCommand: tokenCommand === undefined && known.tokenCommand !== null,
-        keepsPassword: shown.proxy.hasPassword && password === null,
-        keepsCertificate: shown.certificate !== null && !read,
-        isChanged:
-          values.length + commands.length > 0 ||
-          Boolean(tokenCommand) ||
-          Boolean(read) ||
-          password !== null ||
-          JSON.stringify(shown) !== JSON.stringify(known),
-      }
-    },
+    plan: (typed: TypedTransport, before: SavedTransport | null, baseUrl: string): Promise<PlannedTransport> =>
+      planTransport(parts, typed, before?.shown ?? plainTransport, baseUrl),
     /** Seals it. The key is in its place before the row that needs it is stored; null when there is nothing to keep. */
     keep: async (planned: PlannedTransport, before: SavedTransport | null): Promise<SavedTransport | null> => {
       if (!planned.isChanged) return before
@@ -231,6 +191,54 @@ function refuseCommands(
   const fields = commands.map(([name]) => [`headers.${names.indexOf(name)}.command`, message])
   if (tokenCommand) fields.push(['tokenCommand', message])
   if (fields.length > 0) throw invalid(message, Object.fromEntries(fields))
+}
+
+/** What a transport is to be, of what is typed and what is `known` of it. @throws Failure validation */
+async function planTransport(
+  { proxyFor, certificateFiles, policy }: PlanParts,
+  { headers, proxy, certificate, tokenCommand }: TypedTransport,
+  known: TransportShown,
+  baseUrl: string,
+): Promise<PlannedTransport> {
+  const names = headers?.map(({ name }) => name) ?? known.headers
+  const values = (headers ?? []).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
+  const commands = (headers ?? []).flatMap(({ name, command: argv }) => (argv ? [[name, argv] as const] : []))
+  if (!policy.allowsCommands) refuseCommands(names, commands, tokenCommand)
+  const [given, headerCommands] = [Object.fromEntries(values), Object.fromEntries(commands)]
+  const keptHeaders = names.filter(name => !Object.hasOwn(given, name) && !Object.hasOwn(headerCommands, name))
+  const missing = keptHeaders.find(name => !known.headers.includes(name))
+  if (missing !== undefined)
+    throw invalid(`Enter a value for ${missing}`, { [`headers.${names.indexOf(missing)}.value`]: 'Enter a value' })
+  const planned = proxy ? await plannedProxy(proxy, known.proxy, baseUrl, proxyFor) : null
+  const read = certificate && readClientCertificate(certificateFiles.take(certificate.chosen), certificate.passphrase)
+  const shown = {
+    headers: names,
+    commandHeaders: names.filter(
+      name =>
+        Object.hasOwn(headerCommands, name) || (keptHeaders.includes(name) && known.commandHeaders.includes(name)),
+    ),
+    certificate: certificate === undefined ? known.certificate : (read?.shown ?? null),
+    proxy: planned?.shown ?? known.proxy,
+    tokenCommand: tokenCommand === undefined ? known.tokenCommand : tokenCommand && programName(tokenCommand),
+  }
+  const password = planned?.password ?? null
+  return {
+    shown,
+    given: {
+      ...{ headers: given, headerCommands, tokenCommand: tokenCommand ?? null },
+      ...{ password, certificate: read?.certificate ?? null },
+    },
+    keptHeaders,
+    keepsTokenCommand: tokenCommand === undefined && known.tokenCommand !== null,
+    keepsPassword: shown.proxy.hasPassword && password === null,
+    keepsCertificate: shown.certificate !== null && !read,
+    isChanged:
+      values.length + commands.length > 0 ||
+      Boolean(tokenCommand) ||
+      Boolean(read) ||
+      password !== null ||
+      JSON.stringify(shown) !== JSON.stringify(known),
+  }
 }
 
 function keepsSecrets(planned: PlannedTransport): boolean {

@@ -55,7 +55,10 @@ export function createCommandValues(parts: CommandValuesParts) {
     return { token: token && (await run(token, tokenValue)), headers: Object.fromEntries(printed) }
   }
 
-  async function run(argv: readonly string[], read: (argv: readonly string[], line: string) => string): Promise<string> {
+  async function run(
+    argv: readonly string[],
+    read: (argv: readonly string[], line: string) => string,
+  ): Promise<string> {
     if (!policy.allowsCommands) throw commandFailure(argv, 'notAllowed')
     const { machine, milliseconds } = parts
     const output = await runProgram(argv, { ...machine, milliseconds, signal: closing.signal })
@@ -81,7 +84,12 @@ export function createCommandValues(parts: CommandValuesParts) {
       const isOver = known?.failedAt != null && now() - known.failedAt >= failurePause
       if (known && !(isOver && mayRun)) return known.outcome
       if (!mayRun) return null
-      const entry = known ?? { commands, outcome: Promise.reject(new Error('not run')), failedAt: null, renewedAt: null }
+      const entry = known ?? {
+        commands,
+        outcome: Promise.reject(new Error('not run')),
+        failedAt: null,
+        renewedAt: null,
+      }
       entry.outcome.catch(() => undefined)
       entries.set(account, entry)
       return begin(entry)

@@ -36,7 +36,10 @@ function printing(text: string) {
   return { ...made, prints }
 }
 
-const about = (url: string, tokenCommand: readonly string[]): ConnectionInput => ({ ...connectionTo(url), tokenCommand })
+const about = (url: string, tokenCommand: readonly string[]): ConnectionInput => ({
+  ...connectionTo(url),
+  tokenCommand,
+})
 
 const versionCall = { operation: 'version.get', params: {}, from: 'network' } as const
 const read = (run: OpenedRun, connection: string, callId = 'a') =>
@@ -139,7 +142,11 @@ describe('A token from a command', () => {
       { because: 'ended', exitCode: 1, hasComplained: true },
       'ended with code 1 and an error message.',
     ],
-    ['process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)', { because: 'ended', exitCode: null }, 'ended with a signal.'],
+    [
+      'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)',
+      { because: 'ended', exitCode: null },
+      'ended with a signal.',
+    ],
     ['', { because: 'empty' }, 'printed nothing.'],
     ['console.log("  ")', { because: 'empty' }, 'printed nothing.'],
     ['console.log("one\\ntwo")', { because: 'severalLines' }, 'printed more than one line.'],
@@ -153,7 +160,9 @@ describe('A token from a command', () => {
     const found = await failureOf(read(run, id))
     expect(found).toMatchObject({ kind: 'command', program: 'node', ...error })
     const write = { operation: 'tags.delete', params: { id: 1, tag_name: 'v1' }, from: 'network' } as const
-    expect(await failureOf(run.asNow.call({ connection: id, callId: 'b', ...write }))).toMatchObject({ kind: 'command' })
+    expect(await failureOf(run.asNow.call({ connection: id, callId: 'b', ...write }))).toMatchObject({
+      kind: 'command',
+    })
     expect(explain(found).sentence).toContain(sentence)
     expect(server.seen).toEqual([])
     expect(await run.store.journal.list({ limit: 10 })).toEqual([])
@@ -202,8 +211,13 @@ describe('A token from a command', () => {
   })
 
   test('runs without variables that would make it another program', async () => {
-    const made = program('console.log(`${process.env.NODE_OPTIONS ?? "none"}/${process.env.KEPT}`)')
-    const environment = { PATH: process.env.PATH, KEPT: 'kept', NODE_OPTIONS: '--title=changed', ELECTRON_RUN_AS_NODE: '1' }
+    const made = program('console.log((process.env.NODE_OPTIONS ?? "none") + "/" + process.env.KEPT)')
+    const environment = {
+      PATH: process.env.PATH,
+      KEPT: 'kept',
+      NODE_OPTIONS: '--title=changed',
+      ELECTRON_RUN_AS_NODE: '1',
+    }
     const machine = { environment, home: temporaryDirectory() }
     const values = createCommandValues({ machine, policy: noPolicy })
     onTestFinished(values.close)

@@ -4,8 +4,8 @@ import type { FoundCredential, FoundCredentials } from '#shared/bridge.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { Policy } from '../policy.ts'
 import { normalizeBaseUrl } from '../proxy/base-url.ts'
-import { commandFailure, type Environment, runProgram } from './run-program.ts'
 import { type Machine, readGlabConfig } from './glab-config.ts'
+import { commandFailure, type Environment, runProgram } from './run-program.ts'
 
 /** The variables that glab reads, in its order. */
 const variables = [
@@ -38,7 +38,7 @@ export function createCredentials(machine: Machine, policy: Pick<Policy, 'allows
       const found = [
         ...fromEnvironment(machine.environment),
         ...(config?.hosts ?? []).map(({ baseUrl, token, isOauth }) => ({
-          ...{ source: 'cli', name: config?.path ?? '', address: baseUrl, token } as const,
+          ...({ source: 'cli', name: config?.path ?? '', address: baseUrl, token } as const),
           auth: isOauth ? ('oauth' as const) : null,
         })),
       ]
@@ -134,7 +134,7 @@ async function fillByGit(
 
 function credentialFrom(output: string): { readonly name: string; readonly token: string } | null {
   const lines = output.split('\n').map(line => line.replace(/\r$/, ''))
-  const valueOf = (key: string) => lines.find(line => line.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
-  const token = valueOf('password')
-  return token === '' ? null : { name: valueOf('username') || 'git', token }
+  const fieldOf = (key: string) => lines.find(line => line.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
+  const token = fieldOf('password')
+  return token === '' ? null : { name: fieldOf('username') || 'git', token }
 }

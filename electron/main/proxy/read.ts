@@ -164,10 +164,8 @@ export function createReader(parts: ReadParts) {
       if (answer) return answer
       if (call.from === 'cache') throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
     }
-    const known = health.outOfReach(call.target.id)
+    const known = health.outOfReach(call.target.id) ?? call.target.commandError
     if (known) return fallBack(call, known)
-    const { commandError } = call.target
-    if (commandError) return fallBack(call, commandError)
     requireSecrets(call.target)
     // A person does not wait for what a bulk load waits for.
     const flight = `${call.target.ref} ${call.key.toString('base64')} ${call.writesBefore} ${call.partly === true} ${call.priority}`

@@ -107,7 +107,12 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     version: '0.0.0',
     updateFeed: options.updateFeed ?? null,
     policy: options.policy ?? noPolicy,
-    machine: { environment: { PATH: process.env.PATH }, home: directory, platform: process.platform, ...options.machine },
+    machine: {
+      environment: { PATH: process.env.PATH },
+      home: directory,
+      platform: process.platform,
+      ...options.machine,
+    },
   })
   let closed = false
   const close = async () => {

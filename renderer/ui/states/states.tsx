@@ -13,6 +13,7 @@ import {
   IconPlugConnectedX,
   IconPuzzleOff,
   IconRefresh,
+  IconTerminal2,
 } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
@@ -84,6 +85,7 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
   tls: IconCertificateOff,
   unauthorized: IconKeyOff,
   proxy: IconPlugConnectedX,
+  command: IconTerminal2,
   forbidden: IconLock,
   notFound: IconFileUnknown,
   conflict: IconAlertTriangle,
@@ -101,7 +103,7 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
 }
 
 /** Kinds that come from the connection, so that its settings are where to go next. */
-const ofTheConnection: readonly AppErrorKind[] = ['unauthorized', 'tls', 'proxy', 'badResponse']
+const ofTheConnection: readonly AppErrorKind[] = ['unauthorized', 'command', 'tls', 'proxy', 'badResponse']
 
 /**
  * What went wrong and what to do next, in place of a screen's content. `action` stands beside "Try again". That the service's

@@ -99,7 +99,8 @@ describe('the form of a connection', () => {
   })
 
   it('says what the policy of the computer does not let an address do, while it is typed', () => {
-    const rules = { allowedOrigins: ['https://a.example', 'https://b.example'], readOnly: ['https://b.example'] }
+    const allowedOrigins = ['https://a.example', 'https://b.example']
+    const rules = { ...noRules, allowedOrigins, readOnly: ['https://b.example'] }
     expect(policyLimit(rules, 'https://a.example/group')).toBeNull()
     expect(policyLimit(rules, ' https://b.example ')).toBe('readOnly')
     expect(policyLimit(rules, 'https://b.example:8443')).toBe('notAllowed')

@@ -4,6 +4,7 @@ import {
   type Connection,
   connectionInput,
   defaultConfirmFrom,
+  type FoundCredential,
   isHttpUrl,
   plainTransport,
   protection,
@@ -11,6 +12,7 @@ import {
   type TransportShown,
   transportInput,
 } from '#shared/bridge.ts'
+import { commandProblem, parseCommand } from '#shared/command-line.ts'
 import { isAllowedBy, isReadOnlyBy, type PolicyRules } from '#shared/policy.ts'
 
 /** Main takes no longer token. */
@@ -18,14 +20,18 @@ const maxTokenLength = 10_000
 
 const fields = connectionInput.extend({
   ...protection.shape,
-  /** Empty values: the stored ones. */
-  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Empty values and commands: the stored ones. With a command, the value is not used. */
+  headers: z.array(z.object({ name: z.string(), value: z.string(), command: z.string().optional() })),
   /** Undefined: as it is stored; null: none. */
   certificate: z
     .object({ chosen: z.string(), names: z.array(z.string()).readonly(), passphrase: z.string() })
     .nullable()
     .optional(),
   proxy: z.object({ kind: z.enum(proxyKinds), address: z.string(), username: z.string(), password: z.string() }),
+  /** Found on this machine, in place of a token that is typed. */
+  credential: z.custom<FoundCredential>().optional(),
+  /** In place of a token that is typed; empty: the stored one. */
+  tokenCommand: z.string().optional(),
   token: z.string().trim().max(maxTokenLength, `A token has at most ${maxTokenLength.toLocaleString()} characters`),
 })
 export type ConnectionForm = z.output<typeof fields>
@@ -36,10 +42,9 @@ export type ConnectionForm = z.output<typeof fields>
  */
 export function formSchema(stored: boolean, transport: TransportShown) {
   return fields.superRefine((form, context) => {
-    const { auth, token, profile } = form
-    if (auth !== 'none' && token === '' && !stored) {
-      context.addIssue({ code: 'custom', path: ['token'], message: 'Give the token, or choose "No token"' })
-    }
+    const { auth, profile } = form
+    for (const { path, message } of auth === 'none' ? [] : tokenProblems(form, stored))
+      context.addIssue({ code: 'custom', path: [...path], message })
     if (auth === 'cookie' && profile === 'auto') {
       context.addIssue({ code: 'custom', path: ['profile'], message: 'Choose one: the cookie is named after it' })
     }
@@ -53,17 +58,38 @@ interface Problem {
   readonly message: string
 }
 
+function tokenProblems({ token, tokenCommand, credential }: ConnectionForm, stored: boolean): readonly Problem[] {
+  if (tokenCommand !== undefined) {
+    const message = tokenCommand === '' && stored ? null : commandProblem(tokenCommand)
+    return message === null ? [] : [{ path: ['tokenCommand'], message }]
+  }
+  if (token !== '' || credential || stored) return []
+  return [{ path: ['token'], message: 'Enter the token, or choose “No token”' }]
+}
+
 function transportProblems(form: TransportForm, stored: TransportShown): readonly Problem[] {
   const { headers, proxy } = form
   const found = transportInput.safeParse(transportFrom(form)).error?.issues ?? []
-  const missing = headers.flatMap(({ name, value }, index) =>
-    value === '' && !stored.headers.includes(name)
-      ? [{ path: ['headers', index, 'value'], message: 'Enter a value' }]
-      : [],
-  )
+  const missing = headers.flatMap(({ name, value, command }, index) => {
+    if ((command ?? value) === '' && keepsHeader({ name, command }, stored)) return []
+    const problem = command === undefined ? (value === '' ? 'Enter a value' : null) : commandProblem(command)
+    return problem === null
+      ? []
+      : [{ path: ['headers', index, command === undefined ? 'value' : 'command'], message: problem }]
+  })
   const wantsPassword = proxy.kind !== 'none' && proxy.username !== '' && proxy.password === ''
   const password = { path: ['proxy', 'password'], message: 'Enter the password' }
-  return [...found, ...missing, ...(wantsPassword && !keepsPassword(form, stored) ? [password] : [])]
+  // Commands are checked as the lines that were typed.
+  const others = found.filter(({ path }) => path.at(-1) !== 'command')
+  return [...others, ...missing, ...(wantsPassword && !keepsPassword(form, stored) ? [password] : [])]
+}
+
+/** Whether an empty field keeps what is stored of a header: its value, or its command. */
+export function keepsHeader(
+  { name, command }: { name: string; command?: string | undefined },
+  stored: TransportShown,
+): boolean {
+  return stored.headers.includes(name) && stored.commandHeaders.includes(name) === (command !== undefined)
 }
 
 /** Whether an empty field keeps the stored password: that of the same user of the same proxy. */
@@ -83,7 +109,10 @@ type TransportForm = Pick<ConnectionForm, 'headers' | 'certificate' | 'proxy'>
 function transportFrom({ headers, certificate, proxy }: TransportForm) {
   const { kind, address, username, password } = proxy
   return {
-    headers: headers.map(({ name, value }) => ({ name, ...(value !== '' && { value }) })),
+    headers: headers.map(({ name, value, command }) => {
+      if (command !== undefined) return { name, ...(command.trim() !== '' && { command: parseCommand(command) ?? [] }) }
+      return { name, ...(value !== '' && { value }) }
+    }),
     // The names are for the form alone.
     ...(certificate !== undefined && {
       certificate: certificate && { chosen: certificate.chosen, passphrase: certificate.passphrase },
@@ -99,7 +128,7 @@ function transportFrom({ headers, certificate, proxy }: TransportForm) {
 
 /** The form of a connection, or of a new one. The stored token never comes back, so its field is empty. */
 export function formValues(connection: Connection | null, address = 'https://'): ConnectionForm {
-  const { headers, proxy } = connection?.transport ?? plainTransport
+  const { headers, commandHeaders, proxy, tokenCommand } = connection?.transport ?? plainTransport
   return {
     name: connection?.name ?? '',
     baseUrl: connection?.baseUrl ?? address,
@@ -110,7 +139,8 @@ export function formValues(connection: Connection | null, address = 'https://'):
     production: connection?.production ?? false,
     confirmFrom: connection ? connection.confirmFrom : defaultConfirmFrom.ordinary,
     token: '',
-    headers: headers.map(name => ({ name, value: '' })),
+    ...(tokenCommand !== null && { tokenCommand: '' }),
+    headers: headers.map(name => ({ name, value: '', ...(commandHeaders.includes(name) && { command: '' }) })),
     proxy: {
       kind: proxy.kind,
       address: proxy.kind === 'address' ? (proxy.address ?? '') : '',
@@ -121,16 +151,33 @@ export function formValues(connection: Connection | null, address = 'https://'):
 }
 
 /** What is sent to be saved. */
-export function savedInput({ token, ...input }: ConnectionForm): BridgeArgument<'connections.add'> {
-  return { ...input, ...transportFrom(input), ...(token !== '' && input.auth !== 'none' && { token }) }
+export function savedInput({
+  token,
+  tokenCommand,
+  credential,
+  ...input
+}: ConnectionForm): BridgeArgument<'connections.add'> {
+  return {
+    ...input,
+    ...transportFrom(input),
+    ...(input.auth !== 'none' && tokenFrom({ token, tokenCommand, credential })),
+  }
+}
+
+/** One of them, or none to keep what is stored. */
+function tokenFrom({ token, tokenCommand, credential }: Pick<ConnectionForm, 'token' | 'tokenCommand' | 'credential'>) {
+  if (tokenCommand !== undefined)
+    return tokenCommand.trim() === '' ? {} : { tokenCommand: parseCommand(tokenCommand) ?? [] }
+  if (credential) return { credential: credential.id }
+  return token === '' ? {} : { token }
 }
 
 /** What is sent to be tested: with the stored token, values and password where none were typed. */
 export function testInput(form: ConnectionForm, connection: Connection | null): BridgeArgument<'connections.test'> {
-  const usesToken = form.token === '' && form.auth !== 'none'
+  const usesToken = form.auth !== 'none' && Object.keys(tokenFrom(form)).length === 0
   const usesTransport =
     connection !== null &&
-    (form.headers.some(({ value }) => value === '') ||
+    (form.headers.some(({ value, command }) => (command ?? value) === '') ||
       (form.certificate === undefined && connection.transport.certificate !== null) ||
       keepsPassword(form, connection.transport))
   const useStored = connection !== null && (usesToken || usesTransport)
@@ -148,12 +195,15 @@ export function policyLimit(rules: PolicyRules, address: string): 'notAllowed' |
   return isReadOnlyBy(rules, origin) ? 'readOnly' : null
 }
 
-/** True when a saved connection has a token that an empty field keeps: same way of signing in, no other certificates, and one was stored. */
+/**
+ * True when a saved connection has a token, or a command for it, that an empty field keeps: same way of signing in, no other certificates,
+ * and one was stored.
+ */
 export function keepsToken(
   connection: Connection | null,
-  { auth, authority }: Pick<ConnectionForm, 'auth' | 'authority'>,
+  { auth, authority, tokenCommand }: Pick<ConnectionForm, 'auth' | 'authority' | 'tokenCommand'>,
 ): boolean {
-  return (
-    connection !== null && connection.secret !== 'none' && connection.auth === auth && typeof authority !== 'string'
-  )
+  if (connection === null || connection.secret === 'none' || typeof authority === 'string') return false
+  const isCommand = tokenCommand !== undefined
+  return (connection.secret === 'command') === isCommand && (isCommand || connection.auth === auth)
 }

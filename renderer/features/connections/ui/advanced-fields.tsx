@@ -12,14 +12,14 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconCertificate, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCertificate, IconPlus, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type Connection, maxHeaders, plainTransport, proxyKinds, type TransportShown } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { type ConnectionForm, keepsPassword } from '../model/form.ts'
+import { type ConnectionForm, keepsHeader, keepsPassword } from '../model/form.ts'
 import classes from './connection-drawer.module.css'
 
 type Form = UseFormReturnType<ConnectionForm>
@@ -28,7 +28,16 @@ const proxyLabels = { system: 'System settings', none: 'No proxy', address: 'Cus
 const storedValue = 'Leave empty to keep the stored one'
 
 /** What most connections do without: certificates, extra headers, proxy. Open when something of it is set or wrong. */
-export function AdvancedFields({ form, connection }: { readonly form: Form; readonly connection: Connection | null }) {
+export function AdvancedFields({
+  form,
+  connection,
+  mayRun,
+}: {
+  readonly form: Form
+  readonly connection: Connection | null
+  /** Whether the policy of this computer allows commands. */
+  readonly mayRun: boolean
+}) {
   const [isOpen, setOpen] = useState(hasAdvanced(connection))
   // Stays when it is folded: fields for files know the name of their file only themselves.
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -52,7 +61,7 @@ export function AdvancedFields({ form, connection }: { readonly form: Form; read
             onChange={value => form.setFieldValue('authority', value)}
           />
           <CertificateFields form={form} present={connection?.transport.certificate ?? null} />
-          <HeaderFields form={form} connection={connection} />
+          <HeaderFields form={form} stored={connection?.transport ?? plainTransport} mayRun={mayRun} />
           <ProxyFields form={form} connection={connection} />
         </Stack>
       )}
@@ -160,9 +169,16 @@ function CertificateFields({
 }
 
 /** Headers that are sent with every request, such as those of a gateway before the service. */
-function HeaderFields({ form, connection }: { readonly form: Form; readonly connection: Connection | null }) {
+function HeaderFields({
+  form,
+  stored,
+  mayRun,
+}: {
+  readonly form: Form
+  readonly stored: TransportShown
+  readonly mayRun: boolean
+}) {
   const { headers } = form.values
-  const stored = connection?.transport.headers ?? []
   // A row has nothing else to be known by while its name is typed, and whether its value is shown must not pass to the next one.
   const [keys, setKeys] = useState(() => headers.map(() => crypto.randomUUID()))
   const addButton = useRef<HTMLButtonElement>(null)
@@ -183,7 +199,7 @@ function HeaderFields({ form, connection }: { readonly form: Form; readonly conn
       <Text size="xs" c="dimmed">
         Sent to this service with every request. Values are stored like the token
       </Text>
-      {headers.map(({ name }, index) => (
+      {headers.map((header, index) => (
         <Group key={keys[index]} gap="xs" mt={6} wrap="nowrap" align="flex-start">
           <TextInput
             aria-label={`Header ${index + 1}`}
@@ -194,16 +210,26 @@ function HeaderFields({ form, connection }: { readonly form: Form; readonly conn
             autoComplete="off"
             {...form.getInputProps(`headers.${index}.name`)}
           />
-          <PasswordInput
-            aria-label={`Value of header ${index + 1}`}
-            placeholder={stored.includes(name) ? storedValue : ''}
-            size="xs"
-            flex={1}
-            spellCheck={false}
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
-            {...form.getInputProps(`headers.${index}.value`)}
+          <HeaderValue
+            form={form}
+            index={index}
+            isCommand={header.command !== undefined}
+            placeholder={keepsHeader(header, stored) ? storedValue : ''}
           />
+          {(mayRun || header.command !== undefined) && (
+            <ActionIcon
+              {...(header.command === undefined ? { variant: 'subtle', color: 'gray' } : { variant: 'light' })}
+              mt={2}
+              aria-label={`Use a command for header ${index + 1}`}
+              title="Use a command"
+              aria-pressed={header.command !== undefined}
+              onClick={() =>
+                form.setFieldValue(`headers.${index}.command`, header.command === undefined ? '' : undefined)
+              }
+            >
+              <IconTerminal2 size={15} />
+            </ActionIcon>
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -227,6 +253,40 @@ function HeaderFields({ form, connection }: { readonly form: Form; readonly conn
         Add header
       </Button>
     </div>
+  )
+}
+
+/** The value of a header, or the command that prints it. */
+function HeaderValue({
+  form,
+  index,
+  isCommand,
+  placeholder,
+}: {
+  readonly form: Form
+  readonly index: number
+  readonly isCommand: boolean
+  readonly placeholder: string
+}) {
+  const shared = { size: 'xs', flex: 1, spellCheck: false, autoComplete: 'off' } as const
+  if (isCommand) {
+    return (
+      <TextInput
+        {...shared}
+        aria-label={`Command for header ${index + 1}`}
+        placeholder={placeholder || 'pass show gateway'}
+        {...form.getInputProps(`headers.${index}.command`)}
+      />
+    )
+  }
+  return (
+    <PasswordInput
+      {...shared}
+      aria-label={`Value of header ${index + 1}`}
+      placeholder={placeholder}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+      {...form.getInputProps(`headers.${index}.value`)}
+    />
   )
 }
 

@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  ColorSwatch,
-  Group,
-  PasswordInput,
-  Radio,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, ColorSwatch, Group, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconKey, IconLockOpen, IconShieldLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -50,14 +38,7 @@ import { AdvancedFields } from './advanced-fields.tsx'
 import classes from './connection-drawer.module.css'
 import { ProtectionFields } from './protection-fields.tsx'
 import { TestResult } from './test-result.tsx'
-
-const tokenHelp = {
-  personal: 'A personal, project or group access token.',
-  impersonation: 'A token an administrator made to act as one user.',
-  oauth: 'Sent as a bearer token.',
-  cookie: 'The value of the session cookie of a signed-in browser.',
-  none: '',
-} as const
+import { TokenFields } from './token-fields.tsx'
 
 /** Adds a connection (`connection` is null) or changes one. Nothing typed is lost when a test or the saving fails. */
 export function ConnectionDrawer({
@@ -214,18 +195,7 @@ function ConnectionFields({
           allowDeselect={false}
           {...form.getInputProps('auth')}
         />
-        {auth !== 'none' && (
-          <PasswordInput
-            label={auth === 'cookie' ? 'Cookie value' : 'Token'}
-            description={tokenHelp[auth]}
-            placeholder={stored ? 'Leave empty to keep the stored one' : ''}
-            withAsterisk={!stored}
-            autoComplete="off"
-            spellCheck={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
-            {...form.getInputProps('token')}
-          />
-        )}
+        {auth !== 'none' && <TokenFields form={form} stored={stored} mayRun={policy.commands} />}
         <ColorField {...form.getInputProps('color')} />
         <Switch
           label="Read-only"
@@ -235,10 +205,10 @@ function ConnectionFields({
           {...(whyReadOnly !== null && { checked: true })}
         />
         <ProtectionFields value={{ production, confirmFrom }} onChange={protection => form.setValues(protection)} />
-        <AdvancedFields form={form} connection={connection} />
+        <AdvancedFields form={form} connection={connection} mayRun={policy.commands} />
         <FormWarnings
           unencrypted={auth !== 'none' && travelsUnencrypted(baseUrl)}
-          memoryOnly={auth !== 'none' && keychain === 'missing'}
+          memoryOnly={auth !== 'none' && form.values.tokenCommand === undefined && keychain === 'missing'}
         />
         <TestResult
           state={test.state}

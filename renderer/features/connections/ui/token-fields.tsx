@@ -1,0 +1,226 @@
+import { Alert, Anchor, Button, Group, Input, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AuthMethod, FoundCredential, FoundCredentials } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { hostOf } from '../../../lib/connection/describe.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import type { ConnectionForm } from '../model/form.ts'
+import classes from './connection-drawer.module.css'
+
+type Form = UseFormReturnType<ConnectionForm>
+
+const tokenHelp: Readonly<Record<AuthMethod, string>> = {
+  personal: 'A personal, project or group access token.',
+  impersonation: 'A token an administrator made to act as one user.',
+  oauth: 'Sent as a bearer token.',
+  cookie: 'The value of the session cookie of a signed-in browser.',
+  none: '',
+}
+const storedOne = 'Leave empty to keep the stored one'
+
+/** The token: typed, printed by a command, or found on this machine. */
+export function TokenFields({
+  form,
+  stored,
+  mayRun,
+}: {
+  readonly form: Form
+  /** An empty field keeps the stored token or command. */
+  readonly stored: boolean
+  /** Whether the policy of this computer allows commands. */
+  readonly mayRun: boolean
+}) {
+  const { auth, credential, tokenCommand } = form.values
+  const typeToken = () => {
+    form.clearFieldError('token')
+    form.clearFieldError('tokenCommand')
+    form.setValues({ credential: undefined, tokenCommand: undefined })
+  }
+  if (credential) return <ChosenToken credential={credential} error={form.errors.token} onType={typeToken} />
+  if (tokenCommand !== undefined) {
+    return (
+      <div>
+        <TextInput
+          label="Command"
+          description="Prints the token on one line. Gatehouse runs it without a shell when the token is needed"
+          placeholder={stored ? storedOne : 'pass show work/token'}
+          withAsterisk={!stored}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('tokenCommand')}
+        />
+        <Link onClick={typeToken}>Enter a token instead</Link>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <PasswordInput
+        label={auth === 'cookie' ? 'Cookie value' : 'Token'}
+        description={tokenHelp[auth]}
+        placeholder={stored ? storedOne : ''}
+        withAsterisk={!stored}
+        autoComplete="off"
+        spellCheck={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+        {...form.getInputProps('token')}
+      />
+      {mayRun && (
+        <Link
+          onClick={() => {
+            form.clearFieldError('token')
+            form.setFieldValue('tokenCommand', '')
+          }}
+        >
+          Use a command
+        </Link>
+      )}
+      {auth !== 'cookie' && <FoundTokens form={form} mayRun={mayRun} />}
+    </div>
+  )
+}
+
+function Link({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
+  return (
+    <Anchor component="button" type="button" size="xs" underline="always" mt={4} onClick={onClick}>
+      {children}
+    </Anchor>
+  )
+}
+
+/** A token that was chosen, by all that the page knows of it. */
+function ChosenToken({
+  credential,
+  error,
+  onType,
+}: {
+  readonly credential: FoundCredential
+  readonly error: ReactNode
+  readonly onType: () => void
+}) {
+  return (
+    <div>
+      <Input.Wrapper label="Token" labelElement="div" error={error}>
+        <Text size="sm">
+          <FoundName credential={credential} />
+        </Text>
+        <Text size="xs" c="dimmed">
+          {aboutFound(credential)}. Gatehouse stores a copy of it, as if it were typed.
+        </Text>
+      </Input.Wrapper>
+      <Link onClick={onType}>Enter a token instead</Link>
+    </div>
+  )
+}
+
+const sourceNames = { environment: '', cli: 'glab', git: 'git' } as const
+
+function FoundName({ credential: { source, name } }: { readonly credential: FoundCredential }) {
+  const from = sourceNames[source]
+  return (
+    <>
+      {from && `${from}: `}
+      <VisibleText text={name} />
+    </>
+  )
+}
+
+function aboutFound({ source, address, lastFour }: FoundCredential): string {
+  const from = { environment: 'Environment variable', cli: 'Configuration file', git: 'Credential helper' }[source]
+  return [from, ...(address ? [hostOf(address)] : []), ...(lastFour ? [`ends in ${lastFour}`] : [])].join(', ')
+}
+
+/** Tokens that main found; it keeps them, and the form names the one that is chosen. */
+function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: boolean }) {
+  const [local, setLocal] = useState<FoundCredentials>({ found: [], problems: [] })
+  const [fromGit, setFromGit] = useState<FoundCredential | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const tell = (thrown: unknown) => {
+    const { sentence, nextStep } = explain(errorOf(thrown))
+    setMessage(`${sentence} ${nextStep}`)
+  }
+  const search = () => void request('credentials.find', {}).then(setLocal, tell)
+  // Once, as the form opens; looking takes no more than reading a file.
+  useEffect(() => void request('credentials.find', {}).then(setLocal, () => undefined), [])
+  const askGit = async () => {
+    setMessage(null)
+    if (form.validateField('baseUrl').hasError) return
+    setAsking(true)
+    try {
+      const found = await request('credentials.askGit', { baseUrl: form.getValues().baseUrl })
+      setFromGit(found)
+      if (!found) setMessage('Git has no credentials for this address.')
+    } catch (thrown) {
+      tell(thrown)
+    } finally {
+      setAsking(false)
+    }
+  }
+  const found = [...local.found, ...(fromGit ? [fromGit] : [])]
+  return (
+    <details className={classes.advanced}>
+      <summary>Found on this machine ({found.length})</summary>
+      <Stack gap={6} mt={4}>
+        {found.length === 0 && (
+          <Text size="xs" c="dimmed">
+            No tokens in the environment or in the configuration of glab.
+          </Text>
+        )}
+        {found.map(credential => (
+          <FoundRow key={credential.id} credential={credential} onUse={() => chooseFound(form, credential)} />
+        ))}
+        {local.problems.map(problem => (
+          <Alert key={problem} color="orange" p="xs" role="status">
+            <VisibleText text={problem} />
+          </Alert>
+        ))}
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={search}>
+            Search again
+          </Button>
+          {mayRun && (
+            <Button variant="default" size="xs" loading={isAsking} onClick={() => void askGit()}>
+              Ask git
+            </Button>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed" role="status">
+          {message}
+        </Text>
+      </Stack>
+    </details>
+  )
+}
+
+function FoundRow({ credential, onUse }: { readonly credential: FoundCredential; readonly onUse: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div className={classes.foundToken}>
+        <Text size="sm">
+          <FoundName credential={credential} />
+        </Text>
+        <Text size="xs" c="dimmed">
+          {aboutFound(credential)}
+        </Text>
+      </div>
+      <Button variant="default" size="xs" aria-label={`Use ${credential.name}`} onClick={onUse}>
+        Use
+      </Button>
+    </Group>
+  )
+}
+
+/** Fills in what is known of it; an address that was typed stays. */
+function chooseFound(form: Form, credential: FoundCredential): void {
+  const { baseUrl } = form.getValues()
+  form.clearFieldError('token')
+  form.setValues({
+    credential,
+    token: '',
+    ...(credential.auth && { auth: credential.auth }),
+    ...(credential.address && /^(?:https?:\/\/)?$/.test(baseUrl.trim()) && { baseUrl: credential.address }),
+  })
+}
