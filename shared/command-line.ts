@@ -7,6 +7,7 @@ import { z } from 'zod'
 
 /** Main's question shows all of it, on a screen that does not scroll. */
 const maxCommandLength = 400
+const tooLong = `A command has at most ${maxCommandLength} characters`
 
 /** The program and its arguments; null when a quote is not closed. Blanks separate, single and double quotes group, nothing else has a meaning. */
 export function parseCommand(line: string): readonly string[] | null {
@@ -40,8 +41,14 @@ const program = /^(?:[^\\/]+|\/.*[^/]|[A-Za-z]:\\.*[^\\])$/
 
 /** A program and its arguments. */
 export const command = z
-  .array(z.string().regex(/^\P{Cc}*$/u, 'A command is one line of text'))
+  .array(
+    z
+      .string()
+      .max(maxCommandLength, tooLong)
+      .regex(/^\P{Cc}*$/u, 'A command is one line of text'),
+  )
   .min(1, 'Enter a command')
+  .max(maxCommandLength, tooLong)
   .refine(([name = '']) => program.test(name), 'Begin with the name of a program, or its full path')
   .refine(
     argv => formatCommand(argv).length <= maxCommandLength,
