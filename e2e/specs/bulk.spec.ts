@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { downloadsFolder } from '../support/app.ts'
+import { downloadsFolder, freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { type GatedService, gatedService } from '../support/gated-service.ts'
@@ -169,6 +169,52 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     expect(await nightsOf(service)).toEqual(names)
     await picture(page, 'bulk-undone')
   })
+  await gate.stop()
+})
+
+test('a job that was killed midway is there after a restart, paused, and its rest is sent exactly once', async ({
+  service,
+  launch,
+}) => {
+  for (const tag_name of names) await service.call('POST', tagsPath, { tag_name, ref: 'main' })
+  const sent: string[] = []
+  let holds = true
+  const gate = await gatedService(service, (method, path) => {
+    if (method === 'DELETE') sent.push(path)
+    return method === 'DELETE' && holds
+  })
+  const userData = freshUserData()
+  const app = await launch({ userData })
+  await addConnection(app.page, { ...service, url: gate.url }, 'Harbor')
+  const connection = await connectionOf(app.page)
+  await neverAsk(app, connection)
+  await goTo(app.page, screenOf(connection, project, 'tags'))
+  await deleteTheNights(app.page, gate)
+  gate.answer()
+  await expect(panelOf(app.page).getByText('1 applied (1 verified), of 12')).toBeVisible()
+  await gate.holds(4)
+  await app.kill()
+  // Two of the four that were sent are carried out, of which nobody hears any more, and two are lost.
+  for (const path of gate.waiting().slice(0, 2)) await service.call('DELETE', path.replace('/api/v4', ''))
+  holds = false
+
+  const { page } = await launch({ userData })
+  await page.getByRole('button', { name: 'Bulk operations: Paused' }).click()
+  const panel = panelOf(page)
+  await expect(panel.getByText('Gatehouse was closed before this job ended.')).toBeVisible()
+  const counts = { Applied: 1, 'Outcome unknown': 4, 'Not sent': 7 }
+  for (const [state, count] of Object.entries(counts)) expect(await rowsIn(page, state), state).toBe(count)
+  expect(sent).toHaveLength(5)
+  await picture(page, 'bulk-restored')
+
+  await panel.getByRole('button', { name: 'Preview the rest (dry run)' }).click()
+  await expect(panel.getByText('7 will change, of 7')).toBeVisible()
+  expect(sent).toHaveLength(5)
+  await panel.getByRole('button', { name: 'Apply 7 changes' }).click()
+  await expect(panel.getByText('7 applied (7 verified), of 7')).toBeVisible()
+  expect(new Set(sent).size).toBe(names.length)
+  expect(sent).toHaveLength(names.length)
+  expect(await nightsOf(service)).toHaveLength(2)
   await gate.stop()
 })
 

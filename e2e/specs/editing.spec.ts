@@ -1,5 +1,16 @@
+import { picture } from '../support/accessibility.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
-import { choose, codeIn, commitTo, copiedBy, diffLines, editorOf, replaceFirstLine, write } from '../support/screens.ts'
+import {
+  choose,
+  codeIn,
+  commitTo,
+  copiedBy,
+  diffLines,
+  editorOf,
+  replaceFirstLine,
+  undo,
+  write,
+} from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -64,6 +75,40 @@ test('a commit can go to a new branch and leaves the old one alone', async ({ wo
   expect(git('rev-parse', 'main').toString()).toBe(before)
   expect(git('rev-parse', 'spec/own-branch~1').toString()).toBe(before)
   expect(git('show', 'spec/own-branch:README.md').toString()).toMatch(/On a branch of its own\.\n$/)
+})
+
+test('a file is made executable while it is edited, alone and with its text, and undo gives it its mode back', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const path = 'measure tide.sh'
+  const git = await gitOf(service, project)
+  const modeOf = () => git('ls-tree', 'main', '--', path).toString().slice(0, 6)
+  await commitFiles(service, project, { branch: 'main', message: 'A script' }, [[path, '#!/bin/sh\n']])
+  expect(modeOf()).toBe('100644')
+  await workspace.open(project, 'edit', { branch: 'main', path })
+  const executable = page.getByRole('switch', { name: 'Executable' })
+  await expect(executable).not.toBeChecked()
+  await executable.check()
+  await page.getByText('Review changes', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('Made executable (100644 → 100755).')
+  await picture(page, 'edit-executable')
+  await page.getByRole('button', { name: 'Show the request' }).click()
+  await expect(page.getByLabel('Body of the request')).toContainText('"action": "chmod"')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Commit to main' }).click()
+  await expect(page).toHaveURL(/\/blob\?/)
+  await expect.poll(modeOf).toBe('100755')
+  expect(git('show', `main:${path}`).toString()).toBe('#!/bin/sh\n')
+
+  await undo(page, 'Committed to main')
+  await expect.poll(modeOf).toBe('100644')
+
+  await workspace.open(project, 'edit', { branch: 'main', path: 'sound depth.sh', create: 'true' })
+  await executable.check()
+  await write(page, 'sound depth.sh', 'Control+End', '#!/bin/sh\n')
+  await commitTo(page, 'main')
+  await expect.poll(() => git('ls-tree', 'main', '--', 'sound depth.sh').toString().slice(0, 6)).toBe('100755')
 })
 
 test('an edit that changes nothing is not committed, and the panel says why', async ({ workspace }) => {

@@ -7,20 +7,24 @@ import { type DiffFile, type Encodings, encodingsOf } from './diff-file.ts'
 import { DiffView } from './diff-view.tsx'
 import { textSource } from './source.ts'
 
-/** What lies between two exact texts of a file, and their encodings. `before` is null for a file that is new. */
+/** What lies between two exact texts of a file, their encodings and the modes of the file. `before` is null for a file that is new. */
 export function ChangesView({
   before,
   after,
   path,
   encodings,
+  modes = null,
 }: {
   readonly before: string | null
   readonly after: string
   readonly path: string
   readonly encodings: Encodings
+  /** As git writes them, where the mode is changed. */
+  readonly modes?: { readonly old: string; readonly new: string } | null
 }) {
   const { old: encodingBefore, new: encodingAfter } = encodings
-  const isSame = before === after && changedBytesWords(encodingBefore, encodingAfter) === null
+  const isSame = before === after && changedBytesWords(encodingBefore, encodingAfter) === null && modes === null
+  const { old: oldMode, new: newMode } = modes ?? { old: null, new: null }
   const pairs = useMemo(() => [{ before: before ?? '', after }], [before, after])
   const [diff = 'pending'] = useTextDiffs(pairs)
   const files = useMemo((): DiffFile[] => {
@@ -30,8 +34,8 @@ export function ChangesView({
         oldPath: path,
         newPath: path,
         change: before === null ? 'added' : 'modified',
-        oldMode: null,
-        newMode: null,
+        oldMode,
+        newMode,
         diff,
         encodings:
           before === null
@@ -40,7 +44,7 @@ export function ChangesView({
         unsent: null,
       },
     ]
-  }, [before, after, path, encodingBefore, encodingAfter, diff])
+  }, [before, after, path, encodingBefore, encodingAfter, oldMode, newMode, diff])
   const source = useMemo(() => textSource(before ?? '', after), [before, after])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard

@@ -12,7 +12,7 @@ import { type StagedChange, sourceOf } from '../commit/staged-change.ts'
  */
 export function diffOfChange(change: StagedChange, lines: TextDiff | null): DiffFile {
   const { path, previousPath, executable } = change
-  const modes = executable === null ? null : { old: modeOf(!executable), new: modeOf(executable) }
+  const modes = changedModes(executable)
   return {
     oldPath: previousPath ?? path,
     newPath: path,
@@ -64,6 +64,11 @@ function diffFrom({ holds }: StagedChange, lines: TextDiff | null): DiffFile['di
   const none = { hunks: [], additions: 0, deletions: 0 }
   if (lines === null) return { ...none, isBinary: holds !== 'unchanged' }
   return typeof lines === 'string' ? { ...none, isBinary: false } : lines
+}
+
+/** The modes of a file, as git writes them, that becomes executable or no longer is; null where it stays as it is. */
+export function changedModes(executable: boolean | null): { readonly old: string; readonly new: string } | null {
+  return executable === null ? null : { old: modeOf(!executable), new: modeOf(executable) }
 }
 
 function modeOf(isExecutable: boolean): string {

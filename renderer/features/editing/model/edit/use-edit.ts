@@ -126,7 +126,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
 }
 
 function withoutEdit(change: StagedChange, path: string): StagedChange {
-  return { ...change, path, content: change.baseContent ?? '', encoding: change.baseEncoding }
+  return { ...change, path, executable: null, content: change.baseContent ?? '', encoding: change.baseEncoding }
 }
 
 function isWorthKeeping({

@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { ChangesView } from '../../../../ui/diff/changes-view.tsx'
+import { changedModes } from '../../model/changes/diff-of-change.ts'
 import type { EditBase, Merge } from '../../model/commit/merge.ts'
 
 export type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
@@ -21,22 +23,24 @@ interface EditDiffProps {
   /** What the edit stands on now: in a merge, their text. */
   readonly base: EditBase
   readonly edited: EncodedText
+  /** What the edit makes of the file; null where its mode stays. */
+  readonly executable: boolean | null
 }
 
 /** What an edit changes, as the tab says. */
-export function EditDiff({ tab, path, merge, base, edited }: EditDiffProps) {
-  if (tab === 'changes') return <Between before={base} after={edited} path={path} />
+export function EditDiff({ tab, path, merge, base, edited, executable }: EditDiffProps) {
+  if (tab === 'changes') return <Between before={base} after={edited} path={path} modes={changedModes(executable)} />
   if (!merge || tab === 'edit') return null
-  return <Between before={merge.baseBefore} after={tab === 'mine' ? merge.mine : base} path={path} />
+  return <Between before={merge.baseBefore} after={tab === 'mine' ? merge.mine : base} path={path} modes={null} />
 }
 
-interface BetweenProps {
+interface BetweenProps extends Required<Pick<ComponentProps<typeof ChangesView>, 'modes'>> {
   readonly before: Pick<EditBase, 'text' | 'encoding'>
   readonly after: Pick<EditBase, 'text' | 'encoding'>
   readonly path: string
 }
 
-function Between({ before, after, path }: BetweenProps) {
+function Between({ before, after, path, modes }: BetweenProps) {
   const encodings = { old: before.encoding, new: after.encoding }
-  return <ChangesView before={before.text} after={after.text ?? ''} encodings={encodings} path={path} />
+  return <ChangesView before={before.text} after={after.text ?? ''} encodings={encodings} path={path} modes={modes} />
 }

@@ -68,8 +68,18 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   if (start) {
     const isConfirmed = file.provenance !== null && !file.provenance.stale
     const headCommit = isConfirmed ? (file.metadata?.last_commit_id ?? null) : null
-    const isLink = entry !== undefined && entryKind(entry) === 'symlink'
-    return <EditSession branch={branch} start={start} headCommit={headCommit} isLink={isLink} />
+    const kind = entry && entryKind(entry)
+    const hasMode = kind === 'file' || kind === 'executable'
+    const wasExecutable = isNew ? false : hasMode ? kind === 'executable' : null
+    return (
+      <EditSession
+        branch={branch}
+        start={start}
+        headCommit={headCommit}
+        isLink={kind === 'symlink'}
+        wasExecutable={wasExecutable}
+      />
+    )
   }
   if (draft.data) return <NotTyped draft={draft.data} />
   if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />

@@ -37,10 +37,12 @@ interface EditSessionProps {
   readonly headCommit: string | null
   /** The file is a symbolic link: its text is a path, and no text to be formatted. */
   readonly isLink: boolean
+  /** Whether the file is executable on the branch; null while that is not known, and for what has no such mode. */
+  readonly wasExecutable: boolean | null
 }
 
 /** One edit from the first key to the commit. The text lives in the editor; everything else that matters is in the commit engine. */
-export function EditSession({ branch, start, headCommit, isLink }: EditSessionProps) {
+export function EditSession({ branch, start, headCommit, isLink, wasExecutable }: EditSessionProps) {
   const params = useProjectParams()
   const navigate = useNavigate()
   const edit = useEdit({
@@ -110,6 +112,7 @@ export function EditSession({ branch, start, headCommit, isLink }: EditSessionPr
           branch={branch}
           initialPath={start.change.path}
           isLink={isLink}
+          wasExecutable={wasExecutable}
           tab={tab}
           editor={editor}
           onTab={setTab}
@@ -187,6 +190,7 @@ function EditPane({
   branch,
   initialPath,
   isLink,
+  wasExecutable,
   tab,
   editor,
   onTab,
@@ -197,6 +201,7 @@ function EditPane({
   readonly branch: string
   readonly initialPath: string
   readonly isLink: boolean
+  readonly wasExecutable: boolean | null
   readonly tab: Tab
   readonly editor: CodeEditorInstance | null
   onTab(tab: Tab): void
@@ -228,6 +233,8 @@ function EditPane({
           text={file.content}
           encoding={file.encoding}
           isLink={isLink}
+          isExecutable={wasExecutable === null ? null : (file.executable ?? wasExecutable)}
+          onExecutable={wanted => edit.edit({ executable: wanted === wasExecutable ? null : wanted })}
           onFormat={() => void format()}
         />
       </div>
@@ -246,7 +253,14 @@ function EditPane({
           onChange={edit.noteTyped}
         />
       </div>
-      <EditDiff tab={tab} path={path} merge={state.merge} base={base} edited={textOf(file)} />
+      <EditDiff
+        tab={tab}
+        path={path}
+        merge={state.merge}
+        base={base}
+        edited={textOf(file)}
+        executable={file.executable}
+      />
     </div>
   )
 }

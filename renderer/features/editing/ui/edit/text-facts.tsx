@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconAlignLeft } from '@tabler/icons-react'
 import type { TextEncoding } from '#shared/drafts.ts'
 import { formatOf } from '../../../../lib/code/format-text.ts'
@@ -7,12 +7,14 @@ import classes from './edit-screen.module.css'
 
 const lineEndNames = { none: 'one line', lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line ends' } as const
 
-/** Encoding, line ends and last newline of the text as it will be written, and formatting where the app knows how. */
+/** Encoding, line ends and last newline of the text as it will be written, whether the file will be executable, and formatting where the app knows how. */
 export function TextFacts({
   path,
   text,
   encoding,
   isLink,
+  isExecutable,
+  onExecutable,
   onFormat,
 }: {
   readonly path: string
@@ -20,6 +22,9 @@ export function TextFacts({
   readonly encoding: TextEncoding
   /** The text is a path, which has neither line ends nor a form. */
   readonly isLink: boolean
+  /** Null while its mode is not known, and for what has none. */
+  readonly isExecutable: boolean | null
+  readonly onExecutable: (isExecutable: boolean) => void
   readonly onFormat: () => void
 }) {
   const format = isLink ? null : formatOf(path)
@@ -33,6 +38,14 @@ export function TextFacts({
       <span role="group" aria-label="Encoding and line ends">
         {facts.join(' · ')}
       </span>
+      {isExecutable !== null && (
+        <Switch
+          size="xs"
+          label="Executable"
+          checked={isExecutable}
+          onChange={event => onExecutable(event.currentTarget.checked)}
+        />
+      )}
       {format && (
         <Button
           variant="default"

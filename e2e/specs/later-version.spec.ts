@@ -1,0 +1,69 @@
+import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { judgeBox } from '../support/boxes.ts'
+import { ask } from '../support/bridge.ts'
+import { chooseInRow, connectionOf, goTo, rowOf, screenOf } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+const api = `/projects/${encodeURIComponent(project)}`
+
+interface Commit {
+  readonly id: string
+}
+
+/** A deployment that is neither running nor the last one of its environment. */
+async function failedDeployment(service: Service): Promise<{ readonly id: number; readonly iid: number }> {
+  const { id: sha } = await service.call<Commit>('GET', `${api}/repository/commits/main`)
+  const deployment = { environment: 'staging', sha, ref: 'main', tag: false, status: 'failed' }
+  return service.call('POST', `${api}/deployments`, deployment)
+}
+
+test('what only later versions have is offered there: a deployment is deleted, a mirror is pushed and removed', async ({
+  launch,
+  service,
+}) => {
+  const { id, iid } = await failedDeployment(service)
+  await service.restart(undefined, ['--profile', 'gitlab', '--server-version', '18.5'])
+  const app = await launch(connectedTo(service))
+  const { page } = app
+  const connection = await connectionOf(page)
+  await neverAsk(app, connection)
+  // What a screen offers changes once the version is known.
+  await expect.poll(async () => JSON.stringify(await ask(page, 'connections.list', {}))).toContain('"major":18')
+
+  await test.step('deleting a deployment says that it cannot be undone', async () => {
+    await goTo(page, screenOf(connection, project, 'deployments', { status: 'failed' }))
+    await chooseInRow(page, `#${iid}`, 'Delete…')
+    const dialog = page.getByRole('dialog', { name: 'Delete this deployment?' })
+    await expect(dialog).toContainText('This can’t be undone.')
+    await judgeBox(page, dialog, '[role="dialog"]', 'deleting a deployment')
+    await dialog.getByRole('button', { name: 'Delete the deployment' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(service.call('GET', `${api}/deployments/${id}`)).rejects.toThrow('404')
+  })
+
+  await test.step('a push that is asked for is sent to the service', async () => {
+    const mirrorOf = async (part: string) => {
+      const mirrors = await service.call<readonly RemoteMirror[]>('GET', `${api}/remote_mirrors`)
+      return mirrors.find(({ url }) => url.includes(part))
+    }
+    await goTo(page, screenOf(connection, project, 'mirrors'))
+    await chooseInRow(page, 'port-authority', 'Push now…')
+    const pushing = page.getByRole('dialog', { name: 'Push to the mirror now?' })
+    await judgeBox(page, pushing, '[role="dialog"]', 'pushing to a mirror')
+    const before = await mirrorOf('port-authority')
+    await pushing.getByRole('button', { name: 'Push now' }).click()
+    await expect(pushing).toBeHidden()
+    await expect
+      .poll(async () => (await mirrorOf('port-authority'))?.last_update_started_at)
+      .not.toBe(before?.last_update_started_at)
+
+    await chooseInRow(page, 'port-authority', 'Remove…')
+    const removing = page.getByRole('dialog', { name: 'Remove the mirror?' })
+    await judgeBox(page, removing, '[role="dialog"]', 'removing a mirror')
+    await removing.getByRole('button', { name: 'Remove the mirror' }).click()
+    await expect(rowOf(page, 'port-authority')).toHaveCount(0)
+    expect(await mirrorOf('port-authority')).toBeUndefined()
+  })
+})
