@@ -81,7 +81,7 @@ test('a file is made executable while it is edited, alone and with its text, and
   workspace,
 }) => {
   const { page, service } = workspace
-  const path = 'measure tide.sh'
+  const path = 'tide scripts/measure tide.sh'
   const git = await gitOf(service, project)
   const modeOf = () => git('ls-tree', 'main', '--', path).toString().slice(0, 6)
   await commitFiles(service, project, { branch: 'main', message: 'A script' }, [[path, '#!/bin/sh\n']])

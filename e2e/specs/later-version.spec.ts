@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
-import { chooseInRow, connectionOf, goTo, rowOf, screenOf } from '../support/screens.ts'
+import { chooseInRow, goTo, rowOf, screenOf } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
-import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
+const usual = { color: 'gray', readOnly: false, production: false } as const
 const api = `/projects/${encodeURIComponent(project)}`
 
 interface Commit {
@@ -25,10 +27,11 @@ test('what only later versions have is offered there: a deployment is deleted, a
 }) => {
   const { id, iid } = await failedDeployment(service)
   await service.restart(undefined, ['--profile', 'gitlab', '--server-version', '18.5'])
-  const app = await launch(connectedTo(service))
-  const { page } = app
-  const connection = await connectionOf(page)
-  await neverAsk(app, connection)
+  const { page } = await launch()
+  const address = { name: 'Harbor', baseUrl: service.url, profile: 'gitlab', auth: 'personal' } as const
+  const added = await ask(page, 'connections.add', { ...address, token: service.token, ...usual })
+  const connection = z.object({ value: z.object({ id: z.string() }) }).parse(added).value.id
+  await goTo(page, `/c/${connection}/projects`)
   // What a screen offers changes once the version is known.
   await expect.poll(async () => JSON.stringify(await ask(page, 'connections.list', {}))).toContain('"major":18')
 
@@ -44,26 +47,27 @@ test('what only later versions have is offered there: a deployment is deleted, a
   })
 
   await test.step('a push that is asked for is sent to the service', async () => {
-    const mirrorOf = async (part: string) => {
+    const mirror = await service.call<RemoteMirror>('POST', `${api}/remote_mirrors`, {
+      url: 'http://127.0.0.1:9/lamps.git',
+      enabled: true,
+    })
+    const now = async () => {
       const mirrors = await service.call<readonly RemoteMirror[]>('GET', `${api}/remote_mirrors`)
-      return mirrors.find(({ url }) => url.includes(part))
+      return mirrors.find(({ id }) => id === mirror.id)
     }
     await goTo(page, screenOf(connection, project, 'mirrors'))
-    await chooseInRow(page, 'port-authority', 'Push now…')
+    await chooseInRow(page, 'lamps.git', 'Push now…')
     const pushing = page.getByRole('dialog', { name: 'Push to the mirror now?' })
     await judgeBox(page, pushing, '[role="dialog"]', 'pushing to a mirror')
-    const before = await mirrorOf('port-authority')
     await pushing.getByRole('button', { name: 'Push now' }).click()
     await expect(pushing).toBeHidden()
-    await expect
-      .poll(async () => (await mirrorOf('port-authority'))?.last_update_started_at)
-      .not.toBe(before?.last_update_started_at)
+    await expect.poll(async () => (await now())?.last_update_started_at ?? null).not.toBeNull()
 
-    await chooseInRow(page, 'port-authority', 'Remove…')
+    await chooseInRow(page, 'lamps.git', 'Remove…')
     const removing = page.getByRole('dialog', { name: 'Remove the mirror?' })
     await judgeBox(page, removing, '[role="dialog"]', 'removing a mirror')
     await removing.getByRole('button', { name: 'Remove the mirror' }).click()
-    await expect(rowOf(page, 'port-authority')).toHaveCount(0)
-    expect(await mirrorOf('port-authority')).toBeUndefined()
+    await expect(rowOf(page, 'lamps.git')).toHaveCount(0)
+    expect(await now()).toBeUndefined()
   })
 })

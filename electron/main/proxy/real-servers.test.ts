@@ -418,6 +418,12 @@ describe('Remote mirrors', () => {
     expect([misfits ?? null, value]).toEqual([null, [mirror]])
   })
 
+  test('one is read by itself, as the list has it', async () => {
+    const { call, server } = await open(() => ({ body: mirror }), of(18, 5))
+    expect((await call('remoteMirrors.get', { id: 1, mirror_id: 3 })).value).toEqual(mirror)
+    expect(server.map(({ url }) => url)).toEqual(['/api/v4/projects/1/remote_mirrors/3'])
+  })
+
   test('are removed by undo if the version supports it, and otherwise undo says why not', async () => {
     const url = 'https://ines:word@mirror.example/lamps.git'
     const { call, undo, sent } = await open(mirrors, of(14, 10))
@@ -521,6 +527,22 @@ describe('Filters that the documents do not have', () => {
     const unknown = await open(() => ({ body: [] }), { profile: 'gitlab' })
     await unknown.call('repository.contributors', { id: 1, ref: 'next' })
     expect(unknown.server).toHaveLength(1)
+  })
+
+  test('the mode of a file that is written by itself is sent from 14.10 on', async () => {
+    const file = { id: 1, file_path: 'run.sh', branch: 'main', content: '#!/bin/sh', commit_message: 'Add run.sh' }
+    const answer = { file_path: 'run.sh', branch: 'main' }
+    const { call, sent } = await open(
+      ({ method }) => (method === 'POST' ? { status: 201, body: answer } : missing),
+      of(14, 10),
+    )
+    await call('files.create', { ...file, execute_filemode: true })
+    expect(sent()).toMatchObject([['POST /projects/1/repository/files/run%2Esh', { execute_filemode: true }]])
+    const older = await open(() => missing, of(14, 9))
+    expect(await older.failure('files.create', { ...file, execute_filemode: true })).toMatchObject({
+      fields: { execute_filemode: expect.stringContaining('14.10') },
+    })
+    expect(older.server).toEqual([])
   })
 
   test('keyset pages of projects are requested only when sorted by ID', async () => {
