@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkReport, type ServiceCheck } from '#shared/bridge.ts'
 import { endpointOf, operationIds } from '#shared/contract/contract.ts'
@@ -6,7 +8,7 @@ import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
 import { connectionTo, openRun, service } from '../testing/run.ts'
 import { testRef, testToken } from '../testing/target.ts'
-import { sampleFile } from './samples.ts'
+import { sampleFile, sampleFileText } from './samples.ts'
 import { createServiceChecks } from './service-check.ts'
 
 const reads = operationIds.filter(id => endpointOf(id).effect === 'read')
@@ -62,13 +64,15 @@ describe('A check of the embedded service', () => {
     )
   })
 
-  test.each([
+  const versions = [
     [12, 10],
     [13, 12],
     [15, 11],
     [16, 11],
     [18, 5],
-  ])('as version %i.%i, under limits, ends without a failure', async (major, minor) => {
+  ] as const
+
+  test.each(versions)('as version %i.%i, under limits, ends without a failure', async (major, minor) => {
     const version = { major, minor }
     const values = { api: 200, audit_events: 3, project_members: 2, projects: 2, raw_files: 2, archives: 1 }
     const service = await sandbox({ profile: 'gitlab', version, limits: { name: 'stock', seconds: 1, values } })
@@ -76,6 +80,22 @@ describe('A check of the embedded service', () => {
     expect([check.state, check.version]).toEqual(['done', `${major}.${minor}`])
     expect(ofOutcome(check, 'failed', 'notAllowed', 'otherEdition')).toEqual([])
   })
+
+  // Writes to the sources: a run that tests does not.
+  test.runIf(process.env.GATEHOUSE_RECORD).each(versions)(
+    'as version %i.%i is recorded as samples',
+    async (major, minor) => {
+      const version = { major, minor }
+      const { url } = await sandbox({ profile: 'gitlab', version })
+      const { checks, ended, saved } = await checkOf(url, { token: administratorToken, profile: 'gitlab', version })
+      checks.start(testRef)
+      await ended()
+      await checks.saveSamples(testRef)
+      const recorded = sampleFile.parse(JSON.parse(saved[0] ?? ''))
+      const file = resolve(import.meta.dirname, `../../../shared/contract/samples/embedded-${major}.${minor}.json`)
+      writeFileSync(file, sampleFileText({ ...recorded, from: 'The embedded service, with its sandbox' }))
+    },
+  )
 
   test('does not count a missing edition or role as a failure', async () => {
     const service = await sandbox({ edition: 'core' })

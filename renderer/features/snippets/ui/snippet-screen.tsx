@@ -88,7 +88,7 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
 function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
   const { id, author, file_name, created_at, updated_at, visibility } = snippet
   return (
-    <p className={classes.facts}>
+    <div className={classes.facts}>
       <span>#{id}</span>
       {file_name && (
         <span className={classes.mono}>
@@ -105,7 +105,7 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
         )}
       </span>
       {visibility && <span>{whoReads(visibility) ?? <VisibleText text={visibility} />}</span>}
-    </p>
+    </div>
   )
 }
 
