@@ -18,7 +18,7 @@ export const shellBoxes: readonly Box[] = [
   ),
   menu('app/shell/connection-menu.tsx', 'c/projects', connection),
   menu('ui/navigation/crumb.tsx', 'p/tree?ref=main', 'Other projects'),
-  dialog('app/shell/app-layout.tsx', 'c/projects', [connection, 'Act as another user…'], 'Act as another user'),
+  dialog('app/shell/dialogs.tsx', 'c/projects', [connection, 'Act as another user…'], 'Act as another user'),
   dialog('app/home/home-screen.tsx', 'c/home', ['Choose…'], 'Monitored projects'),
   dialog('lib/operations/request-preview.tsx', 'c/notifications', ['Show the request'], 'The request'),
 ]
