@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { BridgeArgument, BridgeMethod } from '#shared/bridge.ts'
@@ -20,6 +20,8 @@ const credentials = {
   cookie: 'cookie',
   /** The value of an extra header, beside a personal token. */
   header: 'x-gateway',
+  /** A personal token that a command prints. */
+  command: 'private-token',
 }
 type Secret = keyof typeof credentials
 
@@ -61,10 +63,10 @@ function parrot(token: string, heard: Set<string>): Respond {
 
 const tricks = ['redirect', 'html', 'cut', 'half', 'wrong', '400', '401', '403', '404', '409', '422', '500', '503']
 
-test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header'] as const)(
+test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header', 'command'] as const)(
   'a service that says the secret of the method "%s" back gets it into no message to the page, no log and no file',
   async (method: Secret) => {
-    const auth = method === 'header' ? 'personal' : method
+    const auth = method === 'header' || method === 'command' ? 'personal' : method
     const token = `canary${randomBytes(16).toString('hex')}`
     const heard = new Set<string>()
     const server = await serve(parrot(token, heard))
@@ -105,9 +107,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header'] as const)(
       return reply
     }
 
-    const secrets =
-      method === 'header' ? { token: 'another', headers: [{ name: 'X-Gateway', value: token }] } : { token }
-    const about = { ...connectionTo(server.url), auth, ...secrets }
+    const about = { ...connectionTo(server.url), auth, ...secretsFor(method, token) }
     await ask('connections.test', about)
     await ask('connections.add', about)
     const connection = (await run.connections.list()).at(-1)?.id ?? ''
@@ -157,6 +157,16 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header'] as const)(
     expect(holding([`x${token}`, Buffer.from(token).toString('hex')])).toHaveLength(2)
   },
 )
+
+/** How a person gives the secret. */
+function secretsFor(method: Secret, token: string) {
+  if (method === 'header') return { token: 'another', headers: [{ name: 'X-Gateway', value: token }] }
+  if (method !== 'command') return { token }
+  // It is in a file of its own, as it would be in a password manager.
+  const file = join(temporaryDirectory(), 'token')
+  writeFileSync(file, token)
+  return { tokenCommand: ['cat', file] }
+}
 
 /** As it is, reversed, in hex and in Base64, in small letters. */
 function formsOf(token: string): readonly string[] {

@@ -34,7 +34,8 @@ const maxLengths = { token: 10_000, header: 8000 }
 
 interface Entry {
   readonly commands: Commands
-  outcome: Promise<CommandValues>
+  /** Null before they run. */
+  outcome: Promise<CommandValues> | null
   failedAt: number | null
   renewedAt: number | null
 }
@@ -66,12 +67,13 @@ export function createCommandValues(parts: CommandValuesParts) {
   }
 
   function begin(entry: Entry): Promise<CommandValues> {
+    const outcome = runAll(entry.commands)
     entry.failedAt = null
-    entry.outcome = runAll(entry.commands)
-    entry.outcome.catch(() => {
+    entry.outcome = outcome
+    outcome.catch(() => {
       entry.failedAt = now()
     })
-    return entry.outcome
+    return outcome
   }
 
   return {
@@ -82,27 +84,21 @@ export function createCommandValues(parts: CommandValuesParts) {
     get: async (account: string, commands: Commands, mayRun: boolean): Promise<CommandValues | null> => {
       const known = entries.get(account)
       const isOver = known?.failedAt != null && now() - known.failedAt >= failurePause
-      if (known && !(isOver && mayRun)) return known.outcome
+      if (known?.outcome && !(isOver && mayRun)) return known.outcome
       if (!mayRun) return null
-      const entry = known ?? {
-        commands,
-        outcome: Promise.reject(new Error('not run')),
-        failedAt: null,
-        renewedAt: null,
-      }
-      entry.outcome.catch(() => undefined)
+      const entry = known ?? { commands, outcome: null, failedAt: null, renewedAt: null }
       entries.set(account, entry)
       return begin(entry)
     },
     /** The service refused what was sent. Gives whether there are other values by now; never throws. */
     renew: async (account: string, sent: CommandValues): Promise<boolean> => {
       const entry = entries.get(account)
-      if (!entry) return false
+      const asSent = entry?.outcome
+      if (!entry || !asSent) return false
       try {
-        const asSent = entry.outcome
         if (differs(await asSent, sent)) return true
         // Another call was refused at the same time, and has them run again already.
-        if (entry.outcome !== asSent) return differs(await entry.outcome, sent)
+        if (entry.outcome && entry.outcome !== asSent) return differs(await entry.outcome, sent)
         if (entry.renewedAt !== null && now() - entry.renewedAt < renewalPause) return false
         entry.renewedAt = now()
         return differs(await begin(entry), sent)

@@ -195,7 +195,14 @@ function ConnectionFields({
           allowDeselect={false}
           {...form.getInputProps('auth')}
         />
-        {auth !== 'none' && <TokenFields form={form} stored={stored} mayRun={policy.commands} />}
+        {auth !== 'none' && (
+          <TokenFields
+            form={form}
+            stored={stored}
+            storedCommand={connection?.transport.tokenCommand ?? null}
+            mayRun={policy.commands}
+          />
+        )}
         <ColorField {...form.getInputProps('color')} />
         <Switch
           label="Read-only"

@@ -117,13 +117,15 @@ test('a command is sent as program and arguments; one that cannot be read is ref
   expect(added).toMatchObject([{ tokenCommand: ['pass', 'show', 'work/git lab'] }])
 })
 
-test('a stored command is named by nothing, and an empty field keeps it', async () => {
+test('of a stored command only the program is shown, and an empty field keeps it', async () => {
   const { user, form, updated } = await openForm(
     {},
     { secret: 'command', transport: { ...plainTransport, tokenCommand: 'pass' } },
   )
   const command = form.getByRole('textbox', { name: 'Command' })
   expect(command).toMatchObject({ value: '', placeholder: 'Leave empty to keep the stored one' })
+  const { textContent } = form.getByText('Its arguments are not shown.', { exact: false })
+  expect(textContent).toBe('Runs pass. Its arguments are not shown.')
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(updated).toHaveLength(1)
   expect(updated[0]).not.toHaveProperty('tokenCommand')

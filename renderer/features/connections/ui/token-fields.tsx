@@ -24,9 +24,12 @@ const storedOne = 'Leave empty to keep the stored one'
 export function TokenFields({
   form,
   stored,
+  storedCommand,
   mayRun,
 }: {
   readonly form: Form
+  /** The program of the command that is stored; null when there is none. */
+  readonly storedCommand: string | null
   /** An empty field keeps the stored token or command. */
   readonly stored: boolean
   /** Whether the policy of this computer allows commands. */
@@ -51,6 +54,11 @@ export function TokenFields({
           spellCheck={false}
           {...form.getInputProps('tokenCommand')}
         />
+        {storedCommand !== null && (
+          <Text size="xs" c="dimmed" mt={4}>
+            Runs <VisibleText text={storedCommand} />. Its arguments are not shown.
+          </Text>
+        )}
         <Link onClick={typeToken}>Enter a token instead</Link>
       </div>
     )
