@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { cutRings } from '../support/page-measures.ts'
 import { goTo, rowOf, screenOf, sidePanel } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -66,6 +67,23 @@ test('the border of the details is dragged, and they keep their width', async ({
   expect((await panel.boundingBox())?.width).toBe(after)
   await border.dblclick()
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(before)
+})
+
+test('the focus rings of the frame and of the details are whole', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const [screen, row] of [
+    ['members', 'grace'],
+    ['environments', 'staging'],
+    ['feature-flags', 'live_board'],
+  ] as const) {
+    await goTo(page, screenOf(connection, project, screen))
+    await rowOf(page, row).first().click()
+    await expect(sidePanel(page)).toContainText(row)
+    await expect(sidePanel(page).locator('.mantine-Skeleton-root')).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    expect(await cutRings(page, 'body > #root :is(header, footer), [data-side-panel]'), screen).toEqual([])
+  }
 })
 
 /** By how many pixels the panel stands over the list beside it. */

@@ -42,3 +42,69 @@ export function misplacedIn(page: Page): Promise<readonly string[]> {
     return problems
   })
 }
+
+/**
+ * Controls whose focus ring an edge cuts off that stands between them and the window. Empty when each ring is whole.
+ * Rings show after a key was pressed last.
+ * @param selector finds the parts of the window that are looked at
+ */
+export function cutRings(page: Page, selector: string): Promise<readonly string[]> {
+  return page.evaluate(inside => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        ':is(a[href], button, input, textarea, select, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])',
+      ),
+    ]
+    /** How far a ring goes beyond its element; null where another mark shows the focus. */
+    const reachOf = (element: Element): number | null => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+      if (outlineStyle === 'none') return null
+      return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    }
+    const hasEdge = ({ overflowX, overflowY }: CSSStyleDeclaration) =>
+      overflowX !== 'visible' || overflowY !== 'visible'
+    /** The boxes that an element stands in and that have an edge of their own. */
+    const edgesAround = (element: Element): Element[] => {
+      const edges: Element[] = []
+      let { position } = getComputedStyle(element)
+      for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+        if (position === 'fixed') break
+        const style = getComputedStyle(around)
+        // What is placed freely is cut by the box it is placed in, not by those between.
+        if (position === 'absolute' && style.position === 'static') continue
+        position = style.position
+        if (hasEdge(style)) edges.push(around)
+      }
+      return edges
+    }
+    /** By how much a box cuts off the ring, and which one. */
+    const cutOf = (element: Element, reach: number): string | null => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      for (const around of edgesAround(element)) {
+        const { overflowX, overflowY } = getComputedStyle(around)
+        const edge = around.getBoundingClientRect()
+        const across = overflowX === 'visible' ? [] : [edge.left - left, right - edge.right]
+        const down = overflowY === 'visible' ? [] : [edge.top - top, bottom - edge.bottom]
+        const most = Math.max(...across, ...down) + reach
+        // What is larger than its box scrolls under the edge, ring and all.
+        const isLarger = right - left > edge.width || bottom - top > edge.height
+        if (most > 0.5 && !isLarger) return `${Math.round(most)} px by ${around.className.toString().split(' ')[0]}`
+      }
+      return null
+    }
+    const before = document.activeElement
+    const found = controls.flatMap(control => {
+      if (!control.closest(inside) || !control.checkVisibility({ visibilityProperty: true })) return []
+      control.focus()
+      if (document.activeElement !== control || !control.matches(':focus-visible')) return []
+      const reach = reachOf(control)
+      const cut = reach === null ? null : cutOf(control, reach)
+      const name = (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 30)
+      return cut === null
+        ? []
+        : [`${control.tagName.toLowerCase()} “${name}” (${control.className.toString().split(' ')[0]}): ${cut}`]
+    })
+    if (before instanceof HTMLElement) before.focus()
+    return found
+  }, selector)
+}
