@@ -40,6 +40,25 @@ async function send(page: Page): Promise<void> {
     .click()
 }
 
+test('the buttons of a call stand whole beside each other or below, in windows of any width', async ({ workspace }) => {
+  const { page } = workspace
+  await explore(workspace, 'tags.create')
+  const form = page.getByRole('form', { name: 'Parameters' })
+  for (const width of [1024, 1280, 1310, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 800 })
+    const cut = () =>
+      form.evaluate(box => {
+        const { left, right } = box.getBoundingClientRect()
+        return [...box.querySelectorAll('button')].flatMap(button => {
+          const edge = button.getBoundingClientRect()
+          const isWhole = edge.left >= left && edge.right <= right && button.scrollWidth <= button.clientWidth + 1
+          return isWhole || edge.width === 0 ? [] : [button.textContent]
+        })
+      })
+    await expect.poll(cut, `${width} px`).toEqual([])
+  }
+})
+
 test('lists every operation of the contract, with its method', async ({ workspace }) => {
   await explore(workspace)
   const { page } = workspace
