@@ -49,7 +49,7 @@ export type DraftInput = z.output<typeof draftInput>
 
 /**
  * `current`: what the editor opens. `aside`: another draft has its place, and it waits to be put back or discarded.
- * `unreadable`: sealed with a key that the keychain does not give now. `elsewhere`: made at another address, or as another account or
+ * `unreadable`: sealed with a key that can't be read from the keychain now. `elsewhere`: made at another address, or as another account or
  * sudo user than the connection has now; it can be read, exported and discarded, and belongs to the present one only when a person says so.
  */
 type DraftState = 'current' | 'aside' | 'unreadable' | 'elsewhere'

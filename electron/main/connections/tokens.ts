@@ -8,7 +8,7 @@ import type { UnclaimedTokens } from '../store/unclaimed-tokens.ts'
  * gets a new account, so that a call begun before can never pick up a token that was entered for another address.
  */
 export interface Tokens {
-  /** Null when there is none, or the keychain does not give it now. Never waits longer than the limit. */
+  /** Null when there is none, or it can't be read from the keychain now. Never waits longer than the limit. */
   get(account: string): Promise<string | null>
   /** Keeps a token in the keychain, or in memory when the keychain refuses or does not answer. */
   set(account: string, token: string): Promise<void>

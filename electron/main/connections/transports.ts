@@ -86,7 +86,7 @@ export function createTransports(parts: TransportsParts) {
     return plain === null ? null : (secrets.safeParse(JSON.parse(plain.toString('utf8'))).data ?? null)
   }
 
-  /** What was typed, and of what is stored that which stays. @throws Failure validation, when the keychain does not give that now */
+  /** What was typed, and of what is stored that which stays. @throws Failure validation, when the keychain can't be read now */
   async function merged(planned: PlannedTransport, before: SavedTransport | null): Promise<Secrets> {
     const { given, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand } = planned
     if (!keepsSecrets(planned)) return given

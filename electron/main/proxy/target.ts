@@ -24,7 +24,7 @@ export interface Target extends Protection {
   readonly account: string
   /** Certificates (PEM) to trust beside those of the system. */
   readonly authority: string | null
-  /** Null when the keychain does not give its secrets now: then nothing is sent. */
+  /** Null when its secrets can't be read from the keychain now: then nothing is sent. */
   readonly transport: Transport | null
   /** Why a command gave no token or header; then `transport` is null. */
   readonly commandError?: AppError | null

@@ -80,7 +80,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const unreadable = drafts.unreadable()
   if (unreadable > 0) {
     notices.push(
-      `${unreadable === 1 ? 'One draft was' : `${unreadable} drafts were`} sealed with a key that the keychain does not give now. They are kept until it does.`,
+      `${unreadable === 1 ? 'One draft was' : `${unreadable} drafts were`} sealed with a key that can’t be read from the keychain. They are kept until it can be read.`,
     )
   }
   return {

@@ -68,7 +68,7 @@ export function DraftRow({
             on <VisibleText text={shortRef(branch)} />
           </span>
           {state === 'unreadable' ? (
-            <span className={classes.warn}>cannot be read: the keychain does not give its key now</span>
+            <span className={classes.warn}>can’t be read: its key isn’t available in the keychain</span>
           ) : (
             <span>
               {baseCommit === null ? 'new file' : <Base draft={draft} project={project} connected={connected} />}

@@ -107,7 +107,7 @@ function NoChanges({ branch, unreadable }: { readonly branch: string; readonly u
       title={`No changes for ${visibleString(branch)}`}
       description={
         unreadable > 0
-          ? `${unreadable === 1 ? 'One draft' : `${unreadable} drafts`} of this branch cannot be read: the keychain does not give the key now.`
+          ? `${unreadable === 1 ? 'One draft' : `${unreadable} drafts`} of this branch can’t be read: the key isn’t available in the keychain.`
           : 'Edit files, move or delete them, or drop files here from your computer. Everything is kept on this computer until it is committed, as one commit.'
       }
     />
