@@ -105,7 +105,7 @@ export function followGenerations(client: QueryClient): () => void {
     if (isAnother) void client.invalidateQueries({ queryKey: settingsKey })
     before = after
     if (ended.size === 0) return
-    for (const ref of ended) bulkJobs.getState().outdateAll(ref, changedWords)
+    for (const ref of ended) bulkJobs.getState().outdateAll(ref, changedText)
     const isOfEnded = { predicate: ({ queryKey }: Query) => isKeyOf(queryKey, ended) }
     void client.cancelQueries(isOfEnded)
     client.removeQueries(isOfEnded)
@@ -122,7 +122,7 @@ function isOther(account: string | null, before: readonly Connection[], now: Con
   return isMoved || (account !== null && now.account !== null && account !== now.account)
 }
 
-const changedWords = 'The address, account or user of the connection changed after this was planned.'
+const changedText = 'The address, account or user of the connection changed after this was planned.'
 
 /** The generations that are no longer those of a connection. */
 export function endedGenerations(

@@ -48,6 +48,8 @@ export async function openScreen(path: string, { connection, settings, inWindow 
   const router = tabs.routerOf(1)
   // Reads the code of the screen, which the app loads when it is first needed.
   await router.load()
+  // As the code of what the window opens over a screen: a test waits for what is drawn, not for files.
+  if (inWindow) await Promise.all([import('../app/shell/dialogs.tsx'), import('../app/shell/bulk/bulk-panel.tsx')])
   const parts = { client, tabs, settings: start.settings }
   render(
     inWindow ? (

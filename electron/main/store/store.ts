@@ -188,7 +188,7 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
       const { count } = countRow.parse(database.prepare('SELECT count(*) AS count FROM pins').get())
       database.exec('DELETE FROM pins; DELETE FROM responses')
       database.prepare("UPDATE meta SET value = ? WHERE name = 'key_check'").run(lasting.keyCheck)
-      const kept = count === 0 ? '' : ` With it went what was kept offline: ${projectsInWords(count)}.`
+      const kept = count === 0 ? '' : ` With it went what was kept offline: ${formatProjects(count)}.`
       notices.push(
         `The key of what was seen before is no longer in the keychain, so it could not be read and was removed.${kept}`,
       )
@@ -217,7 +217,7 @@ function cacheDamaged(setAside: string): string {
   return `The file of what was seen before and kept offline was damaged. It was moved to ${setAside}. Keep what you need offline again.`
 }
 
-function projectsInWords(count: number): string {
+function formatProjects(count: number): string {
   return count === 1 ? 'one project' : `${count} projects`
 }
 

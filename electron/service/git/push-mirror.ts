@@ -149,7 +149,7 @@ const ownReasons: ReadonlySet<string> = new Set([
   'would clobber existing tag',
 ])
 /** What git itself says of a failed push; beside these words, only the address stands in it. */
-const ownWords =
+const ownText =
   /^(unable to access '.*': |Authentication failed for '|repository '.*' not found$|could not read (Username|Password) for ')/
 
 function failure(stderr: string, target: MirrorTarget): MirrorError {
@@ -157,7 +157,7 @@ function failure(stderr: string, target: MirrorTarget): MirrorError {
     .replaceAll(target.address, target.url)
     .split('\n')
     .map(line => line.replace(/^(fatal|error|remote): /, '').trim())
-  const told = lines.filter(line => line !== '' && (ownWords.test(line) || !holdsSecret(line, target)))
+  const told = lines.filter(line => line !== '' && (ownText.test(line) || !holdsSecret(line, target)))
   const again = !/Authentication failed|not found|error: 40[0134]|returned error: 4\d\d/i.test(stderr)
   return new MirrorError(
     told.join('. ').slice(0, maxMessageLength) || 'The push failed and git did not say why.',

@@ -65,7 +65,7 @@ export function freezePeriodsHandlers({ store }: ServiceParts): Pick<Handlers, F
 }
 
 /** A freeze period has no name: its schedule is what people know it by. */
-function inWords({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): string {
+function formatList({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): string {
   return `${freeze_start} to ${freeze_end} (${cron_timezone})`
 }
 
@@ -75,13 +75,13 @@ function freezeChange(
   row: FreezePeriodRow,
   before?: FreezePeriodRow,
 ) {
-  const change = before ? { from: inWords(before), to: inWords(row) } : {}
+  const change = before ? { from: formatList(before), to: formatList(row) } : {}
   return projectChange(project, {
     kind,
     what: 'freeze period',
     type: 'FreezePeriod',
     id: row.id,
-    name: inWords(row),
+    name: formatList(row),
     ...change,
   })
 }

@@ -32,13 +32,13 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import classes from './home.module.css'
 import {
   byTone,
-  countWords,
+  formatCount,
+  formatScope,
   gaps,
   type Item,
   type Section,
   type SectionId,
   type SectionState,
-  scopeWords,
   stateOf,
   urgentFirst,
   type Way,
@@ -79,7 +79,7 @@ function Attention({ section }: { readonly section: Section }) {
         <Title order={2} id={titleId} className={classes.label}>
           {label}
         </Title>
-        <span className={classes.quiet}>{countWords(section)}</span>
+        <span className={classes.quiet}>{formatCount(section)}</span>
         <StaleNotice provenance={looked.provenance} />
       </div>
       <ul className={classes.items}>
@@ -104,12 +104,12 @@ function Attention({ section }: { readonly section: Section }) {
   )
 }
 
-const toneWords = { alarm: 'Urgent', warning: 'Soon', note: 'To know' } as const
+const toneLabels = { alarm: 'Urgent', warning: 'Soon', note: 'To know' } as const
 
 function Row({ item: { tone, name, words, remark, place, at, way } }: { readonly item: Item }) {
   return (
     <RowLink way={way}>
-      <span className={classes.dot} data-tone={tone} role="img" aria-label={toneWords[tone]} />
+      <span className={classes.dot} data-tone={tone} role="img" aria-label={toneLabels[tone]} />
       <span className={classes.what}>
         <span className={classes.name} title={visibleString(name)}>
           <VisibleText text={name} />
@@ -201,13 +201,13 @@ function Quiet({ section }: { readonly section: Section }) {
     <li className={classes.quietRow} data-state={state}>
       <Icon size={14} stroke={1.7} aria-hidden className={classes.icon} />
       <span>
-        <strong className={classes.quietLabel}>{looks[section.id][0]}</strong> {quietWords(section, state)}
+        <strong className={classes.quietLabel}>{looks[section.id][0]}</strong> {formatQuiet(section, state)}
       </span>
     </li>
   )
 }
 
-function quietWords(section: Section, state: Exclude<SectionState, 'attention' | 'none'>): string {
+function formatQuiet(section: Section, state: Exclude<SectionState, 'attention' | 'none'>): string {
   const { looked, fine, noun } = section
   switch (state) {
     case 'looking':
@@ -215,7 +215,7 @@ function quietWords(section: Section, state: Exclude<SectionState, 'attention' |
         ? 'looking'
         : `looking, ${looked.asked - looked.pending} of ${counted(looked.asked, noun)} read`
     case 'fine':
-      return [[scopeWords(section), fine].filter(Boolean).join(' · '), ...gaps(section)].join('. ')
+      return [[formatScope(section), fine].filter(Boolean).join(' · '), ...gaps(section)].join('. ')
     case 'failed':
       return looked.error ? explain(looked.error).title : 'could not be read'
     case 'refused':

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { seen, unseen } from './readings.fixture.ts'
 import {
-  countWords,
+  formatCount,
   formatFound,
+  formatScope,
   gaps,
   type Item,
   lookedOf,
@@ -10,7 +11,6 @@ import {
   projectNoun,
   type Section,
   type SectionId,
-  scopeWords,
   stateOf,
   type Tone,
   urgentFirst,
@@ -65,15 +65,15 @@ describe('what a section has to say', () => {
   })
 
   test('never counts what was not seen as seen', () => {
-    expect(scopeWords(ofProjects(seen('a', []), seen('b', [])))).toBe('in 2 projects')
+    expect(formatScope(ofProjects(seen('a', []), seen('b', [])))).toBe('in 2 projects')
     const some = ofProjects(seen('a', []), unseen('b', forbidden), unseen('c', offline), unseen('d'))
-    expect(scopeWords(some)).toBe('in 1 of 4 projects')
+    expect(formatScope(some)).toBe('in 1 of 4 projects')
     expect(gaps(some)).toEqual([
       '1 project cannot be seen with your permissions.',
       '1 project could not be read: service not reachable.',
       '1 project still to be read.',
     ])
-    expect(scopeWords(section('drafts'))).toBeNull()
+    expect(formatScope(section('drafts'))).toBeNull()
     expect(gaps(ofProjects({ ...seen('a', []), isWhole: false }))).toEqual([
       'Of very long lists only the first part is read.',
     ])
@@ -86,10 +86,10 @@ describe('what a section has to say', () => {
   })
 
   test('says of what its number is, where it is not of all there is', () => {
-    expect(countWords(section('audit', 'note', 'note'))).toBe('2')
-    expect(countWords({ ...ofProjects(seen('a', [])), items: [item('note')] })).toBe('1 in 1 project')
+    expect(formatCount(section('audit', 'note', 'note'))).toBe('2')
+    expect(formatCount({ ...ofProjects(seen('a', [])), items: [item('note')] })).toBe('1 in 1 project')
     const basis = 'in the last 7 days, 40 events read, as of 12:00:05'
-    expect(countWords({ ...section('audit', 'note'), basis })).toBe(`1 · ${basis}`)
+    expect(formatCount({ ...section('audit', 'note'), basis })).toBe(`1 · ${basis}`)
   })
 
   test('has the age of what is oldest in it', () => {

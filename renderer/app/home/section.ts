@@ -160,15 +160,15 @@ function rankOf(items: readonly Item[]): number {
 }
 
 /** Of how much a section tells: "in 8 projects", "in 6 of 8 projects"; null for what is one thing. */
-export function scopeWords({ looked, noun }: Section): string | null {
+export function formatScope({ looked, noun }: Section): string | null {
   if (noun === null) return null
   const all = counted(looked.asked, noun)
   return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString()} of ${all}`
 }
 
 /** The number of items, and of what it is: "2 in 8 projects · in the last 7 days, 40 events read, as of 12:03:05". */
-export function countWords(section: Section): string {
-  const scope = scopeWords(section)
+export function formatCount(section: Section): string {
+  const scope = formatScope(section)
   const count = section.items.length.toLocaleString()
   return [scope === null ? count : `${count} ${scope}`, section.basis].filter(Boolean).join(' · ')
 }

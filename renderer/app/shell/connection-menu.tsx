@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type Connection, type ConnectionRef, canOnlyRead } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionAvatar } from '../../lib/connection/connection-color.tsx'
-import { healthWords, placeOf } from '../../lib/connection/describe.ts'
+import { healthLabels, placeOf } from '../../lib/connection/describe.ts'
 import { HealthDot } from '../../lib/connection/health-badge.tsx'
 import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
@@ -28,7 +28,7 @@ export function ConnectionMenu() {
           data-tour="connection"
           aria-label={
             active
-              ? `Connection: ${active.name}, ${placeOf(active)}, ${healthWords[active.health.state]}`
+              ? `Connection: ${active.name}, ${placeOf(active)}, ${healthLabels[active.health.state]}`
               : 'Choose a connection'
           }
         >
@@ -58,7 +58,7 @@ export function ConnectionMenu() {
             <div className={classes.item}>
               <VisibleText text={connection.name} className={classes.name} />
               <span className={classes.more}>
-                {placeOf(connection)} · {healthWords[connection.health.state]}
+                {placeOf(connection)} · {healthLabels[connection.health.state]}
               </span>
             </div>
           </Menu.Item>

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { hidesSomething } from '#shared/misfits.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
-import { fieldWords, misfitsOf, misfitWords, type OperationMisfits } from './misfits.ts'
+import { formatField, formatMisfit, misfitsOf, type OperationMisfits } from './misfits.ts'
 import classes from './status-bar.module.css'
 
 /** Maximum number of rows to show; the count includes all. */
@@ -23,8 +23,8 @@ function Note({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
   return (
     <div className={classes.note} data-tone="warning" role="status">
       <IconFileAlert size={13} aria-hidden />
-      <span className={classes.words} title={misfitWords(misfits)}>
-        {misfitWords(misfits)}
+      <span className={classes.words} title={formatMisfit(misfits)}>
+        {formatMisfit(misfits)}
       </span>
       <button type="button" className={classes.action} onClick={() => setIsOpen(true)}>
         Show details
@@ -62,7 +62,7 @@ function OperationPart({ misfits: { operation, fields, rows } }: { readonly misf
       </Title>
       <Text size="sm" component="ul" m={0} pl="md">
         {fields.map(field => (
-          <li key={JSON.stringify(field)}>{fieldWords(field)}</li>
+          <li key={JSON.stringify(field)}>{formatField(field)}</li>
         ))}
       </Text>
       {rows.slice(0, shownRows).map(({ number, json }) => (

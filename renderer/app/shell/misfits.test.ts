@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Misfits } from '#shared/misfits.ts'
 import type { ActiveAnswer } from './active-answers.ts'
-import { fieldWords, misfitsOf, misfitWords } from './misfits.ts'
+import { formatField, formatMisfit, misfitsOf } from './misfits.ts'
 
 const provenance = { source: 'network', fetchedAt: '2026-05-10T12:00:00Z', stale: false, because: null } as const
 const answer = (operation: string, misfits?: Misfits): ActiveAnswer => ({
@@ -36,7 +36,7 @@ describe('rows of a screen that could not be read', () => {
     [[numbered, numbered], 1, "2 rows and 1 field from the server couldn't be understood."],
     [[], 2, "2 fields from the server couldn't be understood."],
   ])('are counted', (rows, count, words) => {
-    expect(misfitWords([{ operation: 'tags.list', rows, parts: count, fields: [cause] }])).toBe(words)
+    expect(formatMisfit([{ operation: 'tags.list', rows, parts: count, fields: [cause] }])).toBe(words)
   })
 
   it('are none where a field was not sent, which other versions of a service may not have', () => {
@@ -45,7 +45,7 @@ describe('rows of a screen that could not be read', () => {
   })
 
   it('have a field that is named, with what was expected', () => {
-    expect(fieldWords(field)).toBe('release.description: expected string, received number (2 rows)')
-    expect(fieldWords({ ...cause, path: '' })).toBe('the row: expected string, received null')
+    expect(formatField(field)).toBe('release.description: expected string, received number (2 rows)')
+    expect(formatField({ ...cause, path: '' })).toBe('the row: expected string, received null')
   })
 })

@@ -34,9 +34,9 @@ function added(fields: readonly MisfitField[]): readonly MisfitField[] {
 
 /**
  * The sentence about them.
- * @example misfitWords([{ operation: 'tags.list', rows: [row], parts: 0, fields: [] }]) // "1 row from the server couldn't be understood."
+ * @example formatMisfit([{ operation: 'tags.list', rows: [row], parts: 0, fields: [] }]) // "1 row from the server couldn't be understood."
  */
-export function misfitWords(misfits: readonly OperationMisfits[]): string {
+export function formatMisfit(misfits: readonly OperationMisfits[]): string {
   const rows = misfits.reduce((sum, one) => sum + one.rows.length, 0)
   const parts = misfits.reduce((sum, one) => sum + one.parts, 0)
   const words = [counted(rows, ['row', 'rows']), counted(parts, ['field', 'fields'])]
@@ -44,8 +44,8 @@ export function misfitWords(misfits: readonly OperationMisfits[]): string {
   return `${told.join(' and ')} from the server couldn't be understood.`
 }
 
-/** What was wrong with a field. @example fieldWords(field) // "release.description: expected string, received number (2 rows)" */
-export function fieldWords({ path, expected, found, count }: MisfitField): string {
+/** What was wrong with a field. @example formatField(field) // "release.description: expected string, received number (2 rows)" */
+export function formatField({ path, expected, found, count }: MisfitField): string {
   const rows = count === 1 ? '' : ` (${count.toLocaleString()} rows)`
   return `${path || 'the row'}: expected ${expected}, received ${found}${rows}`
 }

@@ -7,7 +7,7 @@ import { type Connection, canOnlyRead, cookieOnlyReads } from '#shared/bridge.ts
 import { explain } from '#shared/errors.ts'
 import { appInfoKey, useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { request } from '../../lib/bridge/bridge.ts'
-import { healthWords } from '../../lib/connection/describe.ts'
+import { healthLabels } from '../../lib/connection/describe.ts'
 import { HealthDot } from '../../lib/connection/health-badge.tsx'
 import { closeNotice, useKeptNotices } from '../../lib/notices/notices.ts'
 import { useCommandLabel } from '../../ui/keyboard/use-commands.ts'
@@ -75,7 +75,7 @@ function HealthNote({ connection: { name, health } }: { readonly connection: Con
         title={health.state === 'refused' ? explain(health.error, name).sentence : undefined}
       >
         <HealthDot health={health} />
-        {healthWords[health.state]}
+        {healthLabels[health.state]}
         {oldest !== null && (
           <span>
             · Data from <TimeAgo value={oldest} />

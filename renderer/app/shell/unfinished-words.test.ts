@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Download } from '#shared/bridge.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { type Job, type Phase, type Row, type Settled, type Step, totalsOf } from '../../ui/bulk/job.ts'
-import { unfinishedWords } from './unfinished-words.ts'
+import { formatUnfinished } from './unfinished-words.ts'
 
 const done: Settled = { state: 'done', plan: null, journal: 1, verification: null, note: null }
 const notSent: Settled = { state: 'notSent' }
@@ -51,16 +51,16 @@ function download(state: Download['state']): Download {
 
 test('a window at rest has nothing to say', () => {
   expect(
-    unfinishedWords([job({ kind: 'ended', at: '' }, [done, notSent])], [download('done'), download('failed')], []),
+    formatUnfinished([job({ kind: 'ended', at: '' }, [done, notSent])], [download('done'), download('failed')], []),
   ).toEqual([])
 })
 
 test('jobs that run or pause say what is left of them, downloads how many there are', () => {
   const jobs = [job({ kind: 'running' }, [done, running, waiting]), job(paused, [failed, waiting])]
-  expect(unfinishedWords(jobs, [download('running'), download('waiting')], [])).toEqual([
+  expect(formatUnfinished(jobs, [download('running'), download('waiting')], [])).toEqual([
     '“Delete tags” has 2 of 3 left to do.',
     '“Delete tags” has 1 of 2 left to do.',
     '2 downloads are not done.',
   ])
-  expect(unfinishedWords([], [download('waiting')], [])).toEqual(['One download is not done.'])
+  expect(formatUnfinished([], [download('waiting')], [])).toEqual(['One download is not done.'])
 })

@@ -5,7 +5,7 @@ import { type Job, settledCount } from '../../ui/bulk/job.ts'
 import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 
 /** What the window is still at, each a sentence: bulk jobs, downloads, and what the screens tell of. */
-export function unfinishedWords(
+export function formatUnfinished(
   jobs: readonly Job[],
   downloads: readonly Download[],
   told: readonly string[],
@@ -26,5 +26,5 @@ export function unfinishedWords(
 
 /** The same of this window, as it changes. */
 export function useUnfinishedWork(): readonly string[] {
-  return unfinishedWords(useBulkJobs(), useDownloads(), unfinishedSentences(useUnfinished(state => state.told)))
+  return formatUnfinished(useBulkJobs(), useDownloads(), unfinishedSentences(useUnfinished(state => state.told)))
 }

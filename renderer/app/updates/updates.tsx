@@ -56,7 +56,7 @@ export function Updates() {
         }}
       />
       <Group gap="sm">
-        <Text role="status">{problem ?? (state && updateWords(state))}</Text>
+        <Text role="status">{problem ?? (state && formatUpdate(state))}</Text>
         {isSetUp && (
           <Button variant="default" size="compact-sm" loading={isChecking} onClick={() => void checkNow()}>
             Check now
@@ -69,7 +69,7 @@ export function Updates() {
 }
 
 /** What is known of newer versions, in a sentence. */
-function updateWords(state: UpdateState): string {
+function formatUpdate(state: UpdateState): string {
   switch (state.state) {
     case 'notSetUp':
       return 'The check for newer versions is not set up in this build.'

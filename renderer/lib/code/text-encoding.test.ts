@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { describeContent, writableText } from './file-content.ts'
-import { decodeText, encodeText, isWrittenAs, unwritableIn, unwritableWords } from './text-encoding.ts'
+import { decodeText, encodeText, formatUnwritable, isWrittenAs, unwritableIn } from './text-encoding.ts'
 
 describe('writing a text in an encoding', () => {
   const character = fc.oneof(
@@ -53,7 +53,7 @@ describe('what an encoding can’t hold', () => {
     ['UTF-16LE', '\udc00', 'Line 1: half a character (U+DC00) can’t be written in UTF-16LE.'],
   ] as const)('%s: %j', (encoding, text, words) => {
     const found = unwritableIn({ text, encoding })
-    expect(found && unwritableWords(found, encoding)).toBe(words)
+    expect(found && formatUnwritable(found, encoding)).toBe(words)
   })
 })
 

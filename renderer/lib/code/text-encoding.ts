@@ -45,7 +45,7 @@ export function isSingleByte(encoding: TextEncoding): boolean {
  */
 export function encodeText({ text, encoding }: EncodedText): Uint8Array {
   const missing = unwritableIn({ text, encoding })
-  if (missing) throw new RangeError(unwritableWords(missing, encoding))
+  if (missing) throw new RangeError(formatUnwritable(missing, encoding))
   switch (encoding) {
     case 'UTF-8':
       return new TextEncoder().encode(text)
@@ -106,7 +106,7 @@ function lineOf(text: string, index: number): number {
  * Says what can't be written, and where: Line 3: “€” (U+20AC) can’t be written in Latin-1, nor can 2 more.
  * Or: Line 3: “É»” would be read as something else in Latin-1, for it has the bytes of UTF-8, as 2 more have.
  */
-export function unwritableWords(unwritable: Unwritable, encoding: TextEncoding): string {
+export function formatUnwritable(unwritable: Unwritable, encoding: TextEncoding): string {
   const { characters: character, line, count, readAs } = unwritable
   if (readAs !== null) {
     const others = count === 1 ? '' : `, as ${(count - 1).toLocaleString()} more ${count === 2 ? 'has' : 'have'}`
@@ -121,7 +121,7 @@ export function unwritableWords(unwritable: Unwritable, encoding: TextEncoding):
 }
 
 /** Says which bytes of a file another encoding changes; null when it changes none. */
-export function changedBytesWords(before: TextEncoding, after: TextEncoding): string | null {
+export function formatChangedBytes(before: TextEncoding, after: TextEncoding): string | null {
   if (before === after || (isSingleByte(before) && isSingleByte(after))) return null
   const isWhole = [before, after].some(encoding => encoding.startsWith('UTF-16'))
   return isWhole ? 'All its bytes change.' : 'The bytes of all its letters beyond ASCII change.'

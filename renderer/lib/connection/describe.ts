@@ -41,7 +41,7 @@ export const secretLabels: Readonly<Record<Connection['secret'], string>> = {
   none: 'None',
 }
 
-export const healthWords: Readonly<Record<Health['state'], string>> = {
+export const healthLabels: Readonly<Record<Health['state'], string>> = {
   unknown: 'Not asked yet',
   online: 'Online',
   offline: 'Offline',

@@ -1,7 +1,7 @@
 import type { Health } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
-import { healthWords } from './describe.ts'
+import { healthLabels } from './describe.ts'
 import classes from './health-badge.module.css'
 
 /** A dot in the colour of a connection's health; the words stand beside it or in its label. */
@@ -20,7 +20,7 @@ export function HealthBadge({ health }: { readonly health: Health }) {
     >
       <HealthDot health={health} />
       <span>
-        {healthWords[health.state]}
+        {healthLabels[health.state]}
         {failed && (
           <span className={classes.since}>
             <TimeAgo value={health.since} />

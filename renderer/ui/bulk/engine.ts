@@ -18,7 +18,7 @@ const firstPause = 1000
 
 const maxPause = 60_000
 
-const interruptedWords = 'Gatehouse was closed before this job ended.'
+const interruptedText = 'Gatehouse was closed before this job ended.'
 
 export interface JobSpec {
   readonly title: string
@@ -233,7 +233,7 @@ export function createBulkEngine({ clock, publishSoon, ended, keep, actor }: Eng
     },
     /** Shows a job of an earlier window. It sends nothing more: a new dry run has to come first. */
     restore: (spec: JobSpec, steps: readonly Settled[], facts: Pick<Job, 'id' | 'startedAt'>): void => {
-      newRun(spec, restoredState(steps, interruptedWords, time()), facts)
+      newRun(spec, restoredState(steps, interruptedText, time()), facts)
       publish()
     },
     /** Sends nothing new; what runs comes to its end. */

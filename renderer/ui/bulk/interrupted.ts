@@ -124,7 +124,7 @@ function verdictOf(operation: OperationId, { isKnown, value, sent }: Target): Ve
   if (isKnown && !isDelete && compare(sent, value) === 'same') return { kind: 'skip', reason: 'No change needed' }
   const plan = {
     before: isKnown && value !== null ? shownFields(sent, value) || 'exists' : null,
-    after: isDelete ? null : fieldWords(sent) || 'changed',
+    after: isDelete ? null : formatField(sent) || 'changed',
     undo: undoPromise(operation, value),
   }
   if (isKnown) return { kind: 'send', plan }
@@ -161,7 +161,7 @@ function isPlain(value: unknown): boolean {
 /** What is there of what would be set, in words. */
 function shownFields(sent: Fields, value: unknown): string {
   const fields = fieldsOf(value)
-  return fieldWords(sent.flatMap(([name]) => (fields.has(name) ? [[name, fields.get(name)] as const] : [])))
+  return formatField(sent.flatMap(([name]) => (fields.has(name) ? [[name, fields.get(name)] as const] : [])))
 }
 
 function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
@@ -170,13 +170,13 @@ function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
 
 const maxWords = 120
 
-function fieldWords(fields: Fields): string {
+function formatField(fields: Fields): string {
   const words = fields.map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const text = words.join(', ')
   return text.length > maxWords ? `${text.slice(0, maxWords)}…` : text
 }
 
-const closedWords = 'Gatehouse was closed before the response arrived'
+const closedText = 'Gatehouse was closed before the response arrived'
 
 /** Where a row was left. What was sent and answered is known from the journal, and has not been read again. */
 function stepOf({ before, after }: KeptJob['rows'][number], sent: SentRow | undefined): Settled {
@@ -187,7 +187,7 @@ function stepOf({ before, after }: KeptJob['rows'][number], sent: SentRow | unde
     return { state: 'done', plan, journal, verification: { kind: 'unread', error: null }, note: null }
   }
   if (outcome === 'failed' && error) return { state: 'failed', plan, error }
-  const lost = { kind: 'unknownOutcome', detail: closedWords } as const
+  const lost = { kind: 'unknownOutcome', detail: closedText } as const
   if (settled === 'asBefore') return { state: 'failed', plan, error: { ...lost, found: 'notMade' } }
   return { state: 'unknown', plan, error: error ?? lost, journal, note: null }
 }

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
 import { isUnverified, type JobKind, planOfStep, type Row, type RowPlan } from './job.ts'
-import { reasonOfStep, stateWords } from './report.ts'
+import { reasonOfStep, stateLabels } from './report.ts'
 
 const rowHeight = 46
 
@@ -71,7 +71,7 @@ function RowView({ row, kind, service }: { readonly row: Row; readonly kind: Job
         )}
       </span>
       <span className={classes.state} data-state={step.state}>
-        {stateWords[kind][step.state]}
+        {stateLabels[kind][step.state]}
         {isVerified && ', verified'}
         {isUnverified(step) && ', not verified'}
       </span>
@@ -90,8 +90,8 @@ function Change({ plan, kind }: { readonly plan: RowPlan; readonly kind: JobKind
   const { before, after, undo, risks } = plan
   const hasChange = before !== null || after !== null
   const isPlan = kind === 'dryRun' || kind === 'undoPlan'
-  const undoWords = isPlan && undo !== null && undo.kind !== 'full' ? undo : null
-  if (!hasChange && risks.length === 0 && !undoWords) return null
+  const undoText = isPlan && undo !== null && undo.kind !== 'full' ? undo : null
+  if (!hasChange && risks.length === 0 && !undoText) return null
   return (
     <span className={classes.change}>
       {hasChange && (
@@ -104,19 +104,19 @@ function Change({ plan, kind }: { readonly plan: RowPlan; readonly kind: JobKind
       {isPlan &&
         risks.map(({ kind: risk, words }) => (
           <Badge key={risk} size="xs" variant="light" color="orange" tt="none" fw={500} title={words}>
-            {riskWords[risk]}
+            {riskLabels[risk]}
           </Badge>
         ))}
-      {undoWords && (
+      {undoText && (
         <span className={classes.undo}>
-          {undoWords.kind === 'partly' ? `Partly undoable: ${undoWords.lost}` : `Not undoable: ${undoWords.because}`}
+          {undoText.kind === 'partly' ? `Partly undoable: ${undoText.lost}` : `Not undoable: ${undoText.because}`}
         </span>
       )}
     </span>
   )
 }
 
-const riskWords = {
+const riskLabels = {
   raise: 'Raise',
   ownAccess: 'Your own access',
   inherited: 'Inherited role stays',

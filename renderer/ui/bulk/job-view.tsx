@@ -38,10 +38,10 @@ import { isReading, type Job, journalOfStep, type Row } from './job.ts'
 import { JobRows } from './job-rows.tsx'
 import { type Again, countAgain, mayTakeUp } from './job-state.ts'
 import { rowsToUndo } from './jobs.ts'
-import { formatSummary, formatUndoPromise, kindWords, planSums, stateWords } from './report.ts'
+import { formatSummary, formatUndoPromise, kindLabels, planSums, stateLabels } from './report.ts'
 import { type ReportFormat, reportFormats, reportManifest, reportText } from './report-file.ts'
 
-const formatWords: Readonly<Record<ReportFormat, string>> = {
+const formatLabels: Readonly<Record<ReportFormat, string>> = {
   csv: 'CSV',
   jsonl: 'JSON Lines',
   html: 'Page to print (HTML)',
@@ -86,11 +86,11 @@ export function JobView({ job }: { readonly job: Job }) {
   const left = useTimeLeft(1 - open / Math.max(1, job.rows.length), job.phase.kind === 'running')
   const rows = job.rows.filter(filters[filter].fits)
   const offered = filterNames.filter(name => name !== 'raises' || job.rows.some(filters.raises.fits))
-  const wordsOf = (name: Filter) => (name === 'done' ? stateWords[job.kind][doneState[job.kind]] : filters[name].words)
+  const wordsOf = (name: Filter) => (name === 'done' ? stateLabels[job.kind][doneState[job.kind]] : filters[name].words)
   return (
     <section className={classes.job} aria-label={job.title}>
       <Text size="sm" role="status">
-        <strong>{kindWords[job.kind]}</strong> · <VisibleText text={service} /> · {formatSummary(job)}.
+        <strong>{kindLabels[job.kind]}</strong> · <VisibleText text={service} /> · {formatSummary(job)}.
         {left && ` ${left}.`}
       </Text>
       <PlanFacts job={job} />
@@ -278,7 +278,7 @@ function ReportMenu({ onReport }: { onReport(format: ReportFormat): void }) {
       <Menu.Dropdown>
         {reportFormats.map(format => (
           <Menu.Item key={format} onClick={() => onReport(format)}>
-            {formatWords[format]}
+            {formatLabels[format]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

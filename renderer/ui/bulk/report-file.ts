@@ -11,7 +11,7 @@ import {
   rowStates,
   type UndoPromise,
 } from './job.ts'
-import { formatSummary, formatUndoPromise, reasonOfStep, stateWords, verifiedCount } from './report.ts'
+import { formatSummary, formatUndoPromise, reasonOfStep, stateLabels, verifiedCount } from './report.ts'
 
 export const reportFormats = ['csv', 'jsonl', 'html'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -181,7 +181,7 @@ function pageRow(job: Job, row: ReportRow): string {
     ['text', row.after ?? ''],
     [
       'outcome',
-      stateWords[job.kind][row.outcome] + (row.verification === null ? '' : verificationWords[row.verification]),
+      stateLabels[job.kind][row.outcome] + (row.verification === null ? '' : verificationLabels[row.verification]),
     ],
     ['text', row.reason],
     ['time', time],
@@ -191,7 +191,7 @@ function pageRow(job: Job, row: ReportRow): string {
   return `<tr class="${row.outcome}">${drawn.join('')}</tr>`
 }
 
-const verificationWords: Readonly<Record<NonNullable<ReportRow['verification']>, string>> = {
+const verificationLabels: Readonly<Record<NonNullable<ReportRow['verification']>, string>> = {
   confirmed: ', verified',
   unread: ', not verified',
   differs: '',

@@ -2,7 +2,7 @@ import type { PlannedFor } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { isUnverified, type Job, type JobKind, type RowState, type Step } from './job.ts'
 
-const sharedWords = {
+const sharedLabels = {
   waiting: 'Waiting',
   running: 'In progress',
   would: 'Will change',
@@ -14,13 +14,13 @@ const sharedWords = {
 } as const
 
 /** What a state is called for a row and, in lower case, in a summary. */
-export const stateWords: Readonly<Record<JobKind, Readonly<Record<RowState, string>>>> = {
-  write: { ...sharedWords, done: 'Applied', differs: 'Differs after applying' },
-  dryRun: { ...sharedWords, done: 'Read', differs: 'Differs' },
-  read: { ...sharedWords, done: 'Loaded', differs: 'Differs', notSent: 'Not loaded' },
-  undo: { ...sharedWords, done: 'Restored', differs: 'Not fully restored', blocked: 'Cannot be undone' },
+export const stateLabels: Readonly<Record<JobKind, Readonly<Record<RowState, string>>>> = {
+  write: { ...sharedLabels, done: 'Applied', differs: 'Differs after applying' },
+  dryRun: { ...sharedLabels, done: 'Read', differs: 'Differs' },
+  read: { ...sharedLabels, done: 'Loaded', differs: 'Differs', notSent: 'Not loaded' },
+  undo: { ...sharedLabels, done: 'Restored', differs: 'Not fully restored', blocked: 'Cannot be undone' },
   undoPlan: {
-    ...sharedWords,
+    ...sharedLabels,
     done: 'Read',
     differs: 'Differs',
     would: 'Will be restored',
@@ -29,7 +29,7 @@ export const stateWords: Readonly<Record<JobKind, Readonly<Record<RowState, stri
 }
 
 /** What kind of job it is, for lists and titles. */
-export const kindWords: Readonly<Record<JobKind, string>> = {
+export const kindLabels: Readonly<Record<JobKind, string>> = {
   write: 'Changes',
   read: 'Loading',
   dryRun: 'Preview (dry run)',
@@ -59,7 +59,7 @@ export function reasonOfStep(step: Step, service?: string): string {
     case 'blocked':
       return step.reason
     case 'done':
-      return [step.note ?? '', isUnverified(step) ? notVerifiedWords(step, service) : ''].filter(Boolean).join(' ')
+      return [step.note ?? '', isUnverified(step) ? formatNotVerified(step, service) : ''].filter(Boolean).join(' ')
     case 'differs':
       return `Verification found ${step.now}.`
     case 'failed':
@@ -69,7 +69,7 @@ export function reasonOfStep(step: Step, service?: string): string {
   }
 }
 
-function notVerifiedWords(step: Step, service: string | undefined): string {
+function formatNotVerified(step: Step, service: string | undefined): string {
   if (step.state !== 'done' || step.verification?.kind !== 'unread') return ''
   const { error } = step.verification
   return error ? `Not verified: ${explain(error, service).sentence}` : 'Not verified.'
@@ -95,7 +95,7 @@ export function verifiedCount({ rows }: Pick<Job, 'rows'>): number {
 }
 
 /** In a summary, where the number says of how many it is said. */
-const summaryWords: Partial<Record<RowState, string>> = { skipped: 'unchanged' }
+const summaryLabels: Partial<Record<RowState, string>> = { skipped: 'unchanged' }
 
 const summed = ['done', 'differs', 'would', 'skipped', 'blocked', 'failed', 'unknown', 'notSent'] as const
 
@@ -106,13 +106,13 @@ export function formatSummary(job: Pick<Job, 'totals' | 'rows' | 'kind'>): strin
     .filter(state => totals[state] > 0)
     .map(
       state =>
-        `${totals[state].toLocaleString()} ${(summaryWords[state] ?? stateWords[kind][state]).toLowerCase()}${verifiedWords(job, state)}`,
+        `${totals[state].toLocaleString()} ${(summaryLabels[state] ?? stateLabels[kind][state]).toLowerCase()}${formatVerified(job, state)}`,
     )
   const all = rows.length.toLocaleString()
   return parts.length === 0 ? `0 of ${all}` : `${parts.join(', ')}, of ${all}`
 }
 
-function verifiedWords(job: Pick<Job, 'rows' | 'kind'>, state: RowState): string {
+function formatVerified(job: Pick<Job, 'rows' | 'kind'>, state: RowState): string {
   if (state !== 'done' || (job.kind !== 'write' && job.kind !== 'undo')) return ''
   const verified = verifiedCount(job)
   return verified === 0 ? '' : ` (${verified.toLocaleString()} verified)`

@@ -1,6 +1,6 @@
 import { Loader, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { changedBytesWords } from '../../lib/code/text-encoding.ts'
+import { formatChangedBytes } from '../../lib/code/text-encoding.ts'
 import classes from './changes-view.module.css'
 import { useTextDiffs } from './compare/use-text-diffs.ts'
 import { type DiffFile, type Encodings, encodingsOf } from './diff-file.ts'
@@ -23,7 +23,7 @@ export function ChangesView({
   readonly modes?: { readonly old: string; readonly new: string } | null
 }) {
   const { old: encodingBefore, new: encodingAfter } = encodings
-  const isSame = before === after && changedBytesWords(encodingBefore, encodingAfter) === null && modes === null
+  const isSame = before === after && formatChangedBytes(encodingBefore, encodingAfter) === null && modes === null
   const { old: oldMode, new: newMode } = modes ?? { old: null, new: null }
   const pairs = useMemo(() => [{ before: before ?? '', after }], [before, after])
   const [diff = 'pending'] = useTextDiffs(pairs)

@@ -1,5 +1,5 @@
 import { visibleString } from '#shared/text/visible.ts'
-import { changedBytesWords } from '../../lib/code/text-encoding.ts'
+import { formatChangedBytes } from '../../lib/code/text-encoding.ts'
 import type { DiffFile } from './diff-file.ts'
 
 const kindsByMode: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ function onLines(file: DiffFile): string | null {
 
 /** That a text is written in another encoding, which no line shows. */
 function onEncoding({ encodings }: Pick<DiffFile, 'encodings'>): string | null {
-  const changed = encodings && changedBytesWords(encodings.old, encodings.new)
+  const changed = encodings && formatChangedBytes(encodings.old, encodings.new)
   return changed && `Saved as ${encodings.new} instead of ${encodings.old}. ${changed}`
 }
 

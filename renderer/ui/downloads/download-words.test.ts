@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Download } from '#shared/bridge.ts'
-import { downloadWords, savedName } from './download-words.ts'
+import { formatDownload, savedName } from './download-words.ts'
 
 const running: Download = {
   id: 'one',
@@ -15,18 +15,18 @@ const running: Download = {
 }
 
 test('an archive says how much has come, a file how much of it', () => {
-  expect(downloadWords(running)).toBe('1.5 kB so far')
-  expect(downloadWords({ ...running, total: 3000 })).toBe('1.5 kB of 3 kB')
+  expect(formatDownload(running)).toBe('1.5 kB so far')
+  expect(formatDownload({ ...running, total: 3000 })).toBe('1.5 kB of 3 kB')
 })
 
 test('one that waits for the service says until when and why', () => {
-  const words = downloadWords({ ...running, state: 'waiting', until: '2026-01-01T00:01:01.000Z' })
+  const words = formatDownload({ ...running, state: 'waiting', until: '2026-01-01T00:01:01.000Z' })
   expect(words).toMatch(/^Waits until \d\d?:\d\d:\d\d [AP]M: the service limits/)
-  expect(downloadWords({ ...running, state: 'waiting' })).toBe('Waits for another download')
+  expect(formatDownload({ ...running, state: 'waiting' })).toBe('Waits for another download')
 })
 
 test('one that failed says why and what to do', () => {
-  const words = downloadWords({ ...running, state: 'failed', error: { kind: 'rateLimited', retryAfterSeconds: 12 } })
+  const words = formatDownload({ ...running, state: 'failed', error: { kind: 'rateLimited', retryAfterSeconds: 12 } })
   expect(words).toContain('12 seconds')
 })
 

@@ -4,7 +4,7 @@ import { formatSize } from '../../lib/code/format-size.ts'
 import { timeWithSeconds } from '../time/time.ts'
 
 /** How far a download is, in a sentence. */
-export function downloadWords({ state, until, received, total, error }: Download): string {
+export function formatDownload({ state, until, received, total, error }: Download): string {
   switch (state) {
     case 'waiting':
       return until === null

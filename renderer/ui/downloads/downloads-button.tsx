@@ -6,7 +6,7 @@ import type { Download } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { VisibleText } from '../text/visible-text.tsx'
-import { downloadWords, savedName } from './download-words.ts'
+import { formatDownload, savedName } from './download-words.ts'
 import classes from './downloads.module.css'
 import { useDownloadList, useDownloads } from './use-downloads.ts'
 
@@ -75,7 +75,7 @@ function DownloadRow({ download }: { readonly download: Download }) {
           />
         )}
         <Text component="div" size="xs" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          <VisibleText text={downloadWords(download)} />
+          <VisibleText text={formatDownload(download)} />
         </Text>
       </div>
       {isActive && (

@@ -11,7 +11,7 @@ import { LinkButton } from '../link/link.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { useOfflineAction, usePin } from './use-offline.ts'
 
-const keptWords: Readonly<Record<Pin['state'], string>> = {
+const keptLabels: Readonly<Record<Pin['state'], string>> = {
   complete: 'Kept offline',
   running: 'Being kept offline',
   waiting: 'Being kept offline',
@@ -34,7 +34,7 @@ export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
         flex="none"
         leftSection={pin.state === 'complete' ? <IconCloudCheck size={15} /> : <IconCloudDown size={15} />}
       >
-        {keptWords[pin.state]}
+        {keptLabels[pin.state]}
       </LinkButton>
     )
   }

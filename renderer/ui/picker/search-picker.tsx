@@ -98,7 +98,7 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
               isInert={isPrevious && choiceOf(item).key !== typedKey}
             />
           ))}
-          {options.length === 0 && <Combobox.Empty>{emptyWords(found)}</Combobox.Empty>}
+          {options.length === 0 && <Combobox.Empty>{formatEmpty(found)}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -149,7 +149,7 @@ function Option({ choice: { key, label, detail }, isInert }: { readonly choice: 
   )
 }
 
-function emptyWords({ isFetching, error }: { readonly isFetching: boolean; readonly error: AppError | null }): string {
+function formatEmpty({ isFetching, error }: { readonly isFetching: boolean; readonly error: AppError | null }): string {
   if (isFetching) return 'Searching…'
   return error ? 'The list could not be read; type an ID' : 'Nothing else found'
 }

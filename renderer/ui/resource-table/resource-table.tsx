@@ -22,7 +22,7 @@ import { nothingSelected } from './selection.ts'
 import { TableGrid } from './table-grid.tsx'
 import { type TableSource, useLoadAll } from './table-source.ts'
 import { ViewMenu } from './view-menu.tsx'
-import { countWords, type Noun } from './words.ts'
+import { formatCount, type Noun } from './words.ts'
 
 const nothingSaved: readonly { readonly name: string; readonly view: TableView }[] = []
 
@@ -293,7 +293,7 @@ function Count({
   const unread = source?.unread?.length ?? 0
   const counts = { shown, loaded, total: source?.total ?? null, hasMore: source?.hasNextPage ?? false, noun }
   const words = [
-    countWords({ ...counts, state: source }),
+    formatCount({ ...counts, state: source }),
     unread > 0 ? `${unread.toLocaleString()} not understood` : '',
   ]
   return (

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { countToType, countWords, hasCount } from './words.ts'
+import { countToType, formatCount, hasCount } from './words.ts'
 
 const noun = ['member', 'members'] as const
 
 test('the count says how many there are, are loaded and are found', () => {
   const all = { shown: 1, loaded: 1, total: null, hasMore: false, noun, state: undefined }
-  expect(countWords(all)).toBe('1 member')
-  expect(countWords({ ...all, shown: 3, loaded: 2340 })).toBe('3 found, 2,340 members')
-  expect(countWords({ ...all, shown: 100, loaded: 100, total: 2340, hasMore: true })).toBe(
+  expect(formatCount(all)).toBe('1 member')
+  expect(formatCount({ ...all, shown: 3, loaded: 2340 })).toBe('3 found, 2,340 members')
+  expect(formatCount({ ...all, shown: 100, loaded: 100, total: 2340, hasMore: true })).toBe(
     '100 of 2,340 members loaded',
   )
-  expect(countWords({ ...all, shown: 7, loaded: 100, hasMore: true })).toBe(
+  expect(formatCount({ ...all, shown: 7, loaded: 100, hasMore: true })).toBe(
     '7 found, 100 members loaded, more available',
   )
 })
@@ -20,10 +20,10 @@ test('a list that is being read or could not be read has no count, unless some o
   const read = { isPending: false, error: null }
   const refused = { isPending: false, error: { kind: 'forbidden' } }
   const pending = { isPending: true, error: null }
-  expect(countWords({ ...none, state: read })).toBe('0 members')
-  expect(countWords({ ...none, state: refused })).toBe('')
-  expect(countWords({ ...none, state: pending })).toBe('')
-  expect(countWords({ ...none, shown: 2, loaded: 2, state: refused })).toBe('2 members')
+  expect(formatCount({ ...none, state: read })).toBe('0 members')
+  expect(formatCount({ ...none, state: refused })).toBe('')
+  expect(formatCount({ ...none, state: pending })).toBe('')
+  expect(formatCount({ ...none, shown: 2, loaded: 2, state: refused })).toBe('2 members')
   expect([read, refused, pending].map(state => hasCount(0, state))).toEqual([true, false, false])
 })
 

@@ -26,7 +26,7 @@ export function hasCount(count: number, state: ListState | undefined): boolean {
 }
 
 /** How many rows there are, are loaded and fit the filter, in a few words; nothing while that isn't known. */
-export function countWords({
+export function formatCount({
   shown,
   loaded,
   total,

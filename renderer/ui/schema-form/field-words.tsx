@@ -5,7 +5,7 @@ import { useFormFacts } from './form-context.ts'
 import classes from './schema-form.module.css'
 
 /** What Mantine's inputs take as label, description and error, the same for every kind of input. */
-export function useFieldWords(field: Field, path: string) {
+export function useFieldLabel(field: Field, path: string) {
   const { problems, labelOf, onBlur } = useFormFacts()
   const described = descriptionOf(field)
   return {
@@ -24,7 +24,7 @@ export function useFieldWords(field: Field, path: string) {
 }
 
 function FieldLabel({ field, text }: { readonly field: Field; readonly text: string }) {
-  const type = typeWords(field)
+  const type = formatType(field)
   return (
     <>
       {text}
@@ -57,7 +57,7 @@ function descriptionOf(field: Field): string | null {
 }
 
 /** The type in a word or two, beside the name. */
-function typeWords(field: Field): string {
+function formatType(field: Field): string {
   switch (field.kind) {
     case 'text':
       if (field.refersTo) return 'ID or full path'

@@ -6,7 +6,7 @@ export type Problems = Readonly<Record<string, string>>
 
 /** What a schema finds wrong with params. The problem of something inside a union counts for the whole of it. */
 export function problemsOf(schema: z.ZodType, params: unknown): Problems {
-  const { error } = schema.safeParse(params, { error: inWords })
+  const { error } = schema.safeParse(params, { error: formatList })
   const problems: Record<string, string> = {}
   for (const { path, code, message, ...issue } of error?.issues ?? []) {
     const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys.map(String) : [null]
@@ -19,7 +19,7 @@ export function problemsOf(schema: z.ZodType, params: unknown): Problems {
 }
 
 /** zod's own words speak of types; a person who left something out should read that. */
-function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+function formatList(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Required'
   if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return 'Required'
   if (issue.code === 'too_small' && issue.origin !== 'string') {

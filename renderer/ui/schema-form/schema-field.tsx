@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { useClosingList } from '../picker/use-closing-list.ts'
 import type { Field, FieldOf, Referred } from './field.ts'
-import { useFieldWords } from './field-words.tsx'
+import { useFieldLabel } from './field-words.tsx'
 import { type InputProps, textOf, useFormFacts } from './form-context.ts'
 import { type FormValues, isGroup, isGroups, isTexts, join } from './form-values.ts'
 import classes from './schema-form.module.css'
@@ -55,7 +55,7 @@ export function SchemaField({ field, ...rest }: InputProps) {
 
 /** An object inside a form: its own inputs, framed. */
 function GroupInput({ field, path, value, onChange }: InputProps<FieldOf<'group'>>) {
-  const { label, description, error } = useFieldWords(field, path)
+  const { label, description, error } = useFieldLabel(field, path)
   return (
     <Fieldset legend={label} className={classes.group}>
       {description && <p className={classes.note}>{description}</p>}
@@ -67,7 +67,7 @@ function GroupInput({ field, path, value, onChange }: InputProps<FieldOf<'group'
 
 /** A list of objects: a frame for each, to be added and taken away. */
 function GroupsInput({ field, path, value, onChange }: InputProps<FieldOf<'groups'>>) {
-  const { label, description, error, withAsterisk } = useFieldWords(field, path)
+  const { label, description, error, withAsterisk } = useFieldLabel(field, path)
   const { labelOf } = useFormFacts()
   const items = isGroups(value) ? value : []
   const name = labelOf(field)
@@ -149,7 +149,7 @@ function Inputs({
 
 /** Several texts or numbers, each ended with Enter; or several of a few values. */
 function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>) {
-  const words = useFieldWords(field, path)
+  const words = useFieldLabel(field, path)
   const items = isTexts(value) ? [...value] : textOf(value) === '' ? [] : [textOf(value)]
   const list = useClosingList()
   const clear = { 'aria-label': `Empty ${field.name}` }
@@ -236,7 +236,7 @@ function Suggestions({
 }) {
   return (
     <Autocomplete
-      {...useFieldWords(field, path)}
+      {...useFieldLabel(field, path)}
       data={[...new Set(paths)].map(value => ({ value, disabled: isPrevious }))}
       // The service has searched already, in names as well as in paths.
       filter={({ options }) => options}
@@ -256,7 +256,7 @@ function Suggestions({
 
 /** A text; one that may be long grows with its lines. */
 function TextInput({ field, path, value, onChange }: InputProps<FieldOf<'text'>>) {
-  const words = useFieldWords(field, path)
+  const words = useFieldLabel(field, path)
   const common = {
     ...words,
     value: textOf(value),
@@ -271,7 +271,7 @@ function TextInput({ field, path, value, onChange }: InputProps<FieldOf<'text'>>
 function NumberInput({ field, path, value, onChange }: InputProps<FieldOf<'number'>>) {
   return (
     <MantineText
-      {...useFieldWords(field, path)}
+      {...useFieldLabel(field, path)}
       value={textOf(value)}
       inputMode={field.integer ? 'numeric' : 'decimal'}
       autoComplete="off"
@@ -282,7 +282,7 @@ function NumberInput({ field, path, value, onChange }: InputProps<FieldOf<'numbe
 
 /** Yes, no, or not said. */
 function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'boolean'>>) {
-  const { label, description, error, withAsterisk } = useFieldWords(field, path)
+  const { label, description, error, withAsterisk } = useFieldLabel(field, path)
   const { labelOf } = useFormFacts()
   const unsaid = typeof field.defaultValue === 'boolean' ? `default (${field.defaultValue})` : leftOut
   return (
@@ -309,7 +309,7 @@ function ChoiceInput({ field, path, value, onChange }: InputProps<FieldOf<'choic
   const unsaid = field.defaultValue === undefined ? leftOut : `default (${String(field.defaultValue)})`
   return (
     <Select
-      {...useFieldWords(field, path)}
+      {...useFieldLabel(field, path)}
       data={field.options.map(String)}
       value={textOf(value) || null}
       placeholder={field.required ? 'choose' : unsaid}
@@ -326,7 +326,7 @@ function ChoiceInput({ field, path, value, onChange }: InputProps<FieldOf<'choic
 function JsonInput({ field, path, value, onChange }: InputProps<FieldOf<'json'>>) {
   return (
     <Textarea
-      {...useFieldWords(field, path)}
+      {...useFieldLabel(field, path)}
       value={textOf(value)}
       autosize
       minRows={2}

@@ -2,13 +2,13 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { FieldOf } from './field.ts'
-import { useFieldWords } from './field-words.tsx'
+import { useFieldLabel } from './field-words.tsx'
 import { type InputProps, textOf } from './form-context.ts'
 import classes from './schema-form.module.css'
 
 /** A date or a time: typed in the API's own form, or picked; a picked time is the one of this machine's zone. */
 export function DateTimeInput({ field, path, value, onChange }: InputProps<FieldOf<'text'>>) {
-  const words = useFieldWords(field, path)
+  const words = useFieldLabel(field, path)
   const picker = useRef<HTMLInputElement>(null)
   const isDate = field.format === 'date'
   return (

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
-import { isSilent, lagWords, momentOf, progressOf } from '../../../features/geo-nodes/model/status-board.ts'
+import { formatLag, isSilent, momentOf, progressOf } from '../../../features/geo-nodes/model/status-board.ts'
 import { byTone, type Item, type Tone } from '../section.ts'
 
 /** Seconds behind the primary node from which a node is pointed out, and from which it is bad. */
@@ -48,7 +48,7 @@ function troublesOf(
   const failed = progressOf(status).reduce((sum, family) => sum + family.failed, 0)
   const troubles: (readonly [Tone, string])[] = []
   if (status.healthy === false) troubles.push(['alarm', 'is unhealthy'])
-  if (lag >= lagWarns) troubles.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${lagWords(lag)} behind`])
+  if (lag >= lagWarns) troubles.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${formatLag(lag)} behind`])
   if (failed > 0) troubles.push(['warning', `has ${failed.toLocaleString()} failed copies and checks`])
   if (status.missing_oauth_application) troubles.push(['warning', 'has lost its OAuth application'])
   if (isSilent(node, status, now)) troubles.push(['warning', 'was last seen'])

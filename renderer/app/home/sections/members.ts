@@ -35,7 +35,7 @@ export function endingItems(
         key: `${kind} ${path} ${member.id}`,
         tone: left <= soonDays ? 'warning' : 'note',
         name: member.name,
-        words: `${roleName(member.access_level)}, access ${endWords(left)} (${exactDay(member.expires_at?.slice(0, 10) ?? '')})`,
+        words: `${roleName(member.access_level)}, access ${formatEnd(left)} (${exactDay(member.expires_at?.slice(0, 10) ?? '')})`,
         place: path,
         at: null,
         way: { kind: 'screen', link },
@@ -74,7 +74,7 @@ export function endedItems(
 }
 
 /** Whole days, as the lists of members count them. */
-function endWords(left: number): string {
+function formatEnd(left: number): string {
   if (left <= 0) return 'has ended'
   return left === 1 ? 'ends tomorrow' : `ends in ${left} days`
 }

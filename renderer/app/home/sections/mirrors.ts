@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { shownAddress } from '../../../features/remote-mirrors/model/mirror-address.ts'
-import { mirrorWarning, warningWords } from '../../../features/remote-mirrors/model/mirror-state.ts'
+import { mirrorWarning, warningLabels } from '../../../features/remote-mirrors/model/mirror-state.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import type { Place, Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
@@ -36,7 +36,7 @@ export function mirrorItems(
           key: `${path} ${mirror.id}`,
           tone: warning === 'failed' ? 'alarm' : 'warning',
           name: shownAddress(mirror.url).address,
-          words: warningWords[warning],
+          words: warningLabels[warning],
           remark: warning === 'failed' ? (mirror.last_error ?? undefined) : undefined,
           place: path,
           at: mirror.last_update_at ?? null,

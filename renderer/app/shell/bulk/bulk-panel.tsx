@@ -4,7 +4,7 @@ import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { JobView } from '../../../ui/bulk/job-view.tsx'
-import { kindWords } from '../../../ui/bulk/report.ts'
+import { kindLabels } from '../../../ui/bulk/report.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './bulk-panel.module.css'
@@ -45,7 +45,7 @@ export function BulkPanel() {
   )
 }
 
-const phaseWords = { running: 'Running', paused: 'Paused', cancelling: 'Finishing', ended: 'Ended' } as const
+const phaseLabels = { running: 'Running', paused: 'Paused', cancelling: 'Finishing', ended: 'Ended' } as const
 
 function JobLine({ job, isShown }: { readonly job: Job; readonly isShown: boolean }) {
   const open = useBulkPanel(panel => panel.open)
@@ -56,7 +56,7 @@ function JobLine({ job, isShown }: { readonly job: Job; readonly isShown: boolea
           <VisibleText text={job.title} />
         </span>
         <span className={classes.state}>
-          {kindWords[job.kind]} · {phaseWords[job.phase.kind]}
+          {kindLabels[job.kind]} · {phaseLabels[job.phase.kind]}
         </span>
         <JobProgress job={job} label={`Progress of ${job.title}`} />
       </UnstyledButton>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
-import { eventWords, kindWords } from './event-words.ts'
+import { formatEvent, formatKind } from './event-words.ts'
 
 const event = (part: Partial<ActivityEventFields>): ActivityEventFields => ({
   action_name: 'opened',
@@ -15,7 +15,7 @@ const push = (part: Partial<NonNullable<ActivityEventFields['push_data']>>) =>
     push_data: { commit_count: 3, action: 'pushed', ref_type: 'branch', ref: 'main', commit_title: 'Fix it', ...part },
   })
 const sentence = (of: ActivityEventFields) => {
-  const { deed, kind, name } = eventWords(of)
+  const { deed, kind, name } = formatEvent(of)
   return [deed, kind, name].filter(Boolean).join(' ')
 }
 
@@ -26,7 +26,7 @@ describe('an event in words', () => {
     expect(sentence(push({ action: 'created', ref: 'fix' }))).toBe('pushed 3 commits to the new branch fix')
     expect(sentence(push({ action: 'created', commit_count: 0, ref_type: 'tag', ref: 'v1' }))).toBe('made the tag v1')
     expect(sentence(push({ action: 'removed', ref: 'old' }))).toBe('removed the branch old')
-    expect(eventWords(push({})).more).toBe('Fix it')
+    expect(formatEvent(push({})).more).toBe('Fix it')
   })
 
   test('things are named by their reference and title', () => {
@@ -38,7 +38,7 @@ describe('an event in words', () => {
   })
 
   test('comments say on what, and what', () => {
-    const words = eventWords(
+    const words = formatEvent(
       event({
         action_name: 'commented on',
         target_type: 'Note',
@@ -59,7 +59,7 @@ describe('an event in words', () => {
     const text = fc.option(fc.string(), { nil: null })
     fc.assert(
       fc.property(fc.string(), text, text, fc.option(fc.integer(), { nil: null }), (action_name, type, title, iid) => {
-        expect(eventWords(event({ action_name, target_type: type, target_title: title, target_iid: iid })).deed).toBe(
+        expect(formatEvent(event({ action_name, target_type: type, target_title: title, target_iid: iid })).deed).toBe(
           action_name,
         )
       }),
@@ -67,8 +67,8 @@ describe('an event in words', () => {
   })
 
   test('kinds are words, also those unknown here', () => {
-    expect(kindWords('MergeRequest')).toBe('merge request')
-    expect(kindWords('Issue')).toBe('issue')
-    expect(kindWords('WikiPage')).toBe('wiki page')
+    expect(formatKind('MergeRequest')).toBe('merge request')
+    expect(formatKind('Issue')).toBe('issue')
+    expect(formatKind('WikiPage')).toBe('wiki page')
   })
 })

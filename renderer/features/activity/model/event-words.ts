@@ -19,12 +19,12 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** `MergeRequest` → `merge request`; a kind that is unknown here is said as the service writes it. */
-export function kindWords(type: string): string {
+export function formatKind(type: string): string {
   return kinds[type] ?? type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 }
 
 /** Reads an event as a sentence without its author (document 3, section 6.1). Total: what a service leaves out is left out. */
-export function eventWords(event: ActivityEventFields): EventWords {
+export function formatEvent(event: ActivityEventFields): EventWords {
   const { push_data: push, note } = event
   if (push) {
     const count = push.commit_count
@@ -44,12 +44,12 @@ export function eventWords(event: ActivityEventFields): EventWords {
     const reference = note.noteable_iid ?? null
     return {
       deed: event.action_name,
-      kind: on ? kindWords(on) : '',
+      kind: on ? formatKind(on) : '',
       name: title ?? (reference === null ? null : `#${reference}`),
       more: note.body,
     }
   }
-  const kind = event.target_type ? kindWords(event.target_type) : ''
+  const kind = event.target_type ? formatKind(event.target_type) : ''
   const reference = iid === null ? '' : `${kind === 'merge request' ? '!' : '#'}${iid} `
   return {
     deed: event.action_name,

@@ -16,7 +16,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { clockTime, exactTime } from '../../../ui/time/time.ts'
 import { eventDetails, hasCommits } from '../model/event-details.ts'
 import { eventTarget } from '../model/event-target.ts'
-import { eventWords } from '../model/event-words.ts'
+import { formatEvent } from '../model/event-words.ts'
 import { type FeedRow, feedRows } from '../model/feed-rows.ts'
 import classes from './activity.module.css'
 
@@ -193,7 +193,7 @@ function EventRow({
   onToggle(): void
 }) {
   const connection = useConnection().id
-  const { deed, kind, name, more } = eventWords(event)
+  const { deed, kind, name, more } = formatEvent(event)
   const target = eventTarget(event, connection, project)
   const below = hasCommits(event) ? 'commits' : eventDetails(event).length > 0 ? 'details' : null
   const words = (

@@ -9,7 +9,7 @@ export function branchLevels(branch: ProtectedBranch): readonly (readonly [strin
   ] as const
   const codeOwners = branch.code_owner_approval_required
   return [
-    ...levels.flatMap(([name, told]) => (told ? [[name, told.map(levelWords).join(', ') || 'No one'] as const] : [])),
+    ...levels.flatMap(([name, told]) => (told ? [[name, told.map(formatLevel).join(', ') || 'No one'] as const] : [])),
     ...(codeOwners === null || codeOwners === undefined
       ? []
       : [['Code owner approval', codeOwners === true || codeOwners === 'true' ? 'Required' : 'Not required'] as const]),
@@ -19,7 +19,7 @@ export function branchLevels(branch: ProtectedBranch): readonly (readonly [strin
 
 type Level = NonNullable<ProtectedBranch['push_access_levels']>[number]
 
-function levelWords({ access_level: level, access_level_description: description }: Level): string {
+function formatLevel({ access_level: level, access_level_description: description }: Level): string {
   if (typeof level !== 'number') return description ?? 'Unknown'
   return description ? `${description} (${level})` : `level ${level}`
 }

@@ -8,7 +8,7 @@ interface VerdictWords {
 }
 
 /** Says a verdict to a person. `isForOne`: it is about one merge request, not about all under the rule. */
-export function verdictWords(verdict: Verdict, isForOne = false): VerdictWords {
+export function formatVerdict(verdict: Verdict, isForOne = false): VerdictWords {
   switch (verdict.kind) {
     case 'nothingNeeded':
       return { short: 'Optional', sentence: 'No approval is required, so this never stands in the way.', color: 'gray' }

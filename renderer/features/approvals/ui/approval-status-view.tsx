@@ -83,7 +83,7 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
         <FieldList of={status} views={statusViews} />
       </MoreFacts>
       {required === null ? (
-        <Text>{partialWords(status)}</Text>
+        <Text>{formatPartial(status)}</Text>
       ) : (
         <Given required={required} left={status.approvals_left ?? required} />
       )}
@@ -131,7 +131,7 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
 function Given({ required, left }: { readonly required: number; readonly left: number }) {
   return (
     <div>
-      <Text fw={600}>{statusWords(required, left)}</Text>
+      <Text fw={600}>{formatStatus(required, left)}</Text>
       <Progress
         mt={6}
         value={required === 0 ? 100 : (100 * (required - left)) / required}
@@ -143,13 +143,13 @@ function Given({ required, left }: { readonly required: number; readonly left: n
 }
 
 /** What an edition without approval rules tells. */
-function partialWords({ approved, user_has_approved, user_can_approve }: ApprovalStatus): string {
+function formatPartial({ approved, user_has_approved, user_can_approve }: ApprovalStatus): string {
   const you = user_has_approved ? ' You approved it.' : user_can_approve ? ' You can approve it.' : ''
   return `${approved ? 'Approved.' : 'Not approved.'}${you} This service doesn’t say how many approvals are required.`
 }
 
-/** @example statusWords(3, 1) // '2 of 3 approvals given, 1 left' */
-function statusWords(required: number, left: number): string {
+/** @example formatStatus(3, 1) // '2 of 3 approvals given, 1 left' */
+function formatStatus(required: number, left: number): string {
   if (required === 0) return 'No approval is required'
   if (left === 0) return `All ${required} required approvals are given`
   return `${required - left} of ${required} approvals given, ${left} left`

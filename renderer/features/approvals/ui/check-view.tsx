@@ -11,7 +11,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { type PickedUser, UserPicker } from '../../../ui/people/user-picker.tsx'
 import { type AskedGroup, type AskedUser, type Eligible, eligibleOf } from '../model/eligible.ts'
 import { supposing, switchesOf, verdictOf } from '../model/satisfiable.ts'
-import { verdictWords } from '../model/verdict-words.ts'
+import { formatVerdict } from '../model/verdict-words.ts'
 import classes from './approvals.module.css'
 import { PersonName } from './person-name.tsx'
 
@@ -40,7 +40,7 @@ export function CheckView({ required, users, groups, hasHiddenGroups, configurat
   const { people, switches } = supposing(eligible.people, supposed, set)
   const isForOne = supposed.author !== null || supposed.committers.length > 0
   const hasHidden = hasHiddenGroups || eligible.unreadable.length > 0
-  const { sentence, color } = verdictWords(
+  const { sentence, color } = formatVerdict(
     verdictOf({ required, eligible: people.length, hasHidden }, switches),
     isForOne,
   )

@@ -2,11 +2,11 @@ import { Badge } from '@mantine/core'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { switchesOf, type Verdict, verdictOf } from '../model/satisfiable.ts'
-import { verdictWords } from '../model/verdict-words.ts'
+import { formatVerdict } from '../model/verdict-words.ts'
 
 /** The columns of the rules; whether each can be satisfied hangs on the switches of the project. */
 export function ruleColumns(configuration: ApprovalConfiguration): readonly TableColumn<ApprovalRule>[] {
-  const words = (rule: ApprovalRule) => verdictWords(toldVerdict(rule, configuration))
+  const words = (rule: ApprovalRule) => formatVerdict(toldVerdict(rule, configuration))
   return [
     { id: 'name', header: 'Name', value: rule => rule.name, width: 200, grows: true },
     { id: 'approvals_required', header: 'Required', value: rule => rule.approvals_required, width: 90, align: 'end' },

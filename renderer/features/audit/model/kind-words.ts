@@ -1,7 +1,7 @@
 import type { ChangeKind } from './facts.ts'
 
 /** What each kind of change is called. */
-export const kindWords: Readonly<Record<ChangeKind, string>> = {
+export const kindLabels: Readonly<Record<ChangeKind, string>> = {
   add: 'Added',
   change: 'Changed',
   remove: 'Removed',

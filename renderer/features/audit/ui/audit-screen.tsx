@@ -18,7 +18,7 @@ import { type EventFormat, eventFormats } from '../model/event-lines.ts'
 import type { EventTable } from '../model/event-table.ts'
 import { exportLog } from '../model/export-log.ts'
 import { changeKinds } from '../model/facts.ts'
-import { kindWords } from '../model/kind-words.ts'
+import { kindLabels } from '../model/kind-words.ts'
 import { useLoad } from '../model/load-log.ts'
 import { asOfNewest, describeAsOf, describeLoad, describeNewest } from '../model/load-words.ts'
 import type { LoadState, LogLoad } from '../model/log-load.ts'
@@ -39,12 +39,12 @@ import { FiltersMenu, noFilters } from './filters-menu.tsx'
 import { LoadBar } from './load-bar.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 
-const formatWords: Readonly<Record<EventFormat, string>> = {
+const formatLabels: Readonly<Record<EventFormat, string>> = {
   ...csvLabels,
   jsonl: 'JSON Lines',
 }
 
-const series = changeKinds.map(name => ({ name, label: kindWords[name] }))
+const series = changeKinds.map(name => ({ name, label: kindLabels[name] }))
 
 const viewNames = { events: 'Events', charts: 'Charts', unusual: 'Anomalies' } as const
 
@@ -73,7 +73,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const live = useLive(subject, load, newest.items)
   const events = useEvents(load, live.items)
   const asOf = state ? describeAsOf(state.coverage) : asOfNewest(newest.provenance)
-  const scopeWords = state ? describeLoad(state, filter) : describeNewest(events.rows.length, newest.hasOlder, asOf)
+  const scopeText = state ? describeLoad(state, filter) : describeNewest(events.rows.length, newest.hasOlder, asOf)
   const isMoving = state?.status === 'running'
   const error = load ? (state?.error ?? null) : newest.error
   const isRead = load ? typeof state?.coverage.asOf === 'number' : hasCount(newest.items.length, newest)
@@ -125,11 +125,11 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         <ErrorState error={error} onRetry={() => (load ? void load.refresh() : newest.refetch())} />
       )}
       {view !== 'events' && !isRead && !error && <LoadingState rows={10} label="Loading the events" />}
-      {view === 'charts' && isRead && <ChartsView table={events.table} rows={rows} scope={scopeWords} />}
+      {view === 'charts' && isRead && <ChartsView table={events.table} rows={rows} scope={scopeText} />}
       {view === 'unusual' && isRead && (
         <UnusualView
           counts={unusual}
-          scope={scopeWords}
+          scope={scopeText}
           isComplete={state?.coverage.isComplete === true}
           onShow={rule => onSearch({ rule, view: undefined })}
         />
@@ -319,7 +319,7 @@ function ExportEvents({ name, exported }: ExportProps) {
       <Menu.Dropdown>
         {eventFormats.map(format => (
           <Menu.Item key={format} onClick={() => void save(format)}>
-            {formatWords[format]}
+            {formatLabels[format]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

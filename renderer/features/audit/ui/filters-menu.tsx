@@ -5,7 +5,7 @@ import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { changeKinds } from '../model/facts.ts'
-import { kindWords } from '../model/kind-words.ts'
+import { kindLabels } from '../model/kind-words.ts'
 import { type AuditSearch, auditSearch } from '../model/routes.ts'
 import { ruleIds, rules } from '../model/rules.ts'
 import classes from './audit.module.css'
@@ -113,7 +113,7 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
         clearable
         placeholder="Any"
         comboboxProps={{ withinPortal: false }}
-        data={changeKinds.map(value => ({ value, label: kindWords[value] }))}
+        data={changeKinds.map(value => ({ value, label: kindLabels[value] }))}
         value={search.kind ?? null}
         onChange={value => onSearch({ kind: changeKinds.find(one => one === value) })}
       />

@@ -16,6 +16,6 @@ export function gradeOf(value: number, { warns, alarms }: Threshold): 'fine' | '
 }
 
 /** The rule in words, for who wonders about a colour. */
-export const thresholdWords =
+export const thresholdText =
   `Yellow from ${latencyThreshold.warns} seconds or ${backlogThreshold.warns} jobs, red from ` +
   `${latencyThreshold.alarms} seconds or ${backlogThreshold.alarms} jobs.`

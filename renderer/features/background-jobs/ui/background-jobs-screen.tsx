@@ -15,7 +15,7 @@ import { timeWithSeconds } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import type { JobView } from '../model/routes.ts'
 import { measured, type Rate, ratesOf, type Sample, sampleOf, withSample } from '../model/samples.ts'
-import { thresholdWords } from '../model/thresholds.ts'
+import { thresholdText } from '../model/thresholds.ts'
 import { usePolling } from '../model/use-polling.ts'
 import classes from './background-jobs.module.css'
 import { Queues, QueueTable } from './queues.tsx'
@@ -190,7 +190,7 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
           />
         </div>
       )}
-      <p className={classes.note}>{thresholdWords}</p>
+      <p className={classes.note}>{thresholdText}</p>
       <PagePart>
         <div className={classes.table}>
           <QueueTable queues={queues} />

@@ -253,7 +253,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
             {count === 0 ? (
               'its drafts (there are none)'
             ) : (
-              <strong>{count === undefined ? 'its unsaved drafts, if it has any' : draftsInWords(count)}</strong>
+              <strong>{count === undefined ? 'its unsaved drafts, if it has any' : formatDrafts(count)}</strong>
             )}
           </List.Item>
         </List>
@@ -283,6 +283,6 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
   )
 }
 
-function draftsInWords(count: number): string {
+function formatDrafts(count: number): string {
   return count === 1 ? '1 unsaved draft' : `${count} unsaved drafts`
 }

@@ -18,7 +18,7 @@ import classes from './contributors-screen.module.css'
 const rowHeight = 36
 const { order_by: orders, sort: directions } = repository['repository.contributors'].params.query
 
-const orderWords: Readonly<Record<ContributorOrder, string>> = {
+const orderLabels: Readonly<Record<ContributorOrder, string>> = {
   'commits-desc': 'Most commits first',
   'commits-asc': 'Fewest commits first',
   'name-asc': 'Name, A to Z',
@@ -64,7 +64,7 @@ export function ContributorList({
         <Select
           aria-label="Order of the contributors"
           className={classes.order}
-          data={contributorOrders.map(value => ({ value, label: orderWords[value] }))}
+          data={contributorOrders.map(value => ({ value, label: orderLabels[value] }))}
           value={order}
           allowDeselect={false}
           onChange={value => {

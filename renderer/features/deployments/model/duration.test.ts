@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationWords } from './duration.ts'
+import { formatDuration } from './duration.ts'
 
 test.each([
   [0, '0 s'],
@@ -13,5 +13,5 @@ test.each([
   [90_000_000, '1 d 1 h'],
   [400 * 86_400_000, '400 d'],
 ])('%i ms are %s', (milliseconds, words) => {
-  expect(durationWords(milliseconds)).toBe(words)
+  expect(formatDuration(milliseconds)).toBe(words)
 })

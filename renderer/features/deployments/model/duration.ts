@@ -6,7 +6,7 @@ const units = [
 ] as const
 
 /** A stretch of time in its two largest units: "3 d 4 h", "1 min 30 s", "0 s". Given in milliseconds. */
-export function durationWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const whole = Math.max(0, milliseconds)
   const first = units.findIndex(([, size]) => whole >= size)
   if (first === -1) return '0 s'

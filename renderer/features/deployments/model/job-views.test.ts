@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { job } from '#shared/contract/job-fields.ts'
 import { shownFields } from '../../../ui/facts/field-views.ts'
-import { artifactWords, jobViews, pipelineViews } from './job-views.ts'
+import { formatArtifact, jobViews, pipelineViews } from './job-views.ts'
 
 const deploy = job.parse({
   id: 12345,
@@ -25,7 +25,7 @@ test('a job is told with its runner, its coverage and its artifacts', () => {
     'Runner: id: 3, description: quay',
     'Artifacts expire: 2026-01-02T00:00:00Z',
   ])
-  expect(artifactWords(deploy)).toEqual(['board.zip (archive, zip, 1.5 kB)', 'unnamed (trace)'])
+  expect(formatArtifact(deploy)).toEqual(['board.zip (archive, zip, 1.5 kB)', 'unnamed (trace)'])
 })
 
 test('a pipeline is told with its times', () => {

@@ -54,7 +54,7 @@ export const commitViews: FieldViews<typeof reducedCommit> = {
 }
 
 /** The artifacts of a job: "archive.zip (archive, zip, 1.2 kB)". */
-export function artifactWords({ artifacts }: Pick<Job, 'artifacts'>): readonly string[] {
+export function formatArtifact({ artifacts }: Pick<Job, 'artifacts'>): readonly string[] {
   return (artifacts ?? []).map(({ file_type, filename, file_format, size }) => {
     const facts = [file_type, file_format, typeof size === 'number' ? formatSize(size) : null]
     return `${filename ?? 'unnamed'} (${facts.filter(Boolean).join(', ')})`

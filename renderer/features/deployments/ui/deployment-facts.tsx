@@ -9,8 +9,8 @@ import { UserName } from '../../../ui/people/user-name.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { durationWords } from '../model/duration.ts'
-import { artifactWords, commitViews, jobViews, pipelineViews } from '../model/job-views.ts'
+import { formatDuration } from '../model/duration.ts'
+import { commitViews, formatArtifact, jobViews, pipelineViews } from '../model/job-views.ts'
 import { CommitName } from './commit-name.tsx'
 
 /** A deployment as lists and environments tell of it. */
@@ -93,7 +93,7 @@ function JobWords({ job }: { readonly job: Job }) {
         name
       )}
       , <VisibleText text={job.failure_reason ? `${job.status ?? 'failed'} (${job.failure_reason})` : job.status} />
-      {typeof job.duration === 'number' && ` after ${durationWords(job.duration * 1000)}`}
+      {typeof job.duration === 'number' && ` after ${formatDuration(job.duration * 1000)}`}
       {job.pipeline && (
         <>
           , of{' '}
@@ -111,7 +111,7 @@ function JobWords({ job }: { readonly job: Job }) {
 /** Everything the service tells of a job, and of its pipeline, its commit and who started it. */
 function JobDetails({ job }: { readonly job: Job }) {
   const { pipeline, commit, user } = job
-  const artifacts = artifactWords(job)
+  const artifacts = formatArtifact(job)
   return (
     <div>
       <MoreFacts name="Job details">

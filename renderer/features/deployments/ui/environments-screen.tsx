@@ -68,7 +68,7 @@ const environmentColumns: readonly TableColumn<Environment>[] = [
   { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
 ]
 
-const filterWords = { search: 'Part of the name', name: 'Whole name' } as const
+const filterLabels = { search: 'Part of the name', name: 'Whole name' } as const
 
 /** The environments of a project, what stands in each, and where it is reached (document 2, section 4.5). */
 export function EnvironmentsScreen() {
@@ -123,7 +123,7 @@ export function EnvironmentsScreen() {
             <SegmentedControl
               size="xs"
               aria-label="Search by"
-              data={nameFilters.map(value => ({ value, label: filterWords[value] }))}
+              data={nameFilters.map(value => ({ value, label: filterLabels[value] }))}
               value={search.by ?? 'search'}
               onChange={value => go({ by: nameFilters.find(one => one === value && one !== 'search') })}
             />

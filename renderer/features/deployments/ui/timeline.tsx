@@ -13,7 +13,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { durationWords } from '../model/duration.ts'
+import { formatDuration } from '../model/duration.ts'
 import { type Lane, lanesOf, spanOf } from '../model/lanes.ts'
 import { type DeploymentsSearch, filterCount, serviceFilter } from '../model/routes.ts'
 import classes from './deployments.module.css'
@@ -122,12 +122,12 @@ function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
                   <VisibleText text={lane.environment} />
                 </Table.Th>
                 <Table.Td ta="end">{lane.stops.length.toLocaleString()}</Table.Td>
-                <Table.Td ta="end">{failedWords(lane)}</Table.Td>
+                <Table.Td ta="end">{formatFailed(lane)}</Table.Td>
                 <Table.Td>
                   {lane.lastSuccess ? <TimeAgo value={new Date(lane.lastSuccess.at).toISOString()} /> : 'none'}
                 </Table.Td>
                 <Table.Td>
-                  {lane.longestGap ? durationWords(lane.longestGap.to - lane.longestGap.from) : 'always'}
+                  {lane.longestGap ? formatDuration(lane.longestGap.to - lane.longestGap.from) : 'always'}
                 </Table.Td>
                 <Table.Td>
                   <VisibleText text={lane.people.map(({ name, count }) => `${name} (${count})`).join(', ')} />
@@ -141,6 +141,6 @@ function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
   )
 }
 
-function failedWords({ failed, stops }: Lane): string {
+function formatFailed({ failed, stops }: Lane): string {
   return failed === 0 ? '0' : `${failed.toLocaleString()} (${Math.round((100 * failed) / stops.length)} %)`
 }

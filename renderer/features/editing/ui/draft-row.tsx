@@ -54,7 +54,7 @@ export function DraftRow({
           )}
           {state === 'elsewhere' && (
             <Badge size="xs" radius="sm" tt="none" variant="default">
-              From {originInWords(draft)}
+              From {formatOrigin(draft)}
             </Badge>
           )}
           {state === 'aside' && (
@@ -138,7 +138,7 @@ function Base({
 }
 
 /** The service, account and sudo user a draft was made as. */
-function originInWords({ origin: { service, account, sudo } }: DraftSummary): string {
+function formatOrigin({ origin: { service, account, sudo } }: DraftSummary): string {
   const where = service === null ? 'the sandbox' : hostOf(service)
   const who = sudo ?? account
   return visibleString(who === null ? where : `${where}, as ${who}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
 import { shownFields } from '../../../ui/facts/field-views.ts'
-import { assigneesOf, issueViews, milestoneViews, timeViews, timeWords } from './issue-views.ts'
+import { assigneesOf, formatTime, issueViews, milestoneViews, timeViews } from './issue-views.ts'
 
 const ada = { id: 7, name: 'Ada', username: 'ada', state: 'active' }
 const issue: EpicIssue = {
@@ -44,10 +44,10 @@ test('an issue is told with its numbers, its milestone and its times', () => {
 
 test('times are told in the words of the service', () => {
   const { time_stats: stats } = issue
-  expect(timeWords(issue)).toBe('2h of 1w')
-  expect(timeWords({ time_stats: stats && { ...stats, human_time_estimate: null } })).toBe('2h spent')
-  expect(timeWords({ time_stats: stats && { ...stats, human_total_time_spent: null } })).toBe('1w estimated')
-  expect(timeWords({})).toBeNull()
+  expect(formatTime(issue)).toBe('2h of 1w')
+  expect(formatTime({ time_stats: stats && { ...stats, human_time_estimate: null } })).toBe('2h spent')
+  expect(formatTime({ time_stats: stats && { ...stats, human_total_time_spent: null } })).toBe('1w estimated')
+  expect(formatTime({})).toBeNull()
 })
 
 test('the one assignee of older services is an assignee', () => {

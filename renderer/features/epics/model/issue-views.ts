@@ -73,7 +73,7 @@ export function assigneesOf({ assignees, assignee }: Pick<EpicIssue, 'assignees'
 }
 
 /** "2h of 1w", "2h spent", "1w estimated"; null when no time is told. */
-export function timeWords({ time_stats: stats }: Pick<EpicIssue, 'time_stats'>): string | null {
+export function formatTime({ time_stats: stats }: Pick<EpicIssue, 'time_stats'>): string | null {
   if (!stats) return null
   const { human_time_estimate: estimate, human_total_time_spent: spent } = stats
   if (estimate && spent) return `${spent} of ${estimate}`

@@ -33,12 +33,12 @@ export function valuesFor(epic: Pick<Epic, 'state' | 'labels'>, change: BulkChan
 type Shown = Pick<Epic, 'state' | 'labels'>
 
 /** What of an epic a change is about, in words. */
-function stateWords(epic: Shown, change: BulkChange): string {
+function formatState(epic: Shown, change: BulkChange): string {
   if (change.kind === 'label') return labelNames(epic).join(', ') || 'no labels'
   return epic.state === 'closed' ? 'closed' : 'open'
 }
 
-function wantedWords(epic: Shown, change: BulkChange): string {
+function formatWanted(epic: Shown, change: BulkChange): string {
   if (change.kind === 'label') return [...new Set([...labelNames(epic), ...change.labels])].join(', ')
   return change.kind === 'close' ? 'closed' : 'open'
 }
@@ -55,10 +55,10 @@ export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], cha
       check: async (context: ReadContext): Promise<Verdict<typeof path & Partial<Values>>> => {
         const now = fresh(await callOperation(connection, 'epics.get', path, rowReadOptions(context))).value
         const values = valuesFor(now, change)
-        if (values === null) return { kind: 'skip', reason: `Already ${stateWords(now, change)}` }
+        if (values === null) return { kind: 'skip', reason: `Already ${formatState(now, change)}` }
         const plan = {
-          before: stateWords(now, change),
-          after: wantedWords(now, change),
+          before: formatState(now, change),
+          after: formatWanted(now, change),
           undo: undoPromise('epics.update', now),
         }
         return { kind: 'send', params: { ...path, ...values }, plan }
@@ -66,7 +66,7 @@ export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], cha
       verify: async (context: ReadContext): Promise<Verification> => {
         const now = fresh(await callOperation(connection, 'epics.get', path, rowReadOptions(context))).value
         if (valuesFor(now, change) === null) return { kind: 'confirmed' }
-        return { kind: 'differs', now: stateWords(now, change) }
+        return { kind: 'differs', now: formatState(now, change) }
       },
     }
   })

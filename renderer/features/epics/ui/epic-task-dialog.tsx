@@ -148,13 +148,13 @@ function EditDialog({ group, epic, onClose }: DialogProps) {
   )
 }
 
-const stateWords = {
+const stateLabels = {
   close: { label: 'Close this epic?', submit: 'Close the epic', sentence: 'is closed; its issues stay as they are.' },
   reopen: { label: 'Reopen this epic?', submit: 'Reopen the epic', sentence: 'is opened again.' },
 } as const
 
 function StateDialog({ group, epic, event, onClose }: DialogProps & { readonly event: 'close' | 'reopen' }) {
-  const { label, submit, sentence } = stateWords[event]
+  const { label, submit, sentence } = stateLabels[event]
   return (
     <WriteDialog
       operation="epics.update"

@@ -12,12 +12,12 @@ import { UserName } from '../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import {
   assigneesOf,
+  formatTime,
   issueViews,
   linkViews,
   milestoneViews,
   referenceViews,
   timeViews,
-  timeWords,
 } from '../model/issue-views.ts'
 import classes from './epic-issues.module.css'
 import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
@@ -141,7 +141,7 @@ function IssueSummary({ issue }: { readonly issue: EpicIssue }) {
 function IssuePlan({ issue }: { readonly issue: EpicIssue }) {
   const labels = labelLooks(issue.labels)
   const assignees = assigneesOf(issue)
-  const time = timeWords(issue)
+  const time = formatTime(issue)
   if (labels.length === 0 && assignees.length === 0 && !issue.milestone && time === null) return null
   return (
     <div className={classes.plan}>

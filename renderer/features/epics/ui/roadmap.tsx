@@ -28,7 +28,7 @@ const words = {
   due: { label: 'Change the due date?', verb: 'is due' },
 } as const
 
-const unitWords = { months: 'Months', quarters: 'Quarters' } as const
+const unitLabels = { months: 'Months', quarters: 'Quarters' } as const
 
 const edgeKeys: readonly KeyHelp[] = [
   { keys: ['ArrowLeft', 'ArrowRight'], words: 'Carry the date by a day' },
@@ -77,7 +77,7 @@ export function Roadmap({
         <SegmentedControl
           size="xs"
           aria-label="Columns"
-          data={units.map(value => ({ value, label: unitWords[value] }))}
+          data={units.map(value => ({ value, label: unitLabels[value] }))}
           value={unit}
           onChange={value => onSearch({ unit: units.find(one => one === value && one !== 'months') })}
         />

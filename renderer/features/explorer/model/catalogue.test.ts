@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operationIds } from '#shared/contract/contract.ts'
-import { catalogue, documentWords, searchCatalogue, sectionsOf } from './catalogue.ts'
+import { catalogue, formatDocument, searchCatalogue, sectionsOf } from './catalogue.ts'
 
 const found = (query: string) => searchCatalogue(catalogue, query).map(({ id }) => id)
 
@@ -21,7 +21,7 @@ describe('The catalogue', () => {
 
   it('names sections after what is in them', () => {
     expect(sectionsOf(catalogue).find(({ document }) => document === '1 §4.4')?.title).toBe('Tags, releases')
-    expect(documentWords('2 §4.10')).toBe('Document 2, section 4.10')
+    expect(formatDocument('2 §4.10')).toBe('Document 2, section 4.10')
   })
 })
 

@@ -27,7 +27,7 @@ export function sectionsOf(entries: readonly CatalogueEntry[]): readonly Catalog
 }
 
 /** "1 §4.4" as words. */
-export function documentWords(document: string): string {
+export function formatDocument(document: string): string {
   const [, number, section] = /^(\d) §(.+)$/.exec(document) ?? []
   return number === undefined ? 'Beyond the documents' : `Document ${number}, section ${section}`
 }

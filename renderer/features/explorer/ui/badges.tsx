@@ -4,9 +4,9 @@ import type { Access, Edition, Effect, Endpoint } from '#shared/contract/endpoin
 /** What a call does, as a colour that is the same everywhere in the explorer. */
 const effectColors: Readonly<Record<Effect, string>> = { read: 'blue', write: 'orange', destroy: 'red' }
 
-const effectWords: Readonly<Record<Effect, string>> = { read: 'reads', write: 'changes', destroy: 'removes' }
+const effectLabels: Readonly<Record<Effect, string>> = { read: 'reads', write: 'changes', destroy: 'removes' }
 
-const accessWords: Readonly<Record<Access, string>> = {
+const accessLabels: Readonly<Record<Access, string>> = {
   public: 'anyone on public projects',
   authenticated: 'any token',
   guest: 'Guest',
@@ -17,7 +17,7 @@ const accessWords: Readonly<Record<Access, string>> = {
   administrator: 'administrator',
 }
 
-const editionWords: Readonly<Record<Edition, string>> = {
+const editionLabels: Readonly<Record<Edition, string>> = {
   core: 'every edition',
   starter: 'Starter',
   premium: 'Premium',
@@ -51,9 +51,9 @@ export function EndpointTags({ endpoint }: { readonly endpoint: Endpoint }) {
   const { effect, access, edition, scope, pagination } = endpoint
   return (
     <>
-      <Tag color={effectColors[effect]}>{effectWords[effect]}</Tag>
-      <Tag>{accessWords[access]}</Tag>
-      {edition !== 'core' && <Tag color="grape">{editionWords[edition]}</Tag>}
+      <Tag color={effectColors[effect]}>{effectLabels[effect]}</Tag>
+      <Tag>{accessLabels[access]}</Tag>
+      {edition !== 'core' && <Tag color="grape">{editionLabels[edition]}</Tag>}
       <Tag>{`scope ${scope}`}</Tag>
       {pagination !== 'none' && <Tag>{pagination === 'offset' ? 'pages' : 'pages, keyset'}</Tag>}
       {endpoint.deprecated !== undefined && <Tag color="yellow">deprecated</Tag>}

@@ -143,7 +143,7 @@ function RequestView({
         <MethodBadge endpoint={endpoint} size="xs" />
         <code className={classes.url}>{preview ? preview.url : endpoint.path}</code>
       </div>
-      {!isComplete && <p className={classes.note}>{`Not complete yet: ${missing.map(placeInWords).join(', ')}.`}</p>}
+      {!isComplete && <p className={classes.note}>{`Not complete yet: ${missing.map(formatPlace).join(', ')}.`}</p>}
       {error && <p className={classes.note}>{explain(error, name).sentence}</p>}
       {preview && <RequestBody body={preview.body} />}
     </section>
@@ -151,7 +151,7 @@ function RequestView({
 }
 
 /** A place in the parameters as the form names it, counted from 1: "actions.0.action" is "actions 1 › action". */
-function placeInWords(path: string): string {
+function formatPlace(path: string): string {
   return path === '' ? 'the JSON' : path.replaceAll(/\.(\d+)/g, (_, at) => ` ${Number(at) + 1}`).replaceAll('.', ' › ')
 }
 

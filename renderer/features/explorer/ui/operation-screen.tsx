@@ -10,7 +10,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { LinkButton } from '../../../ui/link/link.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
-import { documentWords } from '../model/catalogue.ts'
+import { formatDocument } from '../model/catalogue.ts'
 import { EndpointTags, MethodBadge } from './badges.tsx'
 import { CallPanel } from './call-panel.tsx'
 import classes from './explorer.module.css'
@@ -72,7 +72,7 @@ function OperationHead({ endpoint, titleId }: { readonly endpoint: Endpoint; rea
         <code className={classes.template}>{endpoint.path}</code>
       </div>
       <p className={classes.summary}>
-        {endpoint.summary} <span className={classes.document}>{documentWords(endpoint.document)}</span>
+        {endpoint.summary} <span className={classes.document}>{formatDocument(endpoint.document)}</span>
       </p>
       <div className={classes.tags}>
         <EndpointTags endpoint={endpoint} />

@@ -169,12 +169,12 @@ function Pages({ page, onPage }: { readonly page: ExploredPage; readonly onPage:
       >
         Next page
       </Button>
-      <Facet>{pageWords(page)}</Facet>
+      <Facet>{formatPage(page)}</Facet>
     </nav>
   )
 }
 
-function pageWords({ page, totalPages, total }: ExploredPage): string {
+function formatPage({ page, totalPages, total }: ExploredPage): string {
   const where = page === null ? '' : totalPages === null ? `Page ${page}` : `Page ${page} of ${totalPages}`
   const count = total === null ? '' : `${total.toLocaleString()} ${total === 1 ? 'entry' : 'entries'}`
   return [where, count].filter(Boolean).join(' · ')

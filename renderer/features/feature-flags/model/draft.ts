@@ -1,7 +1,7 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { FeatureFlagStrategy, NewStrategy, StrategyChange } from '#shared/contract/feature-flags.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
-import { knownStrategy, type Parameters, ruleWords, usersOf } from './strategies.ts'
+import { formatRule, knownStrategy, type Parameters, usersOf } from './strategies.ts'
 
 /** A strategy while it is edited. */
 export interface DraftStrategy {
@@ -194,7 +194,7 @@ export function outcomesOf(was: readonly FeatureFlagStrategy[], drafts: readonly
 }
 
 function outcome(draft: DraftStrategy, kind: Outcome['kind']): Outcome {
-  const words = ruleWords({
+  const words = formatRule({
     name: draft.name,
     parameters: parametersOf(draft) ?? {},
     user_list_id: draft.userListId,

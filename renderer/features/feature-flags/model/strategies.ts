@@ -60,7 +60,7 @@ export function usersOf(userIds: string | undefined): readonly string[] {
 }
 
 /** For whom a strategy is on, in words. */
-export function ruleWords({ name, parameters, user_list, user_list_id }: Rule): string {
+export function formatRule({ name, parameters, user_list, user_list_id }: Rule): string {
   const group = parameters.groupId ? ` (group ${parameters.groupId})` : ''
   switch (name) {
     case 'default':

@@ -1,7 +1,7 @@
 import murmurhash from 'murmurhash'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { matchesWildcard } from '#shared/text/wildcard.ts'
-import { type Rule, ruleWords, usersOf } from './strategies.ts'
+import { formatRule, type Rule, usersOf } from './strategies.ts'
 
 /** Whether a flag is on: `maybe` when that hangs on what nobody knows here. */
 export type Answer = 'on' | 'off' | 'maybe'
@@ -30,7 +30,7 @@ export function whatIf(flag: FeatureFlag, question: Question): WhatIf {
   if (typeof rules === 'string') return { answer: 'off', reasons: [{ answer: 'off', words: rules }] }
   const reasons = rules.map(rule => {
     const { answer, because } = holds(rule, question.user)
-    return { answer, words: `${ruleWords(rule)}: ${because}` }
+    return { answer, words: `${formatRule(rule)}: ${because}` }
   })
   const answers = reasons.map(({ answer }) => answer)
   return { answer: answers.includes('on') ? 'on' : answers.includes('maybe') ? 'maybe' : 'off', reasons }

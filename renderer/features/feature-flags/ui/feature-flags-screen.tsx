@@ -16,7 +16,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { type FeatureFlagsSearch, flagScopes } from '../model/routes.ts'
-import { ruleWords } from '../model/strategies.ts'
+import { formatRule } from '../model/strategies.ts'
 import { type FlagTask, whyNotCopy } from '../model/task.ts'
 import { type Question, whatIf } from '../model/what-if.ts'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -50,7 +50,7 @@ const columns: readonly TableColumn<FeatureFlag>[] = [
   time('updated_at', 'Changed', false),
 ]
 
-const scopeWords = { all: 'All', enabled: 'Enabled', disabled: 'Disabled' } as const
+const scopeLabels = { all: 'All', enabled: 'Enabled', disabled: 'Disabled' } as const
 
 /** What is on for whom (document 2, section 4.1). */
 export function FeatureFlagsScreen() {
@@ -84,7 +84,7 @@ export function FeatureFlagsScreen() {
           <SegmentedControl
             size="xs"
             aria-label="Which flags"
-            data={Object.entries(scopeWords).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(scopeLabels).map(([value, label]) => ({ value, label }))}
             value={search.scope ?? 'all'}
             onChange={value => onSearch({ scope: flagScopes.find(one => one === value) })}
           />
@@ -204,9 +204,9 @@ function forWhom({ version, active, strategies, scopes }: FeatureFlag): string {
   if (active === false) return 'No users'
   if (version === 'legacy_flag') {
     const rules = (scopes ?? []).flatMap(({ active, strategies: own }) => (active ? (own ?? []) : []))
-    return rules.length === 0 ? 'No users' : [...new Set(rules.map(ruleWords))].join('; ')
+    return rules.length === 0 ? 'No users' : [...new Set(rules.map(formatRule))].join('; ')
   }
-  return strategies?.length ? strategies.map(ruleWords).join('; ') : 'No users'
+  return strategies?.length ? strategies.map(formatRule).join('; ') : 'No users'
 }
 
 function environmentsOf({ version, strategies, scopes }: FeatureFlag): readonly string[] {

@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { flagDetails } from '../model/flag-details.ts'
-import { type Rule, ruleWords } from '../model/strategies.ts'
+import { formatRule, type Rule } from '../model/strategies.ts'
 import { type FlagTask, whyNotCopy } from '../model/task.ts'
 import { type Question, whatIf } from '../model/what-if.ts'
 import classes from './feature-flags.module.css'
@@ -192,7 +192,7 @@ function LegacyScopes({ scopes }: { readonly scopes: NonNullable<FeatureFlag['sc
 function RuleLine({ rule }: { readonly rule: Rule }) {
   return (
     <div>
-      <VisibleText text={ruleWords(rule)} />{' '}
+      <VisibleText text={formatRule(rule)} />{' '}
       <Text span size="xs" c="dimmed" ff="monospace">
         <VisibleText text={rule.name} />
       </Text>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cronInWords, cronParts, cronProblem, readCron } from './cron.ts'
+import { cronParts, cronProblem, formatCron, readCron } from './cron.ts'
 import { calendarZone, zoneClock } from './zone-clock.ts'
 
 describe('what is wrong with a cron expression', () => {
@@ -18,7 +18,7 @@ describe('what is wrong with a cron expression', () => {
     ['*/0 16 * * 5', '“*/0” is no minute'],
   ])('%j', (expression, words) => {
     expect(cronProblem(expression)).toContain(words)
-    expect(cronInWords(expression)).toBeNull()
+    expect(formatCron(expression)).toBeNull()
   })
 
   test('is found exactly when it can not be followed', () => {
@@ -36,7 +36,7 @@ describe('what is wrong with a cron expression', () => {
     fc.assert(
       fc.property(fc.tuple(...values), parts => {
         expect(cronProblem(parts.join(' '))).toBeNull()
-        expect(cronInWords(parts.join(' '))).toMatch(/\w/)
+        expect(formatCron(parts.join(' '))).toMatch(/\w/)
       }),
     )
   })
@@ -48,7 +48,7 @@ describe('a cron expression in words', () => {
     ['0 7 * * 1', 'At 07:00 AM, only on Monday'],
     ['0 0 20 3,9 *', 'At 12:00 AM, on day 20 of the month, only in March and September'],
   ])('%s: %s', (expression, words) => {
-    expect(cronInWords(expression)).toBe(words)
+    expect(formatCron(expression)).toBe(words)
   })
 })
 

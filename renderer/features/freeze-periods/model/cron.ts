@@ -94,9 +94,9 @@ function partHint({ id, low, high }: CronPart): string {
 
 /**
  * What an expression means, in a sentence; null for one that can't be said.
- * @example cronInWords('0 16 * * 5') // 'At 16:00, only on Friday', or "04:00 PM" where the system writes it so
+ * @example formatCron('0 16 * * 5') // 'At 16:00, only on Friday', or "04:00 PM" where the system writes it so
  */
-export function cronInWords(expression: string): string | null {
+export function formatCron(expression: string): string | null {
   if (cronProblem(expression) !== null) return null
   try {
     return inWords(expandCron(expression), { use24HourTimeFormat: has24Hours() })

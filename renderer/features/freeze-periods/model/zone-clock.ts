@@ -46,8 +46,8 @@ const units = [
   ['min', 1],
 ] as const
 
-/** @example lengthWords(63 * 3_600_000) // '2 days 15 h' */
-export function lengthWords(milliseconds: number): string {
+/** @example formatLength(63 * 3_600_000) // '2 days 15 h' */
+export function formatLength(milliseconds: number): string {
   let minutes = Math.round(milliseconds / 60_000)
   const words: string[] = []
   for (const [unit, size] of units) {

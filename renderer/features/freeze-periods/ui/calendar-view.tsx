@@ -11,11 +11,11 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { clockNote } from '../model/clock-note.ts'
 import { isTimeZone } from '../model/cron.ts'
-import { periodWords } from '../model/period-words.ts'
+import { formatPeriod } from '../model/period-words.ts'
 import type { FreezePeriodsSearch } from '../model/routes.ts'
 import { cutTo, type Stretch } from '../model/stretches.ts'
 import { daysOf, type Lane, type Span, type Timeline, timelineOf } from '../model/timeline.ts'
-import { calendarZone, lengthWords, ownZone, zoneClock } from '../model/zone-clock.ts'
+import { calendarZone, formatLength, ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
 
 /** Told apart from each other in both schemes; after them they come again. */
@@ -81,7 +81,7 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
       </Group>
       {timeline.unreadable.length > 0 && (
         <Alert color="orange" title="Not everything can be understood" mb="sm">
-          {visibleString(timeline.unreadable.map(periodWords).join('; '))}. Times of these are not shown.
+          {visibleString(timeline.unreadable.map(formatPeriod).join('; '))}. Times of these are not shown.
         </Alert>
       )}
       {(!timeline.isWhole || list.hasNextPage) && (
@@ -153,7 +153,7 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
                     {times(mine, span)[1]}
                   </Table.Td>
                 )}
-                <Table.Td>{Number.isFinite(end) && lengthWords(end - start)}</Table.Td>
+                <Table.Td>{Number.isFinite(end) && formatLength(end - start)}</Table.Td>
                 <Table.Td className={classes.reason}>
                   {by.map(period => (
                     <div key={period.id}>
@@ -265,7 +265,7 @@ function PeriodLink({ period, search }: { readonly period: FreezePeriod; readonl
       search={{ ...search, period: `${period.id}` }}
       size="xs"
     >
-      <VisibleText text={periodWords(period)} />
+      <VisibleText text={formatPeriod(period)} />
     </LinkAnchor>
   )
 }

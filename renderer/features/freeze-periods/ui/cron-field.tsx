@@ -1,7 +1,7 @@
 import { Group, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useClosingList } from '../../../ui/picker/use-closing-list.ts'
-import { cronInWords, cronProblem } from '../model/cron.ts'
+import { cronProblem, formatCron } from '../model/cron.ts'
 import { expressionOf, type SimpleCron, simpleKinds, simpleOf, withKind } from '../model/simple-cron.ts'
 import classes from './freeze-periods.module.css'
 
@@ -26,7 +26,7 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
   const hintId = useId()
   const simple = simpleOf(value)
   const wrong = value.trim() === '' ? problem : (cronProblem(value) ?? problem)
-  const words = cronInWords(value)
+  const words = formatCron(value)
   return (
     <fieldset className={classes.cron}>
       <legend>{label}</legend>

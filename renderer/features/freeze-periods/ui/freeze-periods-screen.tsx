@@ -20,9 +20,9 @@ import { timeAgo } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
-import { cronInWords } from '../model/cron.ts'
+import { formatCron } from '../model/cron.ts'
 import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '../model/freeze.ts'
-import { periodWords } from '../model/period-words.ts'
+import { formatPeriod } from '../model/period-words.ts'
 import type { FreezePeriodsSearch } from '../model/routes.ts'
 import { calendarZone, ownZone, zoneClock } from '../model/zone-clock.ts'
 import { CalendarView } from './calendar-view.tsx'
@@ -148,7 +148,7 @@ function DeletePeriodDialog({
       onClose={onClose}
       onDone={onDone}
     >
-      <VisibleText text={periodWords(period)} />. Deployments are no longer frozen by it.
+      <VisibleText text={formatPeriod(period)} />. Deployments are no longer frozen by it.
     </WriteDialog>
   )
 }
@@ -198,7 +198,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     header,
     value: period => period[id],
     cell: period => <Cron expression={period[id]} />,
-    filterText: period => `${period[id]} ${cronInWords(period[id]) ?? ''}`,
+    filterText: period => `${period[id]} ${formatCron(period[id]) ?? ''}`,
     width: 220,
     grows: true,
   })
@@ -232,7 +232,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
       cell: period => {
         const state = stateOf(period, now)
         return (
-          <Badge size="sm" variant="light" color={colors[state]} tt="none" title={visibleString(periodWords(period))}>
+          <Badge size="sm" variant="light" color={colors[state]} tt="none" title={visibleString(formatPeriod(period))}>
             {state}
           </Badge>
         )
@@ -261,7 +261,7 @@ function isoTime(time: number | null | undefined): string | null {
 }
 
 function Cron({ expression }: { readonly expression: string }) {
-  const words = cronInWords(expression)
+  const words = formatCron(expression)
   return (
     <Stack gap={0} miw={0}>
       {words && (
@@ -310,7 +310,7 @@ function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
     <Stack gap="md">
       <Group gap={8}>
         <Title order={2} fz="md">
-          <VisibleText text={periodWords(period)} />
+          <VisibleText text={formatPeriod(period)} />
         </Title>
         <StaleNotice provenance={data.provenance} />
       </Group>
@@ -358,7 +358,7 @@ function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
 function Expression({ name, expression }: { readonly name: string; readonly expression: string }) {
   return (
     <Fact name={name}>
-      {cronInWords(expression) ?? 'This cannot be understood here'}{' '}
+      {formatCron(expression) ?? 'This cannot be understood here'}{' '}
       <Code>
         <VisibleText text={expression} />
       </Code>

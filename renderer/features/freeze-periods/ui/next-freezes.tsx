@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { clockNote } from '../model/clock-note.ts'
 import { type FreezeSchedule, readFreeze } from '../model/freeze.ts'
-import { lengthWords, ownZone, zoneClock } from '../model/zone-clock.ts'
+import { formatLength, ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
 
 const shown = 4
@@ -49,7 +49,7 @@ export function NextFreezes({ schedule }: { readonly schedule: FreezeSchedule })
                   <Table.Td>{theirs.full(start)}</Table.Td>
                   <Table.Td>{end === null ? 'Never' : theirs.full(end)}</Table.Td>
                   <Table.Td>
-                    {end !== null && lengthWords(end - start)}
+                    {end !== null && formatLength(end - start)}
                     {note && (
                       <Text size="xs" c="dimmed">
                         {note}.

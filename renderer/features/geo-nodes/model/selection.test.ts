@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { firstGroups, idsOf, selectionWords } from './selection.ts'
+import { firstGroups, formatSelection, idsOf } from './selection.ts'
 
 const ofGroups = (...selective_sync_namespace_ids: number[]) =>
   ({ selective_sync_type: 'namespaces', selective_sync_namespace_ids }) as const
 
 test('a node copies everything, some storages, or some groups, the first ones by name', () => {
-  expect(selectionWords({ selective_sync_type: null }, [])).toBe('everything')
-  expect(selectionWords({ selective_sync_type: 'shards', selective_sync_shards: ['default', 'fast'] }, [])).toBe(
+  expect(formatSelection({ selective_sync_type: null }, [])).toBe('everything')
+  expect(formatSelection({ selective_sync_type: 'shards', selective_sync_shards: ['default', 'fast'] }, [])).toBe(
     'only the storages default, fast',
   )
-  expect(selectionWords(ofGroups(4, 5), ['harbor', undefined])).toBe('only the groups harbor, with ID 5')
+  expect(formatSelection(ofGroups(4, 5), ['harbor', undefined])).toBe('only the groups harbor, with ID 5')
   const many = ofGroups(1, 2, 3, 4, 5)
   expect(firstGroups(many)).toEqual([1, 2, 3])
-  expect(selectionWords(many, ['a', 'b', 'c'])).toBe('only the groups a, b, c and 2 more')
+  expect(formatSelection(many, ['a', 'b', 'c'])).toBe('only the groups a, b, c and 2 more')
   expect(firstGroups({ ...many, selective_sync_type: 'shards' })).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lagWords, momentOf, progressOf, share, worries } from './status-board.ts'
+import { formatLag, momentOf, progressOf, share, worries } from './status-board.ts'
 
 describe('the health of a node', () => {
   test('what fails comes first, then what is least done; what nobody counts is left out', () => {
@@ -59,7 +59,7 @@ describe('the health of a node', () => {
     expect(momentOf('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00Z')
     expect(momentOf(null)).toBeNull()
     expect(momentOf(1e20)).toBeNull()
-    expect([0, 1, 61, 18_420, 90_000].map(lagWords)).toEqual([
+    expect([0, 1, 61, 18_420, 90_000].map(formatLag)).toEqual([
       'none',
       '1 second',
       '1 minute 1 second',

@@ -21,7 +21,7 @@ export interface Progress {
   readonly missing: number
 }
 
-const familyWords: Readonly<Record<GeoFamily, string>> = {
+const familyLabels: Readonly<Record<GeoFamily, string>> = {
   attachments: 'Attachments',
   lfs_objects: 'LFS objects',
   job_artifacts: 'Job artifacts',
@@ -45,7 +45,7 @@ export function familiesOf(status: GeoNodeStatus): readonly string[] {
 
 /** @example wordsOfFamily('project_wiki_repositories') // 'Project wiki repositories' */
 export function wordsOfFamily(family: string): string {
-  const known = new Map<string, string>(Object.entries(familyWords)).get(family)
+  const known = new Map<string, string>(Object.entries(familyLabels)).get(family)
   const words = family.replaceAll('_', ' ')
   return known ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -111,7 +111,7 @@ export function momentOf(value: number | string | null | undefined): string | nu
 }
 
 /** A lag in words: "5 hours 7 minutes". */
-export function lagWords(seconds: number): string {
+export function formatLag(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86_400), 'day'],
     [Math.floor((seconds % 86_400) / 3600), 'hour'],

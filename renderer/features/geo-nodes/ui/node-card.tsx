@@ -9,8 +9,8 @@ import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { firstGroups, selectionWords } from '../model/selection.ts'
-import { isSilent, lagWords, momentOf, progressOf, share, worries } from '../model/status-board.ts'
+import { firstGroups, formatSelection } from '../model/selection.ts'
+import { formatLag, isSilent, momentOf, progressOf, share, worries } from '../model/status-board.ts'
 import classes from './geo-nodes.module.css'
 import type { NodeTask } from './node-dialogs.tsx'
 
@@ -121,7 +121,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
   const lag = status?.db_replication_lag_seconds
   const checked = momentOf(status?.last_successful_status_check_timestamp)
   const behind = (status?.last_event_id ?? 0) - (status?.cursor_last_event_id ?? status?.last_event_id ?? 0)
-  const selection = selectionWords(node, useGroupPaths(firstGroups(node)))
+  const selection = formatSelection(node, useGroupPaths(firstGroups(node)))
   return (
     <>
       {status?.health && !status.healthy && (
@@ -154,7 +154,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
           <>
             <dt>Replication lag</dt>
             <dd>
-              {lagWords(lag)}
+              {formatLag(lag)}
               {behind > 0 && `, ${behind.toLocaleString()} events`}
             </dd>
           </>

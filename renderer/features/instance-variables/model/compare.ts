@@ -78,7 +78,7 @@ export function partsThatDiffer(
   return parts.filter(part => one[part] !== other[part])
 }
 
-const sumWords = [
+const sumLabels = [
   ['create', 'new'],
   ['update', 'changed'],
   ['remove', 'removed'],
@@ -89,7 +89,7 @@ const sumWords = [
 
 /** How many variables there are of each kind, in a sentence. */
 export function sumOf(rows: readonly ImportRow[]): string {
-  const counts = sumWords.flatMap(([kind, words]) => {
+  const counts = sumLabels.flatMap(([kind, words]) => {
     const count = rows.filter(row => row.kind === kind).length
     return count === 0 ? [] : [`${count} ${words}`]
   })

@@ -19,7 +19,7 @@ const kinds = {
   extra: { words: 'Not in the file', color: 'gray' },
 } as const
 
-const partWords = { value: 'value', variable_type: 'type', protected: 'protected', masked: 'masked' } as const
+const partLabels = { value: 'value', variable_type: 'type', protected: 'protected', masked: 'masked' } as const
 
 /** What an import would change, and the button that makes it so. */
 export function Comparison({
@@ -156,7 +156,7 @@ function detailsOf({ kind, reason, before, after, changes }: ImportRow): string 
     .map(part =>
       part === 'value'
         ? [`value: ${before.value?.length ?? 0} → ${after.value.length} characters`, ...lengthWarning(after)].join(', ')
-        : `${partWords[part]}: ${before[part]} → ${after[part]}`,
+        : `${partLabels[part]}: ${before[part]} → ${after[part]}`,
     )
     .join(', ')
 }

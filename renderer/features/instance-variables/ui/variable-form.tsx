@@ -20,7 +20,7 @@ import classes from './variables.module.css'
 
 const counted = (count: number) => (count === 1 ? '1 character' : `${count} characters`)
 
-const lengthWords = `This may be too long: some services accept about ${instanceVariableLimits.defaultValue} characters. `
+const lengthText = `This may be too long: some services accept about ${instanceVariableLimits.defaultValue} characters. `
 
 interface Draft {
   readonly key: string
@@ -239,7 +239,7 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
   const problem = isMasked ? maskingProblem(value) : null
   if (!isShown) {
     return (
-      <Input.Wrapper label="Value" error={error} {...(problem && { description: maskingWords(problem) })}>
+      <Input.Wrapper label="Value" error={error} {...(problem && { description: formatMasking(problem) })}>
         <div className={classes.kept}>
           <Text size="sm" c="dimmed">
             Hidden. It has {counted(value.length)}.
@@ -269,13 +269,13 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
         onChange={event => onChange(event.currentTarget.value)}
       />
       <Text size="xs" c="dimmed" mt={4} role="status">
-        {!takesLong && value.length > instanceVariableLimits.defaultValue && lengthWords}
-        {problem && maskingWords(problem)}
+        {!takesLong && value.length > instanceVariableLimits.defaultValue && lengthText}
+        {problem && formatMasking(problem)}
       </Text>
     </div>
   )
 }
 
-function maskingWords(problem: string): string {
+function formatMasking(problem: string): string {
   return `This can hardly be masked: ${visibleString(problem)}. Services mask one line of at least 8 plain characters, and refuse others.`
 }

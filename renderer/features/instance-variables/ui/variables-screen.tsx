@@ -32,7 +32,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { ChangeVariableForm, NewVariableForm } from './variable-form.tsx'
 import classes from './variables.module.css'
 
-const typeWords = new Map([
+const typeLabels = new Map([
   ['env_var', 'Variable'],
   ['file', 'File'],
 ])
@@ -332,7 +332,7 @@ function columnsOf(shown: Shown): readonly TableColumn<InstanceVariable>[] {
     {
       id: 'variable_type',
       header: 'Type',
-      value: ({ variable_type = '' }) => typeWords.get(variable_type) ?? (variable_type || undefined),
+      value: ({ variable_type = '' }) => typeLabels.get(variable_type) ?? (variable_type || undefined),
       exportValue: ({ variable_type }) => variable_type,
       width: 100,
     },

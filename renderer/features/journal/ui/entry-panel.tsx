@@ -35,7 +35,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import classes from './journal-screen.module.css'
 import { OutcomeBadge } from './outcome.tsx'
-import { restoredWords } from './undo-mark.tsx'
+import { restoredLabels } from './undo-mark.tsx'
 
 /** One entry with all that is known of it. */
 export function EntryPanel({
@@ -131,7 +131,7 @@ function Details({
             <EntryLink id={undoes} onOpen={onOpen} />
             {restored && (
               <>
-                {restoredWords[restored.state]}
+                {restoredLabels[restored.state]}
                 {restored.fields.length > 0 && (
                   <>
                     {' '}
@@ -208,7 +208,7 @@ function Reason({ entry, service }: { readonly entry: JournalDetails; readonly s
   )
 }
 
-const settledWords: Readonly<Record<Settlement, string>> = {
+const settledLabels: Readonly<Record<Settlement, string>> = {
   asBefore: 'Checked: the service is in the state from before this change.',
   asSent: 'Checked: the service is in the state that this change leads to.',
   byPerson: 'Marked as resolved.',
@@ -231,7 +231,7 @@ function Settle({
     onSettled: () => refreshJournal(client),
   })
   if (entry.outcome !== 'unknown') return null
-  if (entry.settled !== null) return <Text size="sm">{settledWords[entry.settled]}</Text>
+  if (entry.settled !== null) return <Text size="sm">{settledLabels[entry.settled]}</Text>
   return (
     <Group gap={8}>
       {connection && (

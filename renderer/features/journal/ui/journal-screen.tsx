@@ -25,7 +25,7 @@ import { type JournalRow, journalRows, rowOf } from '../model/runs.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './journal-screen.module.css'
-import { OutcomeBadge, outcomeWords, reasonOf } from './outcome.tsx'
+import { OutcomeBadge, outcomeLabels, reasonOf } from './outcome.tsx'
 import { UndoMark } from './undo-mark.tsx'
 
 const pageSize = 100
@@ -184,7 +184,7 @@ function JournalFilters({
         clearable
         clearButtonProps={{ 'aria-label': 'All outcomes' }}
         w={140}
-        data={journalOutcomes.map(value => ({ value, label: outcomeWords[value] }))}
+        data={journalOutcomes.map(value => ({ value, label: outcomeLabels[value] }))}
         value={search.outcome ?? null}
         onChange={value => onChange({ outcome: value ?? undefined })}
       />
@@ -252,7 +252,7 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
     {
       id: 'outcome',
       header: 'Outcome',
-      value: ({ first: { outcome } }) => outcomeWords[outcome],
+      value: ({ first: { outcome } }) => outcomeLabels[outcome],
       cell: row => <OutcomeCell row={row} />,
       width: 150,
     },
@@ -304,7 +304,9 @@ function OutcomeCell({ row: { first, entries } }: { readonly row: JournalRow }) 
   }
   return (
     <span>
-      {found.map(({ outcome, count }) => `${count.toLocaleString()} ${outcomeWords[outcome].toLowerCase()}`).join(', ')}
+      {found
+        .map(({ outcome, count }) => `${count.toLocaleString()} ${outcomeLabels[outcome].toLowerCase()}`)
+        .join(', ')}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { JournalEntry, JournalOutcome } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 
-export const outcomeWords: Readonly<Record<JournalOutcome, string>> = {
+export const outcomeLabels: Readonly<Record<JournalOutcome, string>> = {
   pending: 'Under way',
   done: 'Done',
   failed: 'Failed',
@@ -19,7 +19,7 @@ const colors: Readonly<Record<JournalOutcome, string>> = {
 export function OutcomeBadge({ outcome }: { readonly outcome: JournalOutcome }) {
   return (
     <Badge variant="light" color={colors[outcome]} size="sm" radius="sm" tt="none" flex="none">
-      {outcomeWords[outcome]}
+      {outcomeLabels[outcome]}
     </Badge>
   )
 }

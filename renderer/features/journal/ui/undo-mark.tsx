@@ -3,7 +3,7 @@ import type { JournalEntry } from '#shared/bridge.ts'
 import classes from './journal-screen.module.css'
 
 /** What an undo restored, as read from the service right after it. */
-export const restoredWords = {
+export const restoredLabels = {
   full: ', restored in full',
   partly: ', partly restored',
   not: ', nothing restored',
@@ -23,7 +23,7 @@ export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
       {undoneBy === null && undoes !== null && (
         <>
           <IconArrowForwardUp size={14} aria-hidden /> undoes #{undoes}
-          {restored && <span title={restored.fields.join(', ') || undefined}>{restoredWords[restored.state]}</span>}
+          {restored && <span title={restored.fields.join(', ') || undefined}>{restoredLabels[restored.state]}</span>}
         </>
       )}
       {undoneBy === null && undoes === null && outcome === 'done' && undo !== 'none' && (

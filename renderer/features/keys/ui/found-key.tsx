@@ -17,7 +17,7 @@ import { identitiesOf, userParts } from '../model/user-fields.ts'
 import classes from './keys.module.css'
 
 /** What a key may be used for, as services of this family name it. */
-const usageWords: Readonly<Record<string, string>> = {
+const usageLabels: Readonly<Record<string, string>> = {
   auth: 'Signing in',
   signing: 'Signing commits',
   auth_and_signing: 'Signing in and signing commits',
@@ -74,7 +74,7 @@ export function FoundKey({ by }: { readonly by: By }) {
         )}
         {key.usage_type && (
           <Fact name="Used for">
-            <VisibleText text={usageWords[key.usage_type] ?? key.usage_type} />
+            <VisibleText text={usageLabels[key.usage_type] ?? key.usage_type} />
           </Fact>
         )}
         {key.expires_at && (

@@ -52,7 +52,7 @@ export function personName({ id, name, username }: Person): string {
 }
 
 /** A membership in a few words. @example 'Developer until 2031-06-30' */
-function membershipWords(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
+function formatMembership(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
   const day = dayOf(member)
   return day === '' ? roleName(member.access_level) : `${roleName(member.access_level)} until ${day}`
 }
@@ -62,7 +62,7 @@ export function addItem(connection: ConnectionRef, place: NamedPlace, person: Pe
   const request = addRequest(place, person.id, role)
   const wanted = { access_level: role.level, expires_at: role.expires_at }
   return item(connection, place, person, request, wanted, async (now, plan) => {
-    if (now !== null) return { kind: 'skip', reason: `Already a member, as ${membershipWords(now)}` }
+    if (now !== null) return { kind: 'skip', reason: `Already a member, as ${formatMembership(now)}` }
     return plan()
   })
 }
@@ -97,7 +97,7 @@ export function changeItem(
     expires_at: change.expires_at ?? dayOf(seen),
   }
   return item(connection, place, seen, request, wanted, async (now, plan) => {
-    if (now !== null && isSoAlready(now, change)) return { kind: 'skip', reason: `Already ${membershipWords(now)}` }
+    if (now !== null && isSoAlready(now, change)) return { kind: 'skip', reason: `Already ${formatMembership(now)}` }
     return notAsSeen(seen, now) ?? plan()
   })
 }
@@ -140,7 +140,7 @@ function item(
 function notAsSeen(seen: Membership, now: Membership | null): Verdict<never> | null {
   if (now === null) return { kind: 'block', reason: 'No longer a direct member' }
   if (isSame(seen, now)) return null
-  return { kind: 'block', reason: `Changed since it was loaded: now ${membershipWords(now)}` }
+  return { kind: 'block', reason: `Changed since it was loaded: now ${formatMembership(now)}` }
 }
 
 function verdictOf(
@@ -152,8 +152,8 @@ function verdictOf(
 ): Verdict<never> {
   const change = { user, before: now?.access_level ?? null, after: wanted?.access_level ?? null }
   const plan: RowPlan = {
-    before: now && membershipWords(now),
-    after: wanted && membershipWords(wanted),
+    before: now && formatMembership(now),
+    after: wanted && formatMembership(wanted),
     undo: undoOf(place, now, change, facts),
     risks: risksOf(now, change, facts),
   }
@@ -200,8 +200,8 @@ async function verify(
   context: ReadContext,
 ): Promise<Verification> {
   const now = await present(connection, place, user, context)
-  const is = now && membershipWords(now)
-  const shouldBe = wanted && membershipWords(wanted)
+  const is = now && formatMembership(now)
+  const shouldBe = wanted && formatMembership(wanted)
   if (is === shouldBe) return { kind: 'confirmed' }
   return { kind: 'differs', now: is ?? 'no direct membership' }
 }

@@ -339,7 +339,7 @@ function SnapshotList({
                   <VisibleText text={snapshot.service} />
                 </Text>
               </Table.Td>
-              <Table.Td>{contentWords(snapshot)}</Table.Td>
+              <Table.Td>{formatContent(snapshot)}</Table.Td>
               <Table.Td>
                 <div className={classes.actions}>
                   <Button
@@ -363,7 +363,7 @@ function SnapshotList({
   )
 }
 
-function contentWords(snapshot: Snapshot): string {
+function formatContent(snapshot: Snapshot): string {
   const { places, rights, unread } = countsOf(snapshot)
   const words = `${counted(rights, ['membership', 'memberships'])} in ${counted(places, ['place', 'places'])}`
   return unread === 0 ? words : `${words} · incomplete: ${unread} couldn’t be read`

@@ -12,7 +12,7 @@ import { compareSnapshots, type Difference, type DifferenceKind, differenceKinds
 import type { Snapshot, SnapshotRight } from '../model/snapshot.ts'
 import classes from './access-review.module.css'
 
-const kindWords: Readonly<Record<DifferenceKind, string>> = {
+const kindLabels: Readonly<Record<DifferenceKind, string>> = {
   added: 'Added',
   removed: 'Removed',
   raised: 'Raised',
@@ -39,22 +39,22 @@ const columns: readonly TableColumn<Difference>[] = [
   {
     id: 'change',
     header: 'Change',
-    value: ({ kind }) => kindWords[kind],
+    value: ({ kind }) => kindLabels[kind],
     cell: ({ kind }) => (
       <Badge size="sm" variant="light" color={kindColors[kind]} tt="none" fw={500}>
-        {kindWords[kind]}
+        {kindLabels[kind]}
       </Badge>
     ),
     width: 110,
   },
   { id: 'place', header: 'Where', value: ({ place }) => place.path, width: 180, grows: true },
   { id: 'source', header: 'Kind', value: ({ place }) => place.source, width: 80 },
-  { id: 'before', header: 'Before', value: ({ before }) => rightWords(before), width: 190 },
-  { id: 'after', header: 'After', value: ({ after }) => rightWords(after), width: 190 },
+  { id: 'before', header: 'Before', value: ({ before }) => formatRight(before), width: 190 },
+  { id: 'after', header: 'After', value: ({ after }) => formatRight(after), width: 190 },
   { id: 'user_id', header: 'User ID', value: ({ person }) => person.id, align: 'end', width: idWidth, isHidden: true },
 ]
 
-function rightWords(right: SnapshotRight | null): string | null {
+function formatRight(right: SnapshotRight | null): string | null {
   if (right === null) return null
   const role = roleName(right.access_level)
   return right.expires_at === null ? role : `${role} until ${right.expires_at}`
@@ -103,7 +103,7 @@ export function DifferenceTable({
             aria-label="Kind of change"
             clearable
             placeholder="All changes"
-            data={differenceKinds.map(value => ({ value, label: kindWords[value] }))}
+            data={differenceKinds.map(value => ({ value, label: kindLabels[value] }))}
             value={search.kind ?? null}
             onChange={value => onSearch({ kind: differenceKinds.find(one => one === value) })}
           />

@@ -85,7 +85,7 @@ const override: TableColumn<Member> = {
 /** The columns of direct members. */
 const directColumns = { project: shared, group: [...shared, override] } as const
 
-const endingWords = { soon: 'Within 30 days', some: 'Some day', never: 'Never' } as const
+const endingLabels = { soon: 'Within 30 days', some: 'Some day', never: 'Never' } as const
 
 const viewNames = { direct: 'Direct', all: 'Direct and inherited', roles: 'What roles may do' } as const
 
@@ -320,7 +320,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
           clearable
           placeholder="Whenever"
           comboboxProps={{ withinPortal: false }}
-          data={endings.map(value => ({ value, label: endingWords[value] }))}
+          data={endings.map(value => ({ value, label: endingLabels[value] }))}
           value={search.ends ?? null}
           onChange={value => onSearch({ ends: endings.find(one => one === value) })}
         />
@@ -343,14 +343,14 @@ function allColumns(origins: Origins): readonly TableColumn<Member>[] {
   const origin: TableColumn<Member> = {
     id: 'origin',
     header: 'Source',
-    value: member => originWords(origins.of.get(member.id)),
+    value: member => formatOrigin(origins.of.get(member.id)),
     width: 260,
   }
   return [...shared.slice(0, 3), origin, ...shared.slice(3)]
 }
 
 /** Where somebody's rights come from, in a few words; the one that counts first. */
-function originWords(origins: readonly Origin[] | undefined): string | null {
+function formatOrigin(origins: readonly Origin[] | undefined): string | null {
   const [first, ...others] = origins ?? []
   if (!first) return null
   const place = first.group ?? 'Direct'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allNotificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
 import { changesOf, formOf, isOffered, otherEvents, withChoices } from './settings-form.ts'
-import { eventGroups, levelWords } from './words.ts'
+import { eventGroups, levelLabels } from './words.ts'
 
 const custom = { level: 'custom', events: { new_note: true, failed_pipeline: true, new_issue: false } }
 
@@ -61,7 +61,7 @@ describe('notification settings', () => {
   })
 
   test('every level and every event of the contract has words, once', () => {
-    expect(Object.keys(levelWords).toSorted()).toEqual([...notificationLevels].toSorted())
+    expect(Object.keys(levelLabels).toSorted()).toEqual([...notificationLevels].toSorted())
     const named = eventGroups.flatMap(group => group.events.map(([event]) => event))
     expect(named.toSorted()).toEqual([...allNotificationEvents].toSorted())
   })

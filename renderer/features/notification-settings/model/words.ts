@@ -1,7 +1,7 @@
 import type { NotificationEvent, NotificationLevel } from '#shared/contract/notification-settings.ts'
 
 /** What each level means (document 3, section 2). */
-export const levelWords: Readonly<Record<NotificationLevel, { readonly label: string; readonly meaning: string }>> = {
+export const levelLabels: Readonly<Record<NotificationLevel, { readonly label: string; readonly meaning: string }>> = {
   global: { label: 'Global', meaning: 'As your global level says.' },
   participating: { label: 'Participating', meaning: 'For what you take part in.' },
   mention: { label: 'Mention', meaning: 'Only when somebody mentions you.' },

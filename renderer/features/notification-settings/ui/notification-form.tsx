@@ -17,7 +17,7 @@ import {
   tellsEvents,
   withChoices,
 } from '../model/settings-form.ts'
-import { eventGroups, levelWords } from '../model/words.ts'
+import { eventGroups, levelLabels } from '../model/words.ts'
 import classes from './notification-settings.module.css'
 
 type UpdateId =
@@ -95,8 +95,8 @@ export function NotificationForm<I extends UpdateId>({
                   <Radio
                     key={level}
                     value={level}
-                    label={levelWords[level].label}
-                    description={levelWords[level].meaning}
+                    label={levelLabels[level].label}
+                    description={levelLabels[level].meaning}
                   />
                 ))}
             </Stack>

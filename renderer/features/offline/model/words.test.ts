@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pin } from '#shared/bridge.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
-import { filesInWords, progressOf, stateInWords } from './words.ts'
+import { formatFiles, formatState, progressOf } from './words.ts'
 
 const pin: Pin = {
   ...{
@@ -20,10 +20,10 @@ const pin: Pin = {
 
 describe('stateInWords', () => {
   it('says the step of what is under way, and the reason of what is not', () => {
-    expect(stateInWords(pin, 'Harbor')).toBe('Fetching the files')
+    expect(formatState(pin, 'Harbor')).toBe('Fetching the files')
     const error = { kind: 'offline', detail: 'refused' } as const
-    expect(stateInWords({ ...pin, state: 'waiting', error }, 'Harbor')).toContain('not reachable')
-    expect(stateInWords({ ...pin, state: 'gone', error }, 'Harbor')).toBe(
+    expect(formatState({ ...pin, state: 'waiting', error }, 'Harbor')).toContain('not reachable')
+    expect(formatState({ ...pin, state: 'gone', error }, 'Harbor')).toBe(
       'Removed. Harbor could not be reached (refused).',
     )
   })
@@ -34,7 +34,7 @@ describe('progress', () => {
     expect(progressOf(pin)).toBe(43)
     expect(progressOf({ ...pin, files: null })).toBeNull()
     expect(progressOf({ ...pin, files: 0, filesKept: 0 })).toBe(100)
-    expect(filesInWords(pin)).toBe('40 of 93 files')
-    expect(filesInWords({ files: 1, filesKept: 1 })).toBe('1 file')
+    expect(formatFiles(pin)).toBe('40 of 93 files')
+    expect(formatFiles({ files: 1, filesKept: 1 })).toBe('1 file')
   })
 })

@@ -10,7 +10,7 @@ const steps: Readonly<Record<Pin['step'], string>> = {
 }
 
 /** How far a pin is, in a few words. */
-export function stateInWords(pin: Pin, service: string): string {
+export function formatState(pin: Pin, service: string): string {
   switch (pin.state) {
     case 'running':
       return steps[pin.step]
@@ -36,8 +36,8 @@ export function progressOf({ files, filesKept, state }: Pin): number | null {
   return files === 0 ? 100 : Math.floor((filesKept / files) * 100)
 }
 
-/** @example filesInWords({ files: 93, filesKept: 40 }) // '40 of 93 files' */
-export function filesInWords({ files, filesKept }: Pick<Pin, 'files' | 'filesKept'>): string {
+/** @example formatFiles({ files: 93, filesKept: 40 }) // '40 of 93 files' */
+export function formatFiles({ files, filesKept }: Pick<Pin, 'files' | 'filesKept'>): string {
   if (files === null) return 'not counted yet'
   const all = `${files.toLocaleString()} ${files === 1 ? 'file' : 'files'}`
   return filesKept === files ? all : `${filesKept.toLocaleString()} of ${all}`

@@ -37,7 +37,7 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { filesInWords, progressOf, stateInWords } from '../model/words.ts'
+import { formatFiles, formatState, progressOf } from '../model/words.ts'
 import classes from './offline.module.css'
 
 const megabyte = 1_000_000
@@ -113,7 +113,7 @@ function PinRow({ pin }: { readonly pin: Pin }) {
           </span>
           {pin.state !== 'gone' && (
             <>
-              <span>{filesInWords(pin)}</span>
+              <span>{formatFiles(pin)}</span>
               <span>{formatSize(pin.bytes)}</span>
             </>
           )}
@@ -125,7 +125,7 @@ function PinRow({ pin }: { readonly pin: Pin }) {
         </div>
         {pin.state !== 'complete' && (
           <div className={classes.state} data-state={pin.state} role="status">
-            {stateInWords(pin, service)}
+            {formatState(pin, service)}
           </div>
         )}
         {underWay && (

@@ -125,7 +125,7 @@ function Search({ pin }: { readonly pin: Pin }) {
           ? ''
           : found.isFetching
             ? 'Searching…'
-            : countInWords(matches.length, searched, leftOut, found.hasNextPage)}
+            : formatCount(matches.length, searched, leftOut, found.hasNextPage)}
       </div>
       {found.error && matches.length === 0 && (
         <ErrorState error={errorOf(found.error)} onRetry={() => void found.refetch()} />
@@ -152,7 +152,7 @@ function Search({ pin }: { readonly pin: Pin }) {
   )
 }
 
-function countInWords(matches: number, searched: number, leftOut: number, more: boolean): string {
+function formatCount(matches: number, searched: number, leftOut: number, more: boolean): string {
   const found = `${matches.toLocaleString()} ${matches === 1 ? 'match' : 'matches'}`
   const so = more ? ' so far' : ''
   const without = leftOut === 0 ? '' : `; ${leftOut.toLocaleString()} left out (binary, too large or not readable)`

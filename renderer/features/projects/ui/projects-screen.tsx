@@ -19,12 +19,12 @@ import classes from './projects-screen.module.css'
 
 const hint = 'A project can always be opened by its ID or full path: type it above and press Enter.'
 
-const amongWords: Readonly<Record<SubsetOfProjects, string>> = {
+const amongLabels: Readonly<Record<SubsetOfProjects, string>> = {
   mine: ' among the projects you are a member of',
   owned: ' among the projects you own',
   starred: ' among the projects you starred',
 }
-const noneWords: Readonly<Record<SubsetOfProjects, string>> = {
+const noneLabels: Readonly<Record<SubsetOfProjects, string>> = {
   mine: 'You are not a member of any project',
   owned: 'You do not own any project',
   starred: 'You have not starred any project',
@@ -180,7 +180,7 @@ function ProjectsBelow({
         description={
           projects.searchedHere
             ? `Of the projects seen before none matches "${query}", and the service can't be reached. ${hint}`
-            : `Nothing you can see matches "${query}"${among ? amongWords[among] : ''}. ${hint}`
+            : `Nothing you can see matches "${query}"${among ? amongLabels[among] : ''}. ${hint}`
         }
       />
     )
@@ -188,7 +188,7 @@ function ProjectsBelow({
   return (
     <EmptyState
       icon={<IconFolders size={30} stroke={1.5} />}
-      title={among ? noneWords[among] : 'No projects to see'}
+      title={among ? noneLabels[among] : 'No projects to see'}
       description={among ? `Choose "All" to see every project you may read. ${hint}` : hint}
     />
   )

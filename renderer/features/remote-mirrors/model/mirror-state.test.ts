@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
-import { mirrorWarning, statusWords } from './mirror-state.ts'
+import { formatStatus, mirrorWarning } from './mirror-state.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const good: RemoteMirror = {
@@ -41,6 +41,6 @@ describe('what is wrong with a mirror', () => {
 })
 
 it('says a status in words, and one that nobody knows as it is', () => {
-  expect(statusWords({ update_status: 'to_retry' })).toBe('Failed, will be tried again')
-  expect(statusWords({ update_status: 'becalmed' })).toBe('becalmed')
+  expect(formatStatus({ update_status: 'to_retry' })).toBe('Failed, will be tried again')
+  expect(formatStatus({ update_status: 'becalmed' })).toBe('becalmed')
 })

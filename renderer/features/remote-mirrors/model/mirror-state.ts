@@ -9,7 +9,7 @@ const maxPush = 2 * hour
 const longestLag = hour
 
 /** How the last push went, in words. */
-export function statusWords({ update_status }: Pick<RemoteMirror, 'update_status'>): string {
+export function formatStatus({ update_status }: Pick<RemoteMirror, 'update_status'>): string {
   return update_status === undefined ? 'Unknown' : (words.get(update_status) ?? update_status)
 }
 
@@ -42,7 +42,7 @@ export function mirrorWarning(mirror: RemoteMirror, lastActivity: string | null,
 }
 
 /** A warning as a sentence. */
-export const warningWords: Readonly<Record<MirrorWarning, string>> = {
+export const warningLabels: Readonly<Record<MirrorWarning, string>> = {
   failed: 'The last push failed.',
   stuck: 'The push began more than two hours ago and has not ended.',
   behind: 'Stale: the project was active more than an hour after the last good push.',

@@ -11,7 +11,7 @@ import { type Problems, problemsOf, refusedFields } from '../../../ui/schema-for
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { SnippetValues } from '../model/form-values.ts'
 import classes from './snippets.module.css'
-import { visibilityWords } from './visibility.tsx'
+import { visibilityLabels } from './visibility.tsx'
 
 type WriteOfSnippet = 'snippets.create' | 'snippets.update'
 
@@ -112,8 +112,8 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
                 key={visibility}
                 size="xs"
                 value={visibility}
-                label={visibilityWords[visibility].name}
-                description={visibilityWords[visibility].who}
+                label={visibilityLabels[visibility].name}
+                description={visibilityLabels[visibility].who}
               />
             ))}
           </Stack>

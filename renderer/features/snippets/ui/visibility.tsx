@@ -5,7 +5,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { SnippetVisibility } from '../model/form-values.ts'
 
 /** Who can read a snippet, in words (document 1, section 4.5). */
-export const visibilityWords: Readonly<Record<SnippetVisibility, { readonly name: string; readonly who: string }>> = {
+export const visibilityLabels: Readonly<Record<SnippetVisibility, { readonly name: string; readonly who: string }>> = {
   private: { name: 'Private', who: 'Only its author reads it, and administrators.' },
   internal: { name: 'Internal', who: 'Everybody who is signed in and can open the project reads it.' },
   public: {
@@ -19,7 +19,7 @@ const knownVisibility = (text: string) => snippetVisibilities.find(one => one ==
 /** Who can read a snippet, of a visibility that is known. */
 export function whoReads(visibility: string): string | undefined {
   const known = knownVisibility(visibility)
-  return known && visibilityWords[known].who
+  return known && visibilityLabels[known].who
 }
 
 const icons = { private: IconLock, internal: IconShield, public: IconWorld } as const
@@ -36,7 +36,7 @@ export function VisibilityBadge({ visibility }: { readonly visibility: Snippet['
     )
   }
   const Icon = icons[known]
-  const { name, who } = visibilityWords[known]
+  const { name, who } = visibilityLabels[known]
   return (
     <Badge variant="light" color="gray" radius="sm" tt="none" title={who} leftSection={<Icon size={12} aria-hidden />}>
       {name}

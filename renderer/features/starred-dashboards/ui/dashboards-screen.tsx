@@ -63,7 +63,7 @@ export function StarredDashboardsScreen() {
         )}
       </WriteForm>
       {removed && (
-        <Alert color="blue" role="status" title={removedWords(removed.count)} onClose={() => setRemoved(null)}>
+        <Alert color="blue" role="status" title={formatRemoved(removed.count)} onClose={() => setRemoved(null)}>
           {removed.path === null ? 'These were all of this project.' : <VisibleText text={removed.path} />}
         </Alert>
       )}
@@ -100,7 +100,7 @@ export function StarredDashboardsScreen() {
   )
 }
 
-function removedWords(count: number): string {
+function formatRemoved(count: number): string {
   if (count === 0) return 'There was no star to remove'
   return count === 1 ? '1 star removed' : `${count} stars removed`
 }

@@ -126,7 +126,7 @@ function entryOf(commit: ReducedCommit): Entry {
 }
 
 /** How git itself begins the message of a merge. */
-const gitsOwnWords = /^Merge (?:branch(?:es)?|tags?|commits?|remote-tracking branch(?:es)?|pull request) /
+const gitsOwnText = /^Merge (?:branch(?:es)?|tags?|commits?|remote-tracking branch(?:es)?|pull request) /
 
 /** The title of a commit; of a merge that git named, the title of what it merged. */
 function titleOf(commit: ReducedCommit): string {
@@ -135,7 +135,7 @@ function titleOf(commit: ReducedCommit): string {
 
 /** What is said of a merge below the words of git, and above the files that were in conflict; null when nothing is. */
 function mergedTitle({ title = '', message }: ReducedCommit): string | null {
-  if (!gitsOwnWords.test(title)) return null
+  if (!gitsOwnText.test(title)) return null
   const [said = ''] = (message ?? '').split(/^(?:# )?Conflicts:$/m)
   const below = said.split('\n').slice(1).map(oneLine)
   const merged = below.find(line => line !== '' && !/^[\w-]+: /.test(line))
@@ -144,7 +144,7 @@ function mergedTitle({ title = '', message }: ReducedCommit): string | null {
 
 /** A merge that says nothing of its own: the commits it brought stand in the list themselves. */
 function isBareMerge(commit: ReducedCommit): boolean {
-  return (commit.parent_ids?.length ?? 0) > 1 && gitsOwnWords.test(commit.title ?? '') && mergedTitle(commit) === null
+  return (commit.parent_ids?.length ?? 0) > 1 && gitsOwnText.test(commit.title ?? '') && mergedTitle(commit) === null
 }
 
 function oneLine(text: string): string {

@@ -11,7 +11,7 @@ import type { TagOrder } from '../model/routes.ts'
 import type { TagTask } from '../model/task.ts'
 import classes from './tags-screen.module.css'
 
-const orderWords: Readonly<Record<TagOrder, string>> = {
+const orderLabels: Readonly<Record<TagOrder, string>> = {
   'updated-desc': 'Newest first',
   'updated-asc': 'Oldest first',
   'name-desc': 'Name, Z to A',
@@ -78,7 +78,7 @@ export function TagsBar({
       <Select
         className={classes.order}
         aria-label="Order of the tags"
-        data={orders.map(value => ({ value, label: orderWords[value] }))}
+        data={orders.map(value => ({ value, label: orderLabels[value] }))}
         value={order}
         allowDeselect={false}
         onChange={value => {

@@ -93,7 +93,7 @@ export function FileBody(props: FileBodyProps) {
       )
     case 'binary':
       if (imageType) return <ImageView key={path} bytes={bytes} type={imageType} path={path} action={download} />
-      if (isPdf(bytes)) return <BinaryView bytes={bytes} path={path} action={download} {...pdfWords} />
+      if (isPdf(bytes)) return <BinaryView bytes={bytes} path={path} action={download} {...pdfLabels} />
       return <BinaryView bytes={bytes} path={path} action={download} />
     case 'lfsPointer':
       if (view === 'raw' || view === 'blame') return <TextView {...props} text={content.text} content={null} />
@@ -116,7 +116,7 @@ export function FileBody(props: FileBodyProps) {
   }
 }
 
-const pdfWords = {
+const pdfLabels = {
   title: 'A PDF document',
   reason: 'is not drawn here: download it to read it. This is how it begins',
 } as const

@@ -94,7 +94,7 @@ export function FileSearch({ refName, typed, search, onType, onClose }: FileSear
           </Row>
         ))}
       </div>
-      {isEmpty && <p className={classes.none}>{emptyWords(typed, search)}</p>}
+      {isEmpty && <p className={classes.none}>{formatEmpty(typed, search)}</p>}
       <Foot refName={refName} search={search} isEmpty={isEmpty} />
     </>
   )
@@ -176,7 +176,7 @@ function Foot({
 }
 
 /** What stands where the files would be. */
-function emptyWords(typed: string, { isComplete }: PathSearch): string {
+function formatEmpty(typed: string, { isComplete }: PathSearch): string {
   if (!isComplete) return 'No match yet. The list of files is still loading.'
   return `No file path contains the letters of “${visibleString(typedTarget(typed).query.trim())}” in this order.`
 }

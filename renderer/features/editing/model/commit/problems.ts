@@ -1,5 +1,5 @@
 import { visibleString } from '#shared/text/visible.ts'
-import { isSingleByte, unwritableIn, unwritableWords } from '../../../../lib/code/text-encoding.ts'
+import { formatUnwritable, isSingleByte, unwritableIn } from '../../../../lib/code/text-encoding.ts'
 import { hasConflictMarks } from './merge.ts'
 import { pathProblem } from './request.ts'
 import { inTurn, type StagedChange, sourceOf } from './staged-change.ts'
@@ -21,7 +21,7 @@ export function problemsOf(changes: readonly StagedChange[]): ReadonlyMap<string
     else if (unwritable)
       problems.set(
         path,
-        `${unwritableWords(unwritable, encoding)} Edit it${isSingleByte(encoding) ? ', or save it as UTF-8 there' : ''}.`,
+        `${formatUnwritable(unwritable, encoding)} Edit it${isSingleByte(encoding) ? ', or save it as UTF-8 there' : ''}.`,
       )
     else if (change.baseCommit !== null && (sources.get(source) ?? 0) > 1)
       problems.set(path, `More than one change begins from “${visibleString(source)}”.`)

@@ -26,7 +26,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 const noWords: TypedWords = { message: null, target: null, author: null }
 
 /** What was typed about the commit of a branch and not sent yet; the changes themselves are drafts. */
-const typedWords = createPageState<TypedWords>()
+const typedText = createPageState<TypedWords>()
 
 /** Makes one commit of the changes that are in, and says why when it was not made. */
 export function CommitChanges({
@@ -43,7 +43,7 @@ export function CommitChanges({
 }) {
   const { connection, project, branch } = place
   const key = [connection, place.draftProject.project, branch] as const
-  const kept = typedWords.use(key) ?? noWords
+  const kept = typedText.use(key) ?? noWords
   const { engine, state, isSendingElsewhere } = useCommitEngine<Draft>({
     ...{ project, branch },
     initial: () => startCommit(changes, kept),
@@ -53,14 +53,14 @@ export function CommitChanges({
       return discardCommitted(place, committed).finally(onChanged)
     },
     onCommitted: async set => {
-      const now = typedWords.get(key)
-      if (now) typedWords.set(key, wordsSince(now, set))
+      const now = typedText.get(key)
+      if (now) typedText.set(key, wordsSince(now, set))
     },
   })
   useEffect(() => engine.dispatch({ type: 'loaded', files: changes }), [engine, changes])
   const [merging, setMerging] = useState<{ readonly change: Draft; readonly theirs: RemoteVersion } | null>(null)
   const messageField = useRef<HTMLTextAreaElement>(null)
-  const message = kept.message ?? defaultWords(changes)
+  const message = kept.message ?? formatDefault(changes)
   const subject = changes.length === 1 ? (changes[0]?.path ?? '') : 'several files'
   const { target, ...destination } = useTarget(branch, subject, kept.target)
   const words = { project, branch, message, target, author: kept.author }
@@ -83,7 +83,7 @@ export function CommitChanges({
           })}
           onWords={typed => {
             engine.dispatch({ type: 'described', words: typed })
-            typedWords.set(key, { ...kept, ...typed })
+            typedText.set(key, { ...kept, ...typed })
           }}
           onCommit={() => void engine.send(words)}
           requestNow={() => commitRequest({ ...words, files: changes })}
@@ -130,7 +130,7 @@ function useSaveKey(goToMessage: () => void): void {
 }
 
 /** The message of a commit of several changes when nobody writes another. */
-function defaultWords(changes: readonly (StagedChange & { readonly message: string })[]): string {
+function formatDefault(changes: readonly (StagedChange & { readonly message: string })[]): string {
   const [first] = changes
   if (changes.length === 1 && first) return first.message
   const own = [...new Set(changes.map(({ message }) => message))].filter(message => message !== '')

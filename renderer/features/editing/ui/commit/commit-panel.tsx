@@ -48,7 +48,7 @@ export function CommitPanel(props: CommitPanelProps) {
   const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
-  const words = from.kind === 'pending' || from.kind === 'failed' ? 'Commit' : buttonWords(branch, target)
+  const words = from.kind === 'pending' || from.kind === 'failed' ? 'Commit' : formatButton(branch, target)
   // First, as the editor would begin a line with it. A dialog above the screen has keys of its own.
   useHotkeyFirst({
     area: 'Commit',
@@ -138,7 +138,7 @@ function useObstacle({ branch, from, target, obstacle }: CommitPanelProps) {
   return { isOffline, obstacle: sentence() }
 }
 
-function buttonWords(branch: string, target: Target): string {
+function formatButton(branch: string, target: Target): string {
   switch (target.kind) {
     case 'branch':
       return `Commit to ${visibleString(branch)}`

@@ -3,7 +3,7 @@ import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { type Unwritable, unwritableIn, unwritableWords } from '../../../../lib/code/text-encoding.ts'
+import { formatUnwritable, type Unwritable, unwritableIn } from '../../../../lib/code/text-encoding.ts'
 import { conflictsIn } from '../../../../lib/code/three-way-merge.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useTellUnfinished } from '../../../../lib/unfinished/unfinished.ts'
@@ -318,7 +318,7 @@ function CommitOfEdit({
 
 function problemOf({ path, content, encoding }: StagedChange, unwritable: Unwritable | null): string | null {
   if (hasConflictMarks(content)) return 'The text still contains conflict markers. Resolve them by hand first.'
-  if (unwritable) return unwritableWords(unwritable, encoding)
+  if (unwritable) return formatUnwritable(unwritable, encoding)
   const problem = pathProblem(path)
   return problem && `${problem}.`
 }

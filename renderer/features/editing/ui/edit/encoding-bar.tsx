@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { TextEncoding } from '#shared/drafts.ts'
 import {
-  changedBytesWords,
+  formatChangedBytes,
+  formatUnwritable,
   isSingleByte,
   type Unwritable,
-  unwritableWords,
 } from '../../../../lib/code/text-encoding.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import classes from './edit-screen.module.css'
@@ -27,7 +27,7 @@ export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }
     return (
       <div className={classes.failure} role="alert">
         <span className={classes.noticeText}>
-          {unwritableWords(unwritable, encoding)} The draft keeps it.{' '}
+          {formatUnwritable(unwritable, encoding)} The draft keeps it.{' '}
           {hasWayOut ? 'Take it out, or save the file in another encoding.' : 'Take it out.'}
         </span>
         <Button
@@ -44,7 +44,7 @@ export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }
       </div>
     )
   }
-  const changed = before === null ? null : changedBytesWords(before, encoding)
+  const changed = before === null ? null : formatChangedBytes(before, encoding)
   if (before === null || changed === null) return null
   return (
     <div className={classes.notice} role="status">
