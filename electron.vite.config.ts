@@ -57,7 +57,14 @@ export default defineConfig({
         input: resolve(root, 'renderer/index.html'),
         output: {
           codeSplitting: {
-            groups: [{ name: 'window', tags: ['$initial'] }],
+            groups: [
+              {
+                name: 'window',
+                tags: ['$initial'],
+                test: id => !/\/(shared|zod)\//.test(id),
+                includeDependenciesRecursively: false,
+              },
+            ],
           },
         },
       },

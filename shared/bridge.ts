@@ -8,12 +8,11 @@ import {
   type ConnectionId,
   type ConnectionTest,
   connectionId,
-  connectionInput,
   connectionRef,
   isHttpUrl,
-  protection,
   sandboxConnection,
 } from './connection.ts'
+import { connectionInput, protection } from './connection-input.ts'
 import { type ConsentResults, consentId, consentMethods } from './consent.ts'
 import type { OperationId, Params, Value } from './contract/contract.ts'
 import { type CredentialResults, credentialMethods } from './credentials.ts'
@@ -43,6 +42,7 @@ import type { ChosenCertificate } from './transport.ts'
 export * from './bulk-jobs.ts'
 export { channels } from './channels.ts'
 export * from './connection.ts'
+export * from './connection-input.ts'
 export * from './consent.ts'
 export type { FoundCredential, FoundCredentials } from './credentials.ts'
 export * from './downloads.ts'
@@ -203,6 +203,9 @@ export interface RequestPreview {
 /** Full paths, by connection. */
 const recentPaths = z.record(z.string().max(64), z.array(z.string().max(1024)).max(20)).refine(atMost(100))
 
+/** Of a path that is kept from one run to the next. */
+export const maxLocationLength = 4000
+
 export const settings = z.strictObject({
   colorScheme: z.enum(['light', 'dark', 'auto']),
   activeConnection: connectionId,
@@ -212,7 +215,7 @@ export const settings = z.strictObject({
   recentGroups: recentPaths,
   favourites,
   /** The last screen, as a link path; opened again at the next start. */
-  lastLocation: z.string().max(4000).nullable(),
+  lastLocation: z.string().max(maxLocationLength).nullable(),
   home,
   tables,
   searches,

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import type { AuthMethod } from './connection-fields.ts'
+import type { ConnectionInput, Protection } from './connection-input.ts'
 import type { AppError } from './errors.ts'
-import { type ProfileId, profileIds } from './profile.ts'
+import type { ProfileId, profileIds } from './profile.ts'
 import type { ServiceVersion } from './service-version.ts'
-import { type TransportInput, type TransportShown, transportInput } from './transport.ts'
+import type { TransportInput, TransportShown } from './transport.ts'
+
+export * from './connection-fields.ts'
 
 /** A connection to a service, as page and main both know it. */
 
@@ -43,10 +47,6 @@ export function connectionIdOf(ref: ConnectionRef): ConnectionId {
   return text.slice(0, text.indexOf('@'))
 }
 
-/** Document 1, section 5. A personal, project or impersonation token is sent alike; the last is named apart, because it is someone else's. */
-export const authMethods = ['personal', 'impersonation', 'oauth', 'cookie', 'none'] as const
-export type AuthMethod = (typeof authMethods)[number]
-
 /**
  * Whether a service refuses every change because of how one signs in: services of the family take changes of a browser session only with
  * a token that their own pages hold (CSRF).
@@ -64,47 +64,8 @@ export const sandboxConnection: ConnectionId = 'sandbox'
 /** The project of the sandbox that a first run opens: there is something to see at once. */
 export const sandboxProject = 'harbor/lighthouse'
 
-/** Names of the palette. */
-export const connectionColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const
-export type ConnectionColor = (typeof connectionColors)[number]
-
-/** When Gatehouse asks in a window of its own before it sends changes to a service. */
-export const protection = z.strictObject({
-  /** Marked by the person as a service where every change counts. */
-  production: z.boolean(),
-  /** From how many changes at once, or within a minute, it asks; null: never. */
-  confirmFrom: z.number().int().min(1).max(1000).nullable(),
-})
-export type Protection = z.output<typeof protection>
-
 /** What a connection has until the person sets it. The sandbox is there to try things. */
 export const defaultConfirmFrom = { ordinary: 20, production: 1, sandbox: 100 } as const
-
-/** What a person fills in. The token travels page → main once, on saving, and never back. */
-export const connectionInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the connection a name').max(80, 'A name has at most 80 characters'),
-  /** Base URL without `/api/v4`. */
-  baseUrl: z
-    .string()
-    .trim()
-    .min(1, 'Give the address of the service')
-    .max(2000)
-    .refine(isHttpUrl, 'Give an address that begins with https:// (or http://)'),
-  /** `auto`: what the service's answers show. */
-  profile: z.enum(['auto', ...profileIds]),
-  auth: z.enum(authMethods),
-  /** Shown in the window at all times, so that production is never mistaken for staging. */
-  color: z.enum(connectionColors).default('gray'),
-  /** Main refuses every write. */
-  readOnly: z.boolean().default(false),
-  production: protection.shape.production.default(false),
-  /** Left out: as it was; of a new connection, what its kind has. */
-  confirmFrom: protection.shape.confirmFrom.optional(),
-  /** Certificates (PEM) this service may be signed by, beside those of the system. Left out: as it was. */
-  authority: z.string().max(500_000).nullable().optional(),
-  ...transportInput.shape,
-})
-export type ConnectionInput = z.output<typeof connectionInput>
 
 export type Health =
   | { readonly state: 'unknown' }
@@ -150,9 +111,4 @@ export interface ConnectionTest {
   readonly user: string | null
   readonly version: string | null
   readonly profile: (typeof profileIds)[number] | null
-}
-
-/** True for a complete http or https URL. */
-export function isHttpUrl(value: string): boolean {
-  return /^https?:\/\/[^\s/]+/i.test(value)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type AuthMethod, connectionInput } from './connection.ts'
+import type { AuthMethod } from './connection-fields.ts'
+import { connectionInput } from './connection-input.ts'
 
 /** Tokens that are on this computer already. Main knows them; the page has a name for each, and no token. */
 export interface FoundCredential {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { type Plugin, parseSync } from 'vite'
 
 /** Modules of constants that follow from the contract: the page gets their values, and not the contract. */
-const evaluated = ['shared/contract/read-policies.ts']
+const evaluated = ['shared/contract/choices.ts', 'shared/contract/read-policies.ts']
 
 /**
  * Lets the page's scripts have of `shared/` what they use and no more. No module of `shared/` does anything when it is imported, so
@@ -24,7 +24,8 @@ export function quietConstants(root: string): Plugin {
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
-    transform: (code, id) => (relative(root, id).startsWith('shared/') ? asPure(code) : null),
+    transform: (code, id) =>
+      relative(root, id).startsWith('shared/') ? { code: asPure(code), moduleSideEffects: false } : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectionRef, Provenance } from '#shared/bridge.ts'
+import { pageLimits } from '#shared/contract/choices.ts'
 import type { Params, ReadId, Value } from '#shared/contract/contract.ts'
-import { pageLimits } from '#shared/contract/fields.ts'
 import { pagedReads } from '#shared/contract/read-policies.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type CallOptions, callOperation } from '../../lib/operations/call-operation.ts'

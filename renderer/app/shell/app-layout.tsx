@@ -11,6 +11,7 @@ import { useWindowCommands } from '../commands/use-window-commands.ts'
 import { useSideButtons } from '../history/use-side-buttons.ts'
 import { useKeysOfSheet, useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { usePalette } from '../palette/palette-state.ts'
+import { prefetchCode } from '../prefetch-code.ts'
 import { useCloseQuestion } from '../tabs/tab-actions.ts'
 import { TabPanels } from '../tabs/tab-panels.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
@@ -49,6 +50,9 @@ export function AppLayout() {
   useWindowTitle()
   useKeysOfSheet()
   const isResting = useReady()
+  useEffect(() => {
+    if (isResting) void prefetchCode()
+  }, [isResting])
   return (
     <div className={classes.app}>
       <button type="button" className={classes.skip} onClick={focusScreen}>

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { type Settings, settings } from '#shared/bridge.ts'
+import { maxLocationLength, type Settings } from '#shared/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { activeTab, type Tabs } from './tab-model.ts'
@@ -8,7 +8,7 @@ import { connectionIn } from './tab-place.ts'
 import { useWindowTabs } from './tabs-context.ts'
 
 /** Whether main keeps so long a path. */
-const fits = (at: string) => settings.shape.lastLocation.safeParse(at).success
+const fits = (at: string) => at.length <= maxLocationLength
 
 /** Keeps the tabs and where they are, so that the next start opens them again. */
 export function useKeepTabs(): void {

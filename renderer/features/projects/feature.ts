@@ -1,9 +1,8 @@
 import { IconFolders } from '@tabler/icons-react'
-import { createRoute, linkOptions } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { projectsSearch } from './model/routes.ts'
-import { ProjectsScreen } from './ui/projects-screen.tsx'
 
 /** The projects of a connection. */
 export const connectionRoutes = [
@@ -11,7 +10,7 @@ export const connectionRoutes = [
     getParentRoute: () => connectionRoute,
     path: '/projects',
     validateSearch: projectsSearch,
-    component: ProjectsScreen,
+    component: lazyRouteComponent(() => import('./ui/projects-screen.tsx'), 'ProjectsScreen'),
   }),
 ] as const
 

@@ -1,6 +1,6 @@
 import type { AnswerOf, ConnectionRef, Priority } from '#shared/bridge.ts'
+import { pageLimits } from '#shared/contract/choices.ts'
 import type { ListId, OperationId, Params } from '#shared/contract/contract.ts'
-import { pageLimits } from '#shared/contract/fields.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { callOperation } from './call-operation.ts'
 import type { ItemOf } from './use-operation.ts'

@@ -1,7 +1,83 @@
-import { z } from 'zod'
+/**
+ * Reads the search part of links. The searches of all routes are in the code of the first screen, so they are read without a schema
+ * library. A value that is not as it should be is as if it were left out: a link always leads somewhere.
+ */
 
-/** Text of a link's search part, at most so long; wrong text is as if it were left out. */
-export const optionalText = (max: number) => z.string().max(max).optional().catch(undefined)
+/** Reads one value; of one that may be left out, undefined when it is, or is not as it should be. */
+interface Field<T> {
+  parse(given: unknown): T
+}
+type Fields = Readonly<Record<string, Field<unknown>>>
+
+type OptionalNames<F extends Fields> = {
+  [N in keyof F]: undefined extends ReturnType<F[N]['parse']> ? N : never
+}[keyof F]
+type Values<F extends Fields> = { [N in Exclude<keyof F, OptionalNames<F>>]: ReturnType<F[N]['parse']> } & {
+  [N in OptionalNames<F>]?: ReturnType<F[N]['parse']>
+}
+
+/** The search part of a route: its fields, and how a link is read. What no field reads is left out. */
+export interface Search<F extends Fields> {
+  readonly fields: F
+  parse(given: unknown): { [N in keyof Values<F>]: Values<F>[N] }
+}
+
+/** What a search says. */
+export type SearchOf<S extends Search<Fields>> = ReturnType<S['parse']>
+
+/** Declares the search part of a route. */
+export function searchOf<const F extends Fields>(fields: F): Search<F> {
+  const isRead = (value: object): value is { [N in keyof Values<F>]: Values<F>[N] } =>
+    Object.keys(value).every(name => Object.hasOwn(fields, name))
+  return {
+    fields,
+    parse: given => {
+      const values: ReadonlyMap<string, unknown> = new Map(Object.entries(given ?? {}))
+      const read = Object.entries(fields).flatMap(([name, field]) => {
+        const value = field.parse(values.get(name))
+        return value === undefined ? [] : [[name, value] as const]
+      })
+      const search = Object.fromEntries(read)
+      if (!isRead(search)) throw new TypeError('A search has its fields alone')
+      return search
+    },
+  }
+}
+
+/** Text that is written as text, at most so long. */
+export const optionalText = (max: number): Field<string | undefined> => ({
+  parse: given => (typeof given === 'string' && given.length <= max ? given : undefined),
+})
+
+/** Text that somebody typed, at most so long: it may look like a number or a truth value, and the router takes it for one. */
+export const typedText = (max: number): Field<string | undefined> => ({
+  parse: given => optionalText(max).parse(['number', 'boolean'].includes(typeof given) ? String(given) : given),
+})
+
+/** Typed text of one form. */
+export const matching = (pattern: RegExp): Field<string | undefined> => ({
+  parse: given => {
+    const text = typedText(1024 * 1024).parse(given)
+    return text !== undefined && pattern.test(text) ? text : undefined
+  },
+})
+
+/** An ID. */
+export const digits = matching(/^\d{1,15}$/)
+
+/** A whole number. */
+export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER): Field<number | undefined> => ({
+  parse: given => {
+    const text = typedText(32).parse(given) ?? ''
+    const number = text.trim() === '' ? Number.NaN : Number(text)
+    return Number.isInteger(number) && number >= min && number <= max ? number : undefined
+  },
+})
+
+/** One of some words; the router takes "true" for the truth value. */
+export const oneOf = <const W extends string>(words: readonly W[]): Field<W | undefined> => ({
+  parse: given => words.find(word => word === (typeof given === 'boolean' ? String(given) : given)),
+})
 
 /** A branch, tag or commit; the screen picks one where there is none. */
 export const ref = optionalText(1024)
@@ -10,7 +86,33 @@ export const ref = optionalText(1024)
 export const path = optionalText(4096)
 
 /** A file of a screen that shows one. */
-export const requiredPath = z.string().max(4096).catch('')
+export const requiredPath: Field<string> = { parse: given => path.parse(given) ?? '' }
 
 /** A switch. The search part is text, so that it comes as a word. */
-export const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
+export const flag: Field<boolean | undefined> = {
+  parse: given => {
+    if (typeof given === 'boolean') return given
+    return given === 'true' ? true : given === 'false' ? false : undefined
+  },
+}
+
+const time = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/
+
+/** A day, or a time as the API writes it. */
+export const moment: Field<string | undefined> = {
+  parse: given => {
+    const text = matching(time).parse(given) ?? ''
+    const [day = ''] = text.split('T')
+    if (Number.isNaN(Date.parse(text)) || Number.isNaN(Date.parse(day))) return undefined
+    // A day that its month does not have becomes one of the next.
+    return new Date(day).toISOString().startsWith(day) ? text : undefined
+  },
+}
+
+/** A day of a calendar, `2026-11-23`. */
+export const day: Field<string | undefined> = {
+  parse: given => {
+    const text = moment.parse(given)
+    return text?.includes('T') ? undefined : text
+  },
+}

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileZip } from '@tabler/icons-react'
-import { archiveFormats } from '#shared/contract/repository.ts'
+import { archiveFormats } from '#shared/contract/choices.ts'
 import { useConnection, useServedFrom } from '../../lib/connection/use-connection.ts'
 import { useProject } from '../../lib/project/project-context.ts'
 import { shortRef } from '../../lib/project/short-ref.ts'

@@ -1,37 +1,32 @@
-import { z } from 'zod'
-import { activityActions, activityTargetTypes } from '#shared/contract/activity-events.ts'
+import { activityActions, activityTargetTypes } from '#shared/contract/choices.ts'
+import { day, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
 import { yearBefore } from '../../../ui/charts/tables.ts'
 import { dayMilliseconds } from '../../../ui/time/time.ts'
 
-const day = z.iso.date().optional().catch(undefined)
-
 /** The filters of the API under its own names (document 3, section 6.1). */
 const filters = {
-  action: z.enum(activityActions).optional().catch(undefined),
-  target_type: z.enum(activityTargetTypes).optional().catch(undefined),
+  action: oneOf(activityActions),
+  target_type: oneOf(activityTargetTypes),
   after: day,
   before: day,
-  sort: z.enum(['asc', 'desc']).optional().catch(undefined),
+  sort: oneOf(['asc', 'desc']),
 }
 /** As a year instead of a list. */
-const view = { view: z.literal('year').optional().catch(undefined) }
+const view = { view: oneOf(['year']) }
 
 /** `/activity` of a project. */
-export const projectActivitySearch = z.object({ ...filters, ...view })
-export type ProjectActivitySearch = z.output<typeof projectActivitySearch>
+export const projectActivitySearch = searchOf({ ...filters, ...view })
+export type ProjectActivitySearch = SearchOf<typeof projectActivitySearch>
 export type ActivityFilters = Omit<ProjectActivitySearch, 'view'>
 
 /** `/activity` of a connection: whose events, the caller's own when nobody is named; `scope` all for those of everybody in the caller's projects. */
-export const activitySearch = z.object({
+export const activitySearch = searchOf({
   ...filters,
   ...view,
-  user: z
-    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().min(1).max(255).optional())
-    .optional()
-    .catch(undefined),
-  scope: z.literal('all').optional().catch(undefined),
+  user: typedText(255),
+  scope: oneOf(['all']),
 })
-export type ActivitySearch = z.output<typeof activitySearch>
+export type ActivitySearch = SearchOf<typeof activitySearch>
 
 /** The filters as the service is asked with them: of a year, nothing from before it is read. `today` is an ISO date. */
 export function askedWith({ view, ...filters }: ProjectActivitySearch, today: string): ActivityFilters {

@@ -1,5 +1,5 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
-import { pageLimits } from '#shared/contract/fields.ts'
+import { pageLimits } from '#shared/contract/choices.ts'
 import { createLogLoad, type LogLoad, type PagePlace } from './log-load.ts'
 import type { Retries } from './retries.ts'
 import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'

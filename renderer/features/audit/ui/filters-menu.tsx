@@ -48,7 +48,7 @@ function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
   const hasInstance = useServedFrom(instanceScopeSince)
   const types = hasInstance ? ([...auditEntityTypes, instanceScope] as const) : auditEntityTypes
   /** A day that is typed half is none. */
-  const dayOf = (value: string) => auditSearch.shape.from.parse(value)
+  const dayOf = (value: string) => auditSearch.fields.from.parse(value)
   return (
     <>
       <TextInput
@@ -78,7 +78,7 @@ function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
             label="Entity ID"
             description={search.entity_type === undefined ? 'Needs the type as well.' : undefined}
             value={search.entity_id ?? ''}
-            onChange={value => onSearch({ entity_id: auditSearch.shape.entity_id.parse(value) })}
+            onChange={value => onSearch({ entity_id: auditSearch.fields.entity_id.parse(value) })}
           />
         </>
       )}

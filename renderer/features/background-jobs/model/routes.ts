@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { oneOf, searchOf } from '../../../lib/project/search-params.ts'
 
 const jobViews = ['overview', 'queues', 'processes', 'counts'] as const
 export type JobView = (typeof jobViews)[number]
 
 /** `/background-jobs`: what of the metrics is read. */
-export const backgroundJobsSearch = z.object({ view: z.enum(jobViews).optional().catch(undefined) })
+export const backgroundJobsSearch = searchOf({ view: oneOf(jobViews) })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pageLimits } from '#shared/contract/fields.ts'
+import { pageLimits } from '#shared/contract/choices.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'

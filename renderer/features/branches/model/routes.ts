@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { optionalText } from '../../../lib/project/search-params.ts'
-
+import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
 /** `/branches`: what the list is searched for. */
-export const branchesSearch = z.object({ q: optionalText(1024) })
+export const branchesSearch = searchOf({ q: optionalText(1024) })

@@ -1,25 +1,31 @@
-import { z } from 'zod'
-import { optionalText, path, ref, requiredPath } from '../../../lib/project/search-params.ts'
-
+import {
+  oneOf,
+  optionalText,
+  path,
+  ref,
+  requiredPath,
+  searchOf,
+  wholeNumber,
+} from '../../../lib/project/search-params.ts'
 /** `/tree`: a folder at a ref; the top of the default branch when nothing is said. */
-export const treeSearch = z.object({ ref, path })
+export const treeSearch = searchOf({ ref, path })
 
-const lineNumber = z.coerce.number().int().positive().optional().catch(undefined)
+const lineNumber = wholeNumber(1)
 
 /**
  * `/blob`: one file at a ref. `line` to `to` are the lines a link names, `trail` the places a walk through "before this
  * change" came by (see `blame/trail.ts`), `author` and `commit` those whose lines a blame shows, `by` how it is put; `part`
  * is the part of a document that a link names.
  */
-export const blobSearch = z.object({
+export const blobSearch = searchOf({
   ref,
   path: requiredPath,
-  view: z.enum(['code', 'blame', 'preview', 'raw']).optional().catch(undefined),
+  view: oneOf(['code', 'blame', 'preview', 'raw']),
   line: lineNumber,
   to: lineNumber,
   trail: optionalText(40_000),
   author: optionalText(1024),
   commit: ref,
-  by: z.enum(['commits']).optional().catch(undefined),
+  by: oneOf(['commits']),
   part: optionalText(1024),
 })

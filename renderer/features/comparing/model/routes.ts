@@ -1,11 +1,9 @@
-import { z } from 'zod'
-import { flag, ref } from '../../../lib/project/search-params.ts'
-
+import { flag, oneOf, ref, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 /** `/compare`: two refs, from their merge base unless `straight`. The link's search part is text, so `straight` comes as a word. */
-export const compareSearch = z.object({
+export const compareSearch = searchOf({
   from: ref,
   to: ref,
   straight: flag,
-  view: z.enum(['commits', 'files', 'notes']).optional().catch(undefined),
+  view: oneOf(['commits', 'files', 'notes']),
 })
-export type CompareSearch = z.output<typeof compareSearch>
+export type CompareSearch = SearchOf<typeof compareSearch>

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { optionalText } from '../../../lib/project/search-params.ts'
-
+import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
 /** `/connections`: `edit` opens the form of a connection. One of this run alone cannot be changed: the form adds one of its address. */
-export const connectionsSearch = z.object({ edit: optionalText(200) })
+export const connectionsSearch = searchOf({ edit: optionalText(200) })

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-
+import { day, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 /** Orders of the list, as `order_by` and `sort` of the service in one word. */
 export const contributorOrders = [
   'commits-desc',
@@ -11,14 +10,12 @@ export const contributorOrders = [
 ] as const
 export type ContributorOrder = (typeof contributorOrders)[number]
 
-const day = z.iso.date().optional().catch(undefined)
-
 /** `/contributors`: the ref whose commits are counted, the days they are from, one author's address, and the list's order. */
-export const contributorsSearch = z.object({
-  ref: z.string().max(1024).optional().catch(undefined),
+export const contributorsSearch = searchOf({
+  ref: optionalText(1024),
   since: day,
   until: day,
-  author: z.string().max(1024).optional().catch(undefined),
-  order: z.enum(contributorOrders).optional().catch(undefined),
+  author: optionalText(1024),
+  order: oneOf(contributorOrders),
 })
-export type ContributorsSearch = z.output<typeof contributorsSearch>
+export type ContributorsSearch = SearchOf<typeof contributorsSearch>

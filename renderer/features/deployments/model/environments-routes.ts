@@ -1,22 +1,18 @@
-import { z } from 'zod'
-import { environmentStates } from '#shared/contract/environments.ts'
+import { environmentStates } from '#shared/contract/choices.ts'
 import type { ProfileId } from '#shared/profile.ts'
+import { digits, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
 
 /** A part of the name or the whole of it: the service takes one or the other, never both. */
 export const nameFilters = ['search', 'name'] as const
 
 /** `/environments`: what is filtered, and the environment that is open. */
-export const environmentsSearch = z.object({
-  by: z.enum(nameFilters).optional().catch(undefined),
-  text: z.coerce.string().max(255).optional().catch(undefined),
-  state: z.enum(environmentStates).optional().catch(undefined),
-  environment: z.coerce
-    .string()
-    .regex(/^\d{1,15}$/)
-    .optional()
-    .catch(undefined),
+export const environmentsSearch = searchOf({
+  by: oneOf(nameFilters),
+  text: typedText(255),
+  state: oneOf(environmentStates),
+  environment: digits,
 })
-export type EnvironmentsSearch = z.output<typeof environmentsSearch>
+export type EnvironmentsSearch = SearchOf<typeof environmentsSearch>
 
 /** The filter as the service takes it. */
 export function serviceFilter({ by = 'search', text = '' }: EnvironmentsSearch): {

@@ -1,35 +1,23 @@
-import { z } from 'zod'
-import { deployments } from '#shared/contract/deployments.ts'
-
-const { order_by, sort, status } = deployments['deployments.list'].params.query
+import { deploymentOrders, listedStatuses, sortWays } from '#shared/contract/choices.ts'
+import { digits, moment, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
 
 /** The list, how it went over time, or which environments have a commit. */
 const deploymentViews = ['list', 'timeline', 'commit'] as const
 
-const time = z
-  .string()
-  .refine(text => !Number.isNaN(Date.parse(text)))
-  .optional()
-  .catch(undefined)
-
 /** `/deployments`: the filters and orders of the service, and the deployment that is open. */
-export const deploymentsSearch = z.object({
-  view: z.enum(deploymentViews).optional().catch(undefined),
-  environment: z.coerce.string().max(255).optional().catch(undefined),
-  status: status.catch(undefined),
-  updated_after: time,
-  updated_before: time,
-  order_by: order_by.removeDefault().optional().catch(undefined),
-  sort: sort.removeDefault().optional().catch(undefined),
-  deployment: z.coerce
-    .string()
-    .regex(/^\d{1,15}$/)
-    .optional()
-    .catch(undefined),
+export const deploymentsSearch = searchOf({
+  view: oneOf(deploymentViews),
+  environment: typedText(255),
+  status: oneOf(listedStatuses),
+  updated_after: moment,
+  updated_before: moment,
+  order_by: oneOf(deploymentOrders),
+  sort: oneOf(sortWays),
+  deployment: digits,
   /** What is looked for in the environments, for the view of a commit. */
-  commit: z.coerce.string().max(1024).optional().catch(undefined),
+  commit: typedText(1024),
 })
-export type DeploymentsSearch = z.output<typeof deploymentsSearch>
+export type DeploymentsSearch = SearchOf<typeof deploymentsSearch>
 
 /** The filters alone, as the service takes them. */
 export function serviceFilter({ environment, status: wanted, updated_after, updated_before }: DeploymentsSearch) {
@@ -40,9 +28,6 @@ export function serviceFilter({ environment, status: wanted, updated_after, upda
     ...(updated_before && { updated_before }),
   }
 }
-
-/** The columns that the service sorts by. */
-export const orders = order_by.unwrap().options
 
 /** The order as the service takes it: newest first unless another was chosen. */
 export function serviceOrder({ order_by: by = 'id', sort: way }: DeploymentsSearch) {

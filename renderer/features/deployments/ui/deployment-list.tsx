@@ -1,5 +1,6 @@
 import { IconRocket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { deploymentOrders } from '#shared/contract/choices.ts'
 import { type Deployment, deletedSince } from '#shared/contract/deployments.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -12,7 +13,7 @@ import { EmptyState } from '../../../ui/states/states.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { Unknown } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { type DeploymentsSearch, filterCount, orders, serviceFilter, serviceOrder } from '../model/routes.ts'
+import { type DeploymentsSearch, filterCount, serviceFilter, serviceOrder } from '../model/routes.ts'
 import { type DeploymentTask, whyKeepsStatus } from '../model/task.ts'
 import { CommitName } from './commit-name.tsx'
 
@@ -115,10 +116,13 @@ export function DeploymentList({
       source={list}
       isSelectable={false}
       serviceSort={{
-        columns: profile === 'documents' ? orders.filter(one => one !== 'finished_at') : orders,
+        columns: profile === 'documents' ? deploymentOrders.filter(one => one !== 'finished_at') : deploymentOrders,
         sort: search.order_by ? { column: order.order_by, direction: order.sort } : null,
         onSort: sort =>
-          onSearch({ order_by: orders.find(one => one === sort?.column), sort: sort?.direction ?? undefined }),
+          onSearch({
+            order_by: deploymentOrders.find(one => one === sort?.column),
+            sort: sort?.direction ?? undefined,
+          }),
       }}
       toolbar={filters}
       openKey={search.deployment}

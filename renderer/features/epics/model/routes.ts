@@ -1,42 +1,33 @@
-import { z } from 'zod'
-import { epics } from '#shared/contract/epics.ts'
+import { epicOrders, epicStates, sortWays } from '#shared/contract/choices.ts'
+import { digits, moment, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
 import { units } from './scale.ts'
-
-const { order_by, sort, state, created_after } = epics['epics.list'].params.query
 
 /** Epics one below the other, below the epic they belong to, or along the months. */
 const epicViews = ['list', 'tree', 'roadmap'] as const
 
-const text = z.coerce.string().max(1024).optional().catch(undefined)
-/** A text of digits: the router reads one as the number it looks like. */
-const digits = z.coerce
-  .string()
-  .regex(/^\d{1,15}$/)
-  .optional()
-  .catch(undefined)
-const moment = created_after.catch(undefined)
+const text = typedText(1024)
 
 /** `/epics`: the view, and every filter and order of the service by its own name. */
-export const epicsSearch = z.object({
-  view: z.enum(epicViews).optional().catch(undefined),
+export const epicsSearch = searchOf({
+  view: oneOf(epicViews),
   /** The columns of the roadmap. */
-  unit: z.enum(units).optional().catch(undefined),
+  unit: oneOf(units),
   search: text,
   author_id: digits,
   labels: text,
-  state: state.removeDefault().optional().catch(undefined),
+  state: oneOf(epicStates),
   created_after: moment,
   created_before: moment,
   updated_after: moment,
   updated_before: moment,
   my_reaction_emoji: text,
   // Each is set only when it is not as the service has it by itself; the router reads one as the truth value it looks like.
-  include_ancestor_groups: z.coerce.string().pipe(z.literal('true')).optional().catch(undefined),
-  include_descendant_groups: z.coerce.string().pipe(z.literal('false')).optional().catch(undefined),
-  order_by: order_by.removeDefault().optional().catch(undefined),
-  sort: sort.removeDefault().optional().catch(undefined),
+  include_ancestor_groups: oneOf(['true']),
+  include_descendant_groups: oneOf(['false']),
+  order_by: oneOf(epicOrders),
+  sort: oneOf(sortWays),
 })
-export type EpicsSearch = z.output<typeof epicsSearch>
+export type EpicsSearch = SearchOf<typeof epicsSearch>
 
 const texts = [
   'labels',
@@ -74,6 +65,3 @@ export function listParams(search: EpicsSearch) {
 export function filterCount(search: EpicsSearch): number {
   return Object.keys(serviceFilter(search)).length
 }
-
-/** The columns that the service sorts by. */
-export const orders = order_by.unwrap().options

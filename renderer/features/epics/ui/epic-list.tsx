@@ -2,6 +2,7 @@ import { Button, Group, TagsInput } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { epicOrders } from '#shared/contract/choices.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
@@ -19,7 +20,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { isConfidential, labelNames, referenceOf } from '../model/epic-words.ts'
 import { type BulkChange, bulkItems } from '../model/plan.ts'
-import { type EpicsSearch, filterCount, listParams, orders } from '../model/routes.ts'
+import { type EpicsSearch, filterCount, listParams } from '../model/routes.ts'
 import { epicParams } from './epic-link.tsx'
 import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
 import classes from './epics.module.css'
@@ -140,9 +141,10 @@ export function EpicList({
           onChange: text => onSearch({ search: text.trim() === '' ? undefined : text }, true),
         }}
         serviceSort={{
-          columns: orders,
+          columns: epicOrders,
           sort: search.order_by ? { column: search.order_by, direction: search.sort ?? 'desc' } : null,
-          onSort: sort => onSearch({ order_by: orders.find(order => order === sort?.column), sort: sort?.direction }),
+          onSort: sort =>
+            onSearch({ order_by: epicOrders.find(order => order === sort?.column), sort: sort?.direction }),
         }}
         toolbar={filters}
         onOpen={epic =>

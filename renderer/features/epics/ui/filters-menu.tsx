@@ -81,9 +81,8 @@ function Filters({ search, onSearch }: FiltersProps) {
         onClick={() =>
           onSearch(
             Object.fromEntries(
-              epicsSearch
-                .keyof()
-                .options.filter(name => !['view', 'unit', 'search', 'order_by', 'sort'].includes(name))
+              Object.keys(epicsSearch.fields)
+                .filter(name => !['view', 'unit', 'search', 'order_by', 'sort'].includes(name))
                 .map(name => [name, undefined]),
             ),
           )

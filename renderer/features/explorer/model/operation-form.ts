@@ -1,6 +1,6 @@
+import { pageLimits } from '#shared/contract/choices.ts'
 import { paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { pageLimits } from '#shared/contract/fields.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
 import type { Field } from '../../../ui/schema-form/field.ts'
 import { paramsOf, valuesOf } from '../../../ui/schema-form/form-values.ts'

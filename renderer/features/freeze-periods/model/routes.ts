@@ -1,18 +1,21 @@
-import { z } from 'zod'
+import {
+  digits,
+  oneOf,
+  optionalText,
+  type SearchOf,
+  searchOf,
+  wholeNumber,
+} from '../../../lib/project/search-params.ts'
 
 /** The weeks to come, or the periods as a table. */
 const freezeViews = ['calendar', 'periods'] as const
 
 /** `/freeze-periods`: what is shown, in which time zone, from which week on, and the period that is open. */
-export const freezePeriodsSearch = z.object({
-  view: z.enum(freezeViews).optional().catch(undefined),
-  zone: z.string().max(255).optional().catch(undefined),
+export const freezePeriodsSearch = searchOf({
+  view: oneOf(freezeViews),
+  zone: optionalText(255),
   /** Weeks after the present one at which the calendar begins. */
-  weeks: z.coerce.number().int().min(-520).max(520).optional().catch(undefined),
-  period: z.coerce
-    .string()
-    .regex(/^\d{1,15}$/)
-    .optional()
-    .catch(undefined),
+  weeks: wholeNumber(-520, 520),
+  period: digits,
 })
-export type FreezePeriodsSearch = z.output<typeof freezePeriodsSearch>
+export type FreezePeriodsSearch = SearchOf<typeof freezePeriodsSearch>

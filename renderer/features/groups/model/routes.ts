@@ -1,9 +1,5 @@
-import { z } from 'zod'
-
+import { searchOf, typedText } from '../../../lib/project/search-params.ts'
 /** `/groups`: what is searched for. A query may look like a number. */
-export const groupsSearch = z.object({
-  q: z
-    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(200).optional())
-    .optional()
-    .catch(undefined),
+export const groupsSearch = searchOf({
+  q: typedText(200),
 })

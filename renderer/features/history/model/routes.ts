@@ -1,20 +1,24 @@
-import { z } from 'zod'
-import { flag, optionalText, path, ref } from '../../../lib/project/search-params.ts'
-
+import {
+  flag,
+  moment,
+  oneOf,
+  optionalText,
+  path,
+  ref,
+  type SearchOf,
+  searchOf,
+} from '../../../lib/project/search-params.ts'
 /** `/commit/$sha`: one commit, at its beginning or at one of its files. */
-export const commitSearch = z.object({ file: path })
+export const commitSearch = searchOf({ file: path })
 
 /** A day of the reader's own calendar, or a moment as the API writes it. */
-const dayOrMoment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .optional()
-  .catch(undefined)
+const dayOrMoment = moment
 
 /**
  * `/commits`: the history of a ref, with the filters of the API under its own names (document 1, section 4.2). `range`
  * stands in the place of the ref, `author` is looked for in what was read, `graph` draws the parents.
  */
-export const commitsSearch = z.object({
+export const commitsSearch = searchOf({
   ref,
   path,
   range: ref,
@@ -23,8 +27,8 @@ export const commitsSearch = z.object({
   all: flag,
   first_parent: flag,
   with_stats: flag,
-  order: z.enum(['default', 'topo']).optional().catch(undefined),
+  order: oneOf(['default', 'topo']),
   author: optionalText(200),
   graph: flag,
 })
-export type CommitsSearch = z.output<typeof commitsSearch>
+export type CommitsSearch = SearchOf<typeof commitsSearch>

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
+import { optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 /** `/variables`: what the list is filtered by, and the variable whose form is open. */
-export const instanceVariablesSearch = z.object({
-  q: z.string().max(300).optional().catch(undefined),
-  key: z.string().max(300).optional().catch(undefined),
+export const instanceVariablesSearch = searchOf({
+  q: optionalText(300),
+  key: optionalText(300),
 })
-export type InstanceVariablesSearch = z.output<typeof instanceVariablesSearch>
+export type InstanceVariablesSearch = SearchOf<typeof instanceVariablesSearch>

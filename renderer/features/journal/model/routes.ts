@@ -1,23 +1,26 @@
-import { z } from 'zod'
-import { journalOutcomes } from '#shared/journal.ts'
-
-const day = z.iso.date().optional().catch(undefined)
+import { journalOutcomes } from '#shared/contract/choices.ts'
+import {
+  day,
+  oneOf,
+  optionalText,
+  type SearchOf,
+  searchOf,
+  typedText,
+  wholeNumber,
+} from '../../../lib/project/search-params.ts'
 
 /** Characters that are searched for. */
 export const maxSearch = 200
 
 /** `/journal`: which entries, and the one that is open. */
-export const journalSearch = z.object({
-  q: z
-    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(maxSearch).optional())
-    .optional()
-    .catch(undefined),
-  outcome: z.enum(journalOutcomes).optional().catch(undefined),
+export const journalSearch = searchOf({
+  q: typedText(maxSearch),
+  outcome: oneOf(journalOutcomes),
   /** Of all connections, where the route names none. */
-  of: z.string().max(64).optional().catch(undefined),
+  of: optionalText(64),
   /** Days, both of them inside. */
   from: day,
   to: day,
-  entry: z.coerce.number().int().positive().optional().catch(undefined),
+  entry: wholeNumber(1),
 })
-export type JournalSearch = z.output<typeof journalSearch>
+export type JournalSearch = SearchOf<typeof journalSearch>

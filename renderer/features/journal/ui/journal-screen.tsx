@@ -164,7 +164,7 @@ function JournalFilters({
   readonly onChange: (change: Partial<JournalSearch>) => void
 }) {
   /** A day that is typed half is none. */
-  const dayOf = (value: string) => journalSearch.shape.from.parse(value)
+  const dayOf = (value: string) => journalSearch.fields.from.parse(value)
   return (
     <search className={classes.filters} aria-label="Filter the journal">
       {connections && (

@@ -1,9 +1,5 @@
-import { z } from 'zod'
-
+import { searchOf, typedText } from '../../../lib/project/search-params.ts'
 /** `/keys`: what a key was looked up by, as it was typed. */
-export const keysSearch = z.object({
-  q: z
-    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(20_000).optional())
-    .optional()
-    .catch(undefined),
+export const keysSearch = searchOf({
+  q: typedText(20_000),
 })

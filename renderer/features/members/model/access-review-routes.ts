@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import { oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
 import { differenceKinds } from './compare.ts'
 
 /** `/access-review`: the filter of the table, and which kind of difference is shown. */
-export const accessReviewSearch = z.object({
-  q: z.coerce.string().max(1024).optional().catch(undefined),
-  kind: z.enum(differenceKinds).optional().catch(undefined),
+export const accessReviewSearch = searchOf({
+  q: typedText(1024),
+  kind: oneOf(differenceKinds),
 })
-export type AccessReviewSearch = z.output<typeof accessReviewSearch>
+export type AccessReviewSearch = SearchOf<typeof accessReviewSearch>

@@ -1,21 +1,21 @@
-import { z } from 'zod'
+import { oneOf, type SearchOf, searchOf, typedText, wholeNumber } from '../../../lib/project/search-params.ts'
 
 /** Choosing places, then each right, and the rights by person and by place. */
 const acrossViews = ['places', 'rights', 'people', 'totals'] as const
 
 /** `/members` of a connection: what is shown, what is filtered, and of which kind and group the places are. */
-export const acrossSearch = z.object({
-  view: z.enum(acrossViews).optional().catch(undefined),
-  kind: z.enum(['project', 'group']).optional().catch(undefined),
+export const acrossSearch = searchOf({
+  view: oneOf(acrossViews),
+  kind: oneOf(['project', 'group']),
   /** Search among the places. */
-  find: z.coerce.string().max(1024).optional().catch(undefined),
+  find: typedText(1024),
   /** Full path of the group whose places are shown. */
-  below: z.coerce.string().max(1024).optional().catch(undefined),
+  below: typedText(1024),
   /** ID of the only person whose rights are shown. */
-  person: z.coerce.number().int().positive().optional().catch(undefined),
+  person: wholeNumber(1),
   /** Kind and ID of the only place whose rights are shown: "project 7". */
-  place: z.coerce.string().max(1024).optional().catch(undefined),
+  place: typedText(1024),
   /** Filter of the rights. */
-  q: z.coerce.string().max(1024).optional().catch(undefined),
+  q: typedText(1024),
 })
-export type AcrossSearch = z.output<typeof acrossSearch>
+export type AcrossSearch = SearchOf<typeof acrossSearch>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { matching, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
 
 /** The direct members, those of the groups above as well, or what each role may do. */
 const memberViews = ['direct', 'all', 'roles'] as const
@@ -7,21 +7,17 @@ const memberViews = ['direct', 'all', 'roles'] as const
 export const endings = ['soon', 'some', 'never'] as const
 
 /** A text of digits: the router reads one as the number it looks like. */
-const digits = z.coerce.string().regex(/^\d{1,15}$/)
+const digits = matching(/^\d{1,15}$/)
 
 /** `/members`: which members are shown, what is filtered, and the member that is open. */
-export const membersSearch = z.object({
-  view: z.enum(memberViews).optional().catch(undefined),
+export const membersSearch = searchOf({
+  view: oneOf(memberViews),
   /** `query` of the service. */
-  query: z.coerce.string().max(1024).optional().catch(undefined),
+  query: typedText(1024),
   /** `user_ids` of the service, with commas between. */
-  user_ids: z.coerce
-    .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
-    .optional()
-    .catch(undefined),
-  access_level: digits.optional().catch(undefined),
-  ends: z.enum(endings).optional().catch(undefined),
-  member: digits.optional().catch(undefined),
+  user_ids: matching(/^\d{1,15}(,\d{1,15}){0,99}$/),
+  access_level: digits,
+  ends: oneOf(endings),
+  member: digits,
 })
-export type MembersSearch = z.output<typeof membersSearch>
+export type MembersSearch = SearchOf<typeof membersSearch>

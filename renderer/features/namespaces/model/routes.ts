@@ -1,11 +1,7 @@
-import { z } from 'zod'
-
+import { flag, oneOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
 /** `/namespaces`: what is searched for, and which kind is shown. */
-export const namespacesSearch = z.object({
-  q: z
-    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(200).optional())
-    .optional()
-    .catch(undefined),
-  owned: z.literal(true).optional().catch(undefined),
-  kind: z.enum(['user', 'group']).optional().catch(undefined),
+export const namespacesSearch = searchOf({
+  q: typedText(200),
+  owned: { parse: given => (flag.parse(given) === true ? true : undefined) },
+  kind: oneOf(['user', 'group']),
 })

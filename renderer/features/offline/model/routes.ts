@@ -1,4 +1,3 @@
-import { z } from 'zod'
-
+import { searchOf, typedText } from '../../../lib/project/search-params.ts'
 /** `/offline/$pin`: what is searched for from the start. A query may look like a number. */
-export const pinSearch = z.object({ q: z.coerce.string().max(1000).optional().catch(undefined) })
+export const pinSearch = searchOf({ q: typedText(1000) })

@@ -1,17 +1,7 @@
-import { z } from 'zod'
-
+import { digits, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 /** `/mirrors`: what the list is filtered by, and the mirror that is open. */
-export const remoteMirrorsSearch = z.object({
-  q: z.string().max(300).optional().catch(undefined),
-  mirror: z
-    .preprocess(
-      value => (value === undefined ? undefined : String(value)),
-      z
-        .string()
-        .regex(/^\d{1,15}$/)
-        .optional(),
-    )
-    .optional()
-    .catch(undefined),
+export const remoteMirrorsSearch = searchOf({
+  q: optionalText(300),
+  mirror: digits,
 })
-export type RemoteMirrorsSearch = z.output<typeof remoteMirrorsSearch>
+export type RemoteMirrorsSearch = SearchOf<typeof remoteMirrorsSearch>

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { flag } from '../../../lib/project/search-params.ts'
-
+import { flag, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 /** Orders of the list, as `order_by` and `sort` of the service in one word. */
 export const tagOrders = [
   'updated-desc',
@@ -13,13 +11,13 @@ export const tagOrders = [
 export type TagOrder = (typeof tagOrders)[number]
 
 /** `/tags`: what is searched for, in which order, and the tag that is open. */
-export const tagsSearch = z.object({
-  q: z.string().max(1024).optional().catch(undefined),
-  order: z.enum(tagOrders).optional().catch(undefined),
-  tag: z.string().max(1024).optional().catch(undefined),
+export const tagsSearch = searchOf({
+  q: optionalText(1024),
+  order: oneOf(tagOrders),
+  tag: optionalText(1024),
   /** The form for a new tag stands open. */
   new: flag,
   /** The form for the notes of the open tag stands open. */
   notes: flag,
 })
-export type TagsSearch = z.output<typeof tagsSearch>
+export type TagsSearch = SearchOf<typeof tagsSearch>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { optionalText } from '../../../../lib/project/search-params.ts'
 
 /** One file at a ref. */
 export interface Place {
@@ -15,19 +15,23 @@ export interface Step extends Place {
 /** A longer walk keeps where it began and the latest places. */
 const maxTrailLength = 30
 
-const written = z.array(
-  z.union([
-    z.tuple([z.string().max(1024), z.string().max(4096), z.string().max(64)]),
-    z.tuple([z.string().max(1024), z.string().max(4096)]),
-  ]),
-)
+/** Ref, path and SHA of one place of the trail, none longer than it can be; the SHA is missing in addresses of older versions. */
+function readStep(given: unknown): Step | null {
+  if (!Array.isArray(given) || given.length < 2 || given.length > 3) return null
+  const [ref, path, change] = [optionalText(1024), optionalText(4096), optionalText(64)].map((text, index) =>
+    text.parse(given[index]),
+  )
+  if (ref === undefined || path === undefined || (given.length === 3 && change === undefined)) return null
+  return { ref, path, change: change ?? null }
+}
 
 /** The places a walk through "before this change" came by, oldest first, as the address has them. What can't be read is no trail. */
 export function readTrail(text: string | undefined): readonly Step[] {
   if (text === undefined) return []
   try {
-    const { data = [] } = written.safeParse(JSON.parse(text))
-    return data.map(([ref, path, change = null]) => ({ ref, path, change }))
+    const given: unknown = JSON.parse(text)
+    const steps = Array.isArray(given) ? given.map(readStep) : []
+    return steps.some(step => step === null) ? [] : steps.filter(step => step !== null)
   } catch {
     return []
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
-import { pageLimits } from '#shared/contract/fields.ts'
+import { pageLimits } from '#shared/contract/choices.ts'
 import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'

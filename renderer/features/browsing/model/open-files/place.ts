@@ -1,9 +1,9 @@
-import type { z } from 'zod'
+import type { SearchOf } from '../../../../lib/project/search-params.ts'
 import { editSearch } from '../../../editing/model/routes.ts'
 import { blobSearch } from '../routes.ts'
 
-type BlobSearch = z.output<typeof blobSearch>
-type EditSearch = z.output<typeof editSearch>
+type BlobSearch = SearchOf<typeof blobSearch>
+type EditSearch = SearchOf<typeof editSearch>
 
 /** What tells an open file from another one. On the edit screen the ref is the branch. */
 export interface FileName {

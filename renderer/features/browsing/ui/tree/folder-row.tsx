@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core'
 import { IconCopy, IconCursorText, IconDots, IconDownload, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
@@ -18,9 +18,11 @@ import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { entryKind, kindNames, pointerName } from '../../model/tree/entry-kind.ts'
 import type { Slots } from '../../model/tree/slots.ts'
 import { useEntryFacts } from '../../model/tree/use-entry-facts.ts'
-import { DeleteDialog } from '../at-once/at-once-dialogs.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './folder-listing.module.css'
+
+/** Its code, and that of commits, is read when nothing else is done, or when it is opened. */
+const DeleteDialog = lazy(async () => ({ default: (await import('../at-once/at-once-dialogs.tsx')).DeleteDialog }))
 
 /** A row that only flies by asks for nothing. */
 const restMilliseconds = 100
@@ -181,7 +183,11 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
     })
   return (
     <>
-      {isDeleting && <DeleteDialog branch={refName} path={path} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <Suspense>
+          <DeleteDialog branch={refName} path={path} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
       <Menu position="bottom-end" width={190}>
         <Menu.Target>
           <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`More about ${visibleString(name)}`}>

@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core'
 import { IconBook2, IconFilePlus, IconFiles, IconFileUpload, IconFolderOff, IconHistory } from '@tabler/icons-react'
 import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -28,9 +28,11 @@ import { useRefKind } from '../../model/project/use-ref-kind.ts'
 import { entryKind } from '../../model/tree/entry-kind.ts'
 import { useTreeState } from '../../model/tree/tree-state.ts'
 import { useFolder } from '../../model/tree/use-folder.ts'
-import { UploadDialog } from '../at-once/at-once-dialogs.tsx'
 import { FolderListing } from './folder-listing.tsx'
 import classes from './tree-screen.module.css'
+
+/** Its code, and that of commits, is read when nothing else is done, or when it is opened. */
+const UploadDialog = lazy(async () => ({ default: (await import('../at-once/at-once-dialogs.tsx')).UploadDialog }))
 
 /** Longer ones are opened as a file. */
 const shownCharacters = 100_000
@@ -198,7 +200,11 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
           Upload
         </Button>
       )}
-      {isUploading && <UploadDialog branch={refName} folder={path} onClose={() => setUploading(false)} />}
+      {isUploading && (
+        <Suspense>
+          <UploadDialog branch={refName} folder={path} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
       {isBranch && (
         <Button
           variant="default"

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/bridge.ts'
-import { pageLimits } from '#shared/contract/fields.ts'
+import { pageLimits } from '#shared/contract/choices.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../../lib/bridge/bridge.ts'
