@@ -92,7 +92,7 @@ export function TokenFields({
 
 function Link({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
   return (
-    <Anchor component="button" type="button" size="xs" underline="always" mt={4} onClick={onClick}>
+    <Anchor component="button" type="button" size="xs" underline="always" mih={24} mr="sm" onClick={onClick}>
       {children}
     </Anchor>
   )
