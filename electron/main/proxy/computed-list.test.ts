@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListId } from '#shared/contract/contract.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { forwardTo } from '../testing/forwarder.ts'
+import { json, serve } from '../testing/http-server.ts'
 import { proxyTo, type TestProxy } from '../testing/proxy.ts'
 
 const id = 'harbor/lighthouse'
@@ -124,6 +125,35 @@ test('what is not kept whole answers for nothing but itself', async () => {
   front.refuse(/./, 502)
   const asked = { ...call, callId: randomUUID(), params: { id, search: 'v' }, page: { size: 100 } }
   await expect(client.proxy.call({ ...asked, once: true })).rejects.toMatchObject({ error: { kind: 'server' } })
+})
+
+test('what is kept whole of two different moments answers for nothing but itself', async () => {
+  const branch = (index: number) => ({
+    name: `b${String(index).padStart(3, '0')}`,
+    ...{ merged: false, protected: false, default: false, can_push: true, web_url: 'https://code.example.org/b' },
+    ...{ developers_can_push: false, developers_can_merge: false },
+    commit: {
+      ...{ id: 'abc', short_id: 'abc', title: 't', author_name: 'a', author_email: 'a@b', created_at: '2026-01-01' },
+    },
+  })
+  let all = Array.from({ length: 150 }, (_, index) => branch(index + 1))
+  let answers = true
+  const server = await serve((request, response) => {
+    if (!answers) return json(response, {}, 502)
+    const page = Number(new URL(request.url, 'http://127.0.0.1').searchParams.get('page') ?? 1)
+    const next = `<${server.url}/api/v4/projects/1/repository/branches?per_page=100&page=${page + 1}>; rel="next"`
+    const more = all.length > page * 100 ? { Link: next } : {}
+    const counts = { 'X-Total': String(all.length), 'X-Page': String(page), 'X-Per-Page': '100' }
+    response.writeHead(200, { 'Content-Type': 'application/json', ...counts, ...more })
+    response.end(JSON.stringify(all.slice((page - 1) * 100, page * 100)))
+  })
+  const client = await proxyTo(server.url)
+  expect(await readAll(client, 'branches.list', { id: 1 })).toHaveLength(150)
+  // The first page is read again, when there is one more branch: its last one is on no page that is kept.
+  all = [branch(0), ...all]
+  await readPage(client, 'branches.list', { id: 1 }, null)
+  answers = false
+  await expect(readPage(client, 'branches.list', { id: 1, search: 'b100' }, null)).rejects.toThrow()
 })
 
 test('what a service alone knows is not computed: orders by version, whole e-mail addresses', async () => {

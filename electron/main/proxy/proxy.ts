@@ -283,6 +283,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   function keptList(target: Target, operation: Operation) {
     const rows: unknown[] = []
     const ages: string[] = []
+    const totals = new Set<number>()
     const walked = new Set<string | null>()
     for (let next: string | null = null; !walked.has(next); ) {
       walked.add(next)
@@ -291,7 +292,10 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       if (!kept || kept.misfits?.rows.length || !Array.isArray(kept.value)) return null
       rows.push(...kept.value)
       ages.push(kept.fetchedAt)
+      if (kept.page?.total != null) totals.add(kept.page.total)
       next = kept.page?.next ?? null
+      // Pages of different moments can leave a row out between them.
+      if (next === null && [...totals].some(total => total !== rows.length)) return null
       if (next === null) return { rows, fetchedAt: ages.reduce((one, other) => (other < one ? other : one)) }
     }
     return null
