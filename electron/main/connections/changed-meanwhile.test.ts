@@ -47,6 +47,9 @@ const deletion = (connection: string) =>
     from: 'network',
   }) as const
 
+const answers: Respond = (request, response) =>
+  json(response, request.url.startsWith('/api/v4/user') ? ines : { version: '16.0' })
+
 describe('A write that is prepared', () => {
   const looks = (url: string) => url.includes('/tags/')
 
@@ -168,4 +171,33 @@ test('A bulk job that had not ended goes with the address it was for, and stays 
   expect(run.bulkJobs.interrupted()).toHaveLength(1)
   await run.connections.update({ ...input, id, baseUrl: other.url, token: testToken })
   expect(run.bulkJobs.interrupted()).toEqual([])
+})
+
+test('A token that was typed for another address in the meantime is not kept for the one before', async () => {
+  const secrets = createMemoryKeychain()
+  const [gate, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isSlow = false
+  const set: Keychain['set'] = async (name, secret) => {
+    if (isSlow) {
+      isSlow = false
+      asked.resolve()
+      await gate.promise
+    }
+    return secrets.set(name, secret)
+  }
+  const [before, after] = [await serve(answers), await serve(answers)]
+  const run = await openRun({ secrets: { ...secrets, set } })
+  const { id } = await run.connections.add({ ...connectionTo(before.url), token: testToken })
+  const headers = [{ name: 'X-One', command: [process.execPath, '-p', '"one"'] }]
+  // The person agrees to the command here.
+  await run.connections.test({ ...connectionTo(before.url), existing: id, headers })
+  isSlow = true
+  const withCommand = failureOf(run.connections.update({ ...connectionTo(before.url), id, headers }))
+  await asked.promise
+  const token = 'glpat-for-the-other-address'
+  await run.connections.update({ ...connectionTo(after.url), id, token })
+  gate.resolve()
+  expect(await withCommand).toMatchObject({ kind: 'validation', message: expect.stringContaining('changed while') })
+  await run.asNow.call({ connection: id, callId: 'a', operation: 'version.get', params: {}, from: 'network' })
+  expect(before.seen.filter(({ headers: sent }) => sent['private-token'] === token)).toEqual([])
 })

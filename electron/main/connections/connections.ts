@@ -250,6 +250,11 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (now.transport?.account !== before.transport?.account) await transports.remove(before.transport)
   }
 
+  /** What was made for a change that is not saved. */
+  async function dropUnsaved(transport: SavedConnection['transport'], before: SavedConnection): Promise<void> {
+    if (transport !== before.transport) await transports.remove(transport)
+  }
+
   /** The token that was typed or chosen; null for none. @throws Failure validation */
   function givenToken({ token, credential }: GivenSecret): string | null {
     if (credential !== undefined) return cleanToken(parts.credentials.take(credential).token)
@@ -434,8 +439,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const same = baseUrl === before.baseUrl && auth === before.auth && token === null && !isOther
       const detected = found.profile ?? (baseUrl === before.baseUrl ? before.profile : 'documents')
       const connection = { ...before, ...described(input, detected), ...plain, transport }
-      if (before.transport?.account !== known.transport?.account) {
-        await transports.remove(transport)
+      // What was planned, and agreed to, is for the address and the token of before.
+      if (!sendsSame(before, known)) {
+        await dropUnsaved(transport, known)
         throw invalid('The connection was changed while this was open')
       }
       if (same) {
@@ -452,11 +458,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
       }
       await keepToken(moved, kept)
       const now = saved.get(id)
-      if (now?.account !== before.account || now.transport?.account !== before.transport?.account) {
-        await Promise.all([
-          tokens.remove(moved.account),
-          transport !== before.transport && transports.remove(transport),
-        ])
+      if (!now || !sendsSame(now, before)) {
+        await Promise.all([tokens.remove(moved.account), dropUnsaved(transport, before)])
         throw invalid('The connection was changed while this was open')
       }
       saved.put(moved)
@@ -590,6 +593,11 @@ type GivenSecret = Pick<ParsedBridgeArgument<'connections.add'>, 'token' | 'cred
 /** Whether a command printed the token of another user than the last one that is known. Tokens that are stored are compared when they change. */
 function isOfAnother({ transport, username: known }: SavedConnection, username: string | null): boolean {
   return Boolean(transport?.shown.tokenCommand) && known !== null && username !== null && known !== username
+}
+
+/** Whether a connection has the secrets it had: both have other names when anything of them changes. */
+function sendsSame(now: SavedConnection, before: SavedConnection): boolean {
+  return now.account === before.account && now.transport?.account === before.transport?.account
 }
 
 /** Stands for what signs in, where no token is known yet. */
