@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { visibleString } from './text/visible.ts'
 
 /**
  * Commands that print a secret. They run without a shell: the line that a person types is split into a program and its arguments here,
  * by blanks and quotes alone.
  */
 
-/** Main's question shows all of it, on a screen that does not scroll. */
+/** As it is shown: main's question shows all of it, on a screen that does not scroll. */
 const maxCommandLength = 400
 const tooLong = `A command has at most ${maxCommandLength} characters`
 
@@ -31,6 +32,11 @@ function quoted(word: string): string {
     .join(`'"'`)
 }
 
+/** A command for a question: `formatCommand` with every character visible. */
+export function shownCommand(argv: readonly string[]): string {
+  return visibleString(formatCommand(argv))
+}
+
 /** The program of a command without its folder, as people call it. */
 export function programName(argv: readonly string[]): string {
   return argv[0]?.split(/[\\/]/).at(-1) ?? ''
@@ -50,10 +56,7 @@ export const command = z
   .min(1, 'Enter a command')
   .max(maxCommandLength, tooLong)
   .refine(([name = '']) => program.test(name), 'Begin with the name of a program, or its full path')
-  .refine(
-    argv => formatCommand(argv).length <= maxCommandLength,
-    `A command has at most ${maxCommandLength} characters`,
-  )
+  .refine(argv => shownCommand(argv).length <= maxCommandLength, `A command has at most ${maxCommandLength} characters`)
   .readonly()
 
 /** What is wrong with a line that was typed as a command; null when nothing is. */

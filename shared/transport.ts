@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command } from './command-line.ts'
+import { command, shownCommand } from './command-line.ts'
 
 /**
  * How requests reach a service beside its address and its way of signing in: extra headers, a client certificate, a proxy, and commands
@@ -9,7 +9,7 @@ import { command } from './command-line.ts'
 /** As many extra headers as a connection can have. */
 export const maxHeaders = 20
 const maxHeaderValueLength = 8000
-/** Of all commands together: main's question shows them in full. */
+/** Of the commands of all headers, as they are shown: main's question shows them in full. */
 const maxCommandsLength = 1000
 
 /**
@@ -63,7 +63,7 @@ const headersInput = z
       if (value !== undefined && argv !== undefined)
         context.addIssue({ code: 'custom', path: [index, 'value'], message: 'Enter a value or a command, not both' })
     })
-    const typed = headers.flatMap(({ command: argv = [] }) => argv).join(' ')
+    const typed = headers.map(({ command: argv = [] }) => shownCommand(argv)).join(' ')
     if (typed.length > maxCommandsLength)
       context.addIssue({
         code: 'custom',

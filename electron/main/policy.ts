@@ -108,7 +108,7 @@ function policyFrom({ allowedOrigins, readOnly, updateCheck, commands }: z.outpu
 }
 
 /** Checks the address of a new or changed connection. @throws Failure validation when the policy does not allow it */
-export function requireAllowed(policy: Policy, baseUrl: string): void {
+export function requireAllowed(policy: Pick<Policy, 'allows'>, baseUrl: string): void {
   if (policy.allows(baseUrl)) return
   const message = 'The policy of this computer does not allow this address'
   throw invalid(message, { baseUrl: message })

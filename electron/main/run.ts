@@ -201,12 +201,15 @@ export async function startRun(options: RunOptions): Promise<Run> {
     close: () =>
       close({
         ...{ health, keychain: keychainOfRun, downloads, checks, offline, longFiles },
-        ...{ commandValues, sandbox, sender, store },
+        ...{ commandValues, credentials, sandbox, sender, store },
       }),
   }
 }
 
-type ClosedParts = Pick<Run, 'health' | 'keychain' | 'downloads' | 'checks' | 'offline' | 'longFiles' | 'store'> & {
+type ClosedParts = Pick<
+  Run,
+  'health' | 'keychain' | 'downloads' | 'checks' | 'offline' | 'longFiles' | 'store' | 'credentials'
+> & {
   readonly sandbox: ReturnType<typeof createSandbox>
   readonly sender: ReturnType<typeof createSender>
   readonly commandValues: CommandValuesOfRun
@@ -219,6 +222,7 @@ async function close(parts: ClosedParts): Promise<void> {
   parts.downloads.close()
   parts.checks.close()
   parts.commandValues.close()
+  parts.credentials.close()
   await Promise.all([parts.offline.close(), parts.longFiles.close()])
   await Promise.all([parts.sandbox.stop(), parts.sender.close()])
   parts.store.close()

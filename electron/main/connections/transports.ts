@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type ProxyInput, plainTransport, type TransportInput, type TransportShown } from '#shared/bridge.ts'
-import { formatCommand, programName } from '#shared/command-line.ts'
+import { programName, shownCommand } from '#shared/command-line.ts'
 import type { AppError } from '#shared/errors.ts'
-import { visibleString } from '#shared/text/visible.ts'
 import { quoted } from '../consent/questions.ts'
 import type { CommandValuesOfRun } from '../credentials/command-values.ts'
 import { Failure, invalid } from '../failure.ts'
@@ -161,7 +160,11 @@ export function createTransports(parts: TransportsParts) {
     },
     /** Runs its commands again, as the service refused what they printed. Gives whether they printed something else. */
     renew: (saved: SavedTransport, { token, transport }: Pick<Target, 'token' | 'transport'>): Promise<boolean> =>
-      commandValues.renew(saved.account, { token, headers: transport?.headers ?? {} }),
+      commandValues.renew(saved.account, {
+        // A token that is stored is none of what commands printed.
+        token: saved.shown.tokenCommand === null ? null : token,
+        headers: transport?.headers ?? {},
+      }),
     claim: (saved: SavedTransport | null): void => {
       if (saved) tokens.claim(saved.account)
     },
@@ -261,10 +264,10 @@ export function presentsAnother({ shown, given }: PlannedTransport, before: Save
 /** The commands that were typed, a line each with what it is for. */
 export function commandLines({ given }: PlannedTransport): readonly string[] {
   const ofHeaders = Object.entries(given.headerCommands).map(
-    ([name, argv]) => `Command for header ${quoted(name)}: ${visibleString(formatCommand(argv))}`,
+    ([name, argv]) => `Command for header ${quoted(name)}: ${shownCommand(argv)}`,
   )
   if (given.tokenCommand === null) return ofHeaders
-  return [`Command for the token: ${visibleString(formatCommand(given.tokenCommand))}`, ...ofHeaders]
+  return [`Command for the token: ${shownCommand(given.tokenCommand)}`, ...ofHeaders]
 }
 
 /** Stored values of headers are sent to the address and certificates that they were entered for, as a token is. */

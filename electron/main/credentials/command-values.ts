@@ -36,6 +36,7 @@ interface Entry {
   readonly commands: Commands
   /** Null before they run. */
   outcome: Promise<CommandValues> | null
+  isRunning: boolean
   failedAt: number | null
   renewedAt: number | null
 }
@@ -70,7 +71,12 @@ export function createCommandValues(parts: CommandValuesParts) {
     const outcome = runAll(entry.commands)
     entry.failedAt = null
     entry.outcome = outcome
-    outcome.catch(() => {
+    entry.isRunning = true
+    const ended = () => {
+      entry.isRunning = false
+    }
+    outcome.then(ended, () => {
+      ended()
       entry.failedAt = now()
     })
     return outcome
@@ -78,15 +84,15 @@ export function createCommandValues(parts: CommandValuesParts) {
 
   return {
     /**
-     * @param mayRun whether to run them when they did not run yet; else null
+     * @param mayRun whether to run them when they did not run yet, and to wait for them; else null
      * @throws Failure command
      */
     get: async (account: string, commands: Commands, mayRun: boolean): Promise<CommandValues | null> => {
       const known = entries.get(account)
+      if (!mayRun) return known?.isRunning ? null : (known?.outcome ?? null)
       const isOver = known?.failedAt != null && now() - known.failedAt >= failurePause
-      if (known?.outcome && !(isOver && mayRun)) return known.outcome
-      if (!mayRun) return null
-      const entry = known ?? { commands, outcome: null, failedAt: null, renewedAt: null }
+      if (known?.outcome && !isOver) return known.outcome
+      const entry = known ?? { commands, outcome: null, isRunning: false, failedAt: null, renewedAt: null }
       entries.set(account, entry)
       return begin(entry)
     },

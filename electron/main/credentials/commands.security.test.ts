@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ConnectionInput } from '#shared/bridge.ts'
+import { type ConnectionInput, connectionInput } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { noPolicy } from '../policy.ts'
@@ -224,6 +224,51 @@ describe('A token from a command', () => {
     expect(await values.get('a', { token: made.argv, headers: {} }, true)).toEqual({ token: 'none/kept', headers: {} })
   })
 
+  test('is not waited for by who wants what was kept', async () => {
+    const directory = temporaryDirectory()
+    const secrets = createMemoryKeychain()
+    const server = await serve(service)
+    const gate = join(directory, 'gate')
+    const source = program(`const { existsSync } = require('fs')
+      const end = () => existsSync(${JSON.stringify(gate)}) ? console.log(${JSON.stringify(testToken)}) : setTimeout(end, 10)
+      end()`)
+    writeFileSync(gate, '')
+    const first = await openRun({ directory, secrets })
+    const { id } = await first.connections.add(about(server.url, source.argv))
+    await read(first, id)
+    await first.close()
+    rmSync(gate)
+    const run = await openRun({ directory, secrets })
+    const fromService = read(run, id)
+    await expect.poll(source.runs).toBe(2)
+    const kept = await run.asNow.call({ connection: id, callId: 'b', ...versionCall, from: 'cache' })
+    expect([kept.value, kept.provenance.source]).toEqual([expect.objectContaining(version), 'cache'])
+    writeFileSync(gate, '')
+    expect((await fromService).provenance.source).toBe('network')
+  })
+
+  test('is not asked for once the run is over', async () => {
+    const made = program('console.log("too late")')
+    const values = createCommandValues({
+      machine: { environment: { PATH: process.env.PATH }, home: temporaryDirectory() },
+      policy: noPolicy,
+    })
+    const printed = failureOf(values.get('a', { token: made.argv, headers: {} }, true))
+    values.close()
+    expect(await printed).toEqual({ kind: 'cancelled' })
+    expect(await failureOf(values.get('b', { token: made.argv, headers: {} }, true))).toEqual({ kind: 'cancelled' })
+    expect(made.runs()).toBe(0)
+  })
+
+  test('of a file that the system does not start is told as such', async () => {
+    const script = join(temporaryDirectory(), 'busy')
+    writeFileSync(script, '#!/bin/sh\necho token\n', { mode: 0o755 })
+    const writing = openSync(script, 'r+')
+    onTestFinished(() => closeSync(writing))
+    const { run, id } = await saved({ ...printing(''), argv: [script] })
+    expect(await failureOf(read(run, id))).toMatchObject({ kind: 'command', because: 'notStarted', program: 'busy' })
+  })
+
   test('answers from what was kept while the command fails, and runs nothing for it', async () => {
     const { run, id, source, server } = await saved()
     await read(run, id)
@@ -261,6 +306,24 @@ describe('A header from a command', () => {
     await read(run, added.id, 'b')
     expect(source.runs()).toBe(1)
     expect(server.seen[1]?.headers['x-gateway']).toBe(headerValue)
+  })
+
+  test('that the service refuses is fetched again, and the read that found out is answered', async () => {
+    let valid = headerValue
+    const source = printing(valid)
+    const server = await serve((request, response) =>
+      request.headers['x-gateway'] === valid
+        ? json(response, version)
+        : json(response, { message: '401 Unauthorized' }, 401),
+    )
+    const run = await openRun()
+    const headers = [{ name: 'X-Gateway', command: source.argv }]
+    const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken, headers })
+    await read(run, id)
+    valid = 'other words of a gateway'
+    source.prints(valid)
+    expect((await read(run, id, 'b')).value).toMatchObject(version)
+    expect(source.runs()).toBe(2)
   })
 
   test('may have spaces, and no characters that end a line', async () => {
@@ -308,6 +371,19 @@ describe('A page that was taken over', () => {
     expect(detail).toContain('x'.repeat(300))
     expect(detail).not.toContain('\u202e')
     expect(detail).toContain('Proxy: system settings → http://proxy.example:8080')
+  })
+
+  test('makes no question longer than a screen, by many commands or by characters that are shown as several', async () => {
+    const short = { baseUrl: 'https://code.example.org', name: 'Harbor', profile: 'auto', auth: 'personal' } as const
+    const input = { ...short, color: 'gray', readOnly: false, production: false } as const
+    const parse = (transport: object) => connectionInput.safeParse({ ...input, ...transport }).success
+    const header = (index: number, argv: readonly string[]) => ({ name: `X-${index}`, command: argv })
+    const many = (argv: readonly string[]) => Array.from({ length: 20 }, (_, index) => header(index, argv))
+    expect(parse({ tokenCommand: ['a', 'x'.repeat(390)] })).toBe(true)
+    expect(parse({ tokenCommand: ['a', '\u202e'.repeat(390)] })).toBe(false)
+    expect(parse({ headers: many(['pass', 'show', 'x']) })).toBe(true)
+    expect(parse({ headers: many(['a', ...Array<string>(100).fill('')]) })).toBe(false)
+    expect(parse({ headers: many(['a', '\u202e'.repeat(40)]) })).toBe(false)
   })
 
   test('is asked once for a command that is tested, then saved; for another address or proxy again', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -177,6 +177,15 @@ function withHelper(helper: string) {
   return machine({ HOME: home, GIT_CONFIG_NOSYSTEM: '1' }, home)
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    // A zombie that nobody has waited for yet has ended.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 describe('The credential helper of git', () => {
   const helper =
     '!f() { test "$1" = get && cat > "$HOME/asked" && echo username=ines && echo password=glpat-of-git-abcd1234; }; f'
@@ -221,9 +230,40 @@ describe('The credential helper of git', () => {
     expect(() => execFileSync('cat', [join(folder, 'ran')], { stdio: 'ignore' })).toThrow()
   })
 
+  test('is asked for no address that the policy does not allow', async () => {
+    const own = withHelper(helper)
+    const policy = { ...noPolicy, allows: (address: string) => new URL(address).host === 'code.example.org' }
+    const credentials = createCredentials(own, policy)
+    expect(await credentials.askGit('https://code.example.org')).toMatchObject({ name: 'ines' })
+    expect(await failureOf(credentials.askGit('https://other.example.org'))).toMatchObject({ kind: 'validation' })
+    expect(readFileSync(join(own.home, 'asked'), 'utf8')).toContain('host=code.example.org\n')
+  })
+
+  test('ends with the run', async () => {
+    const own = withHelper('!f() { echo $$ > "$HOME/pid"; sleep 60; }; f')
+    const credentials = createCredentials(own, noPolicy)
+    const asked = failureOf(credentials.askGit('https://code.example.org'))
+    const pidFile = join(own.home, 'pid')
+    await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim() !== '').toBe(true)
+    credentials.close()
+    expect(await asked).toEqual({ kind: 'cancelled' })
+    const pid = Number(readFileSync(pidFile, 'utf8'))
+    await expect.poll(() => isRunning(pid)).toBe(false)
+  })
+
+  test('names nobody in a way that deceives in the question', async () => {
+    const own = withHelper(
+      `!f() { echo "username=$(printf 'in\\342\\200\\256es%0200d' 0)"; echo password=glpat-of-git-abcd1234; }; f`,
+    )
+    const credentials = createCredentials(own, noPolicy)
+    const found = await credentials.askGit('https://code.example.org')
+    const { described } = credentials.take(found?.id ?? '')
+    expect(described).toMatch(/^in\[RLO\]es0+… \(credential helper of git, for code\.example\.org\)$/)
+  })
+
   test('is not run where commands are forbidden, nor when git is not there', async () => {
     const own = withHelper(helper)
-    const forbidden = createCredentials(own, { allowsCommands: false })
+    const forbidden = createCredentials(own, { ...noPolicy, allowsCommands: false })
     expect(await failureOf(forbidden.askGit('https://a.example'))).toMatchObject({
       kind: 'command',
       because: 'notAllowed',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { FoundCredential, FoundCredentials } from '#shared/bridge.ts'
+import { quoted } from '../consent/questions.ts'
 import { Failure, invalid } from '../failure.ts'
-import type { Policy } from '../policy.ts'
+import { type Policy, requireAllowed } from '../policy.ts'
 import { normalizeBaseUrl } from '../proxy/base-url.ts'
 import { type Machine, readGlabConfig } from './glab-config.ts'
 import { commandFailure, type Environment, runProgram } from './run-program.ts'
@@ -25,9 +26,10 @@ export interface FoundToken {
 }
 
 /** Finds tokens on this computer. The page gets a name for each; `take` gives the token to main. */
-export function createCredentials(machine: Machine, policy: Pick<Policy, 'allowsCommands'>) {
+export function createCredentials(machine: Machine, policy: Pick<Policy, 'allows' | 'allowsCommands'>) {
   const local = new Map<string, FoundToken>()
   const fromGit = new Map<string, FoundToken>()
+  const closing = new AbortController()
   let isAsking = false
 
   return {
@@ -50,8 +52,9 @@ export function createCredentials(machine: Machine, policy: Pick<Policy, 'allows
       isAsking = true
       try {
         const address = normalizeBaseUrl(typed)
+        requireAllowed(policy, address)
         if (!policy.allowsCommands) throw commandFailure(gitCommand, 'notAllowed')
-        const answer = await fillByGit(address, machine)
+        const answer = await fillByGit(address, machine, closing.signal)
         if (!answer) return null
         const found = named(fromGit, { source: 'git', address, auth: null, ...answer })
         for (const old of [...fromGit.keys()].slice(0, -maxFromGit)) fromGit.delete(old)
@@ -66,6 +69,8 @@ export function createCredentials(machine: Machine, policy: Pick<Policy, 'allows
       if (!found) throw invalid('Choose the token again', { token: 'Choose the token again' })
       return found
     },
+    /** Ends what git asks. */
+    close: (): void => closing.abort(),
   }
 }
 export type Credentials = ReturnType<typeof createCredentials>
@@ -79,7 +84,7 @@ function named(kept: Map<string, FoundToken>, { token, ...about }: Found): Found
   const id = randomUUID()
   const { source, name, address } = about
   const of = address === null ? '' : `, for ${new URL(address).host}`
-  kept.set(id, { token, described: `${name} (${sources[source]}${of})` })
+  kept.set(id, { token, described: `${quoted(name)} (${sources[source]}${of})` })
   return { ...about, id, lastFour: token.length < minShownLength ? null : token.slice(-4) }
 }
 
@@ -112,6 +117,7 @@ const gitNeeds =
 async function fillByGit(
   address: string,
   { environment, home }: Machine,
+  signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly token: string } | null> {
   const { protocol, host, pathname } = new URL(address)
   const path = pathname.replace(/^\/|\/$/g, '')
@@ -122,6 +128,7 @@ async function fillByGit(
     const output = await runProgram(gitCommand, {
       environment: { ...needed, ...gitCannotAsk, GIT_CEILING_DIRECTORIES: dirname(home) },
       home,
+      signal,
       input: asked.join('\n'),
     })
     return credentialFrom(output)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
@@ -38,20 +38,15 @@ export function commandFailure(
 
 /**
  * Runs a program without a shell and gives what it wrote to standard output. What it wrote to standard error is read and dropped.
- * @throws Failure command, when it is not found, fails, takes too long or writes too much
+ * @throws Failure command, when it is not found, fails, takes too long or writes too much; cancelled, by its signal
  */
 export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<string> {
-  const { environment, home, input = '', milliseconds = maxMilliseconds, signal } = options
-  const [name = '', ...args] = argv
+  const { environment, input = '', milliseconds = maxMilliseconds, signal } = options
+  const [name = ''] = argv
   const path = await findProgram(name, environment)
   if (path === null) throw commandFailure(argv, 'notFound')
-  const child = spawn(path, args, {
-    cwd: home,
-    env: childEnvironment(environment),
-    windowsHide: true,
-    // A group of its own, so that what it starts ends with it.
-    detached: process.platform !== 'win32',
-  })
+  if (signal?.aborted) throw new Failure({ kind: 'cancelled' })
+  const child = start(path, argv, options)
   const ended = Promise.withResolvers<string>()
   const end = (failure: Failure) => {
     kill(child)
@@ -84,6 +79,25 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** @throws Failure command. Some of what the system refuses a program for is thrown, the rest an event. */
+function start(
+  path: string,
+  argv: readonly string[],
+  { environment, home }: ProgramOptions,
+): ChildProcessWithoutNullStreams {
+  try {
+    return spawn(path, argv.slice(1), {
+      cwd: home,
+      env: childEnvironment(environment),
+      windowsHide: true,
+      // A group of its own, so that what it starts ends with it.
+      detached: process.platform !== 'win32',
+    })
+  } catch {
+    throw commandFailure(argv, 'notStarted')
   }
 }
 
