@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { chunks } from './build/bundle/chunks.ts'
-import { quietConstants } from './build/bundle/quiet-constants.ts'
+import { pureConstants } from './build/bundle/pure-constants.ts'
 import { licences } from './build/licences/licences-plugin.ts'
 
 const root = import.meta.dirname
@@ -43,7 +43,7 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'renderer'),
     base: './',
-    plugins: [react(), quietConstants(root), bundled.page, chunks(root)],
+    plugins: [react(), pureConstants(root), bundled.page, chunks(root)],
     resolve: {
       alias: {
         // Markdown is read in a worker, which has no `document`; the variant for pages reads entities through one.

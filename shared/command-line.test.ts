@@ -32,13 +32,13 @@ describe('A command line', () => {
   test.each([
     ['', 'Enter a command'],
     ['   ', 'Enter a command'],
-    ['pass "show', 'Close the quotation mark'],
-    ["pass show 'a", 'Close the quotation mark'],
-    ['./token.sh', 'Begin with the name of a program, or its full path'],
-    ['~/bin/token', 'Begin with the name of a program, or its full path'],
-    ['"" show', 'Begin with the name of a program, or its full path'],
-    ['/usr/bin/', 'Begin with the name of a program, or its full path'],
-    ['pass \u001b[2J', 'A command is one line of text'],
+    ['pass "show', 'Add the closing quotation mark'],
+    ["pass show 'a", 'Add the closing quotation mark'],
+    ['./token.sh', 'Start with the name of a program or its full path'],
+    ['~/bin/token', 'Start with the name of a program or its full path'],
+    ['"" show', 'Start with the name of a program or its full path'],
+    ['/usr/bin/', 'Start with the name of a program or its full path'],
+    ['pass \u001b[2J', 'A command must be one line of text'],
     [`pass ${'x'.repeat(400)}`, 'A command has at most 400 characters'],
   ])('%j is refused: %s', (line, problem) => {
     expect(commandProblem(line)).toBe(problem)

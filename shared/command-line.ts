@@ -51,16 +51,16 @@ export const command = z
     z
       .string()
       .max(maxCommandLength, tooLong)
-      .regex(/^\P{Cc}*$/u, 'A command is one line of text'),
+      .regex(/^\P{Cc}*$/u, 'A command must be one line of text'),
   )
   .min(1, 'Enter a command')
   .max(maxCommandLength, tooLong)
-  .refine(([name = '']) => program.test(name), 'Begin with the name of a program, or its full path')
+  .refine(([name = '']) => program.test(name), 'Start with the name of a program or its full path')
   .refine(argv => shownCommand(argv).length <= maxCommandLength, `A command has at most ${maxCommandLength} characters`)
   .readonly()
 
 /** What is wrong with a line that was typed as a command; null when nothing is. */
 export function commandProblem(line: string): string | null {
   const argv = parseCommand(line)
-  return argv === null ? 'Close the quotation mark' : (command.safeParse(argv).error?.issues[0]?.message ?? null)
+  return argv === null ? 'Add the closing quotation mark' : (command.safeParse(argv).error?.issues[0]?.message ?? null)
 }

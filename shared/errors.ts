@@ -32,7 +32,7 @@ export const appError = z.discriminatedUnion('kind', [
     /** What it answered. */
     detail: z.string(),
   }),
-  /** A command that prints a secret of the connection gave none. Nothing was sent. */
+  /** A command that should print a secret of the connection failed. Nothing was sent. */
   z.object({
     kind: z.literal('command'),
     because: z.enum([
@@ -48,10 +48,10 @@ export const appError = z.discriminatedUnion('kind', [
     ]),
     /** Without its folder and arguments. */
     program: z.string(),
-    /** What it ended with; null for a signal. */
+    /** Null when a signal terminated it. */
     exitCode: z.number().nullable().optional(),
     /** It wrote to standard error. What it wrote stays in main: it can quote anything. */
-    hasComplained: z.literal(true).optional(),
+    hasErrorOutput: z.literal(true).optional(),
     milliseconds: z.number().optional(),
   }),
   z.object({ kind: z.literal('unauthorized'), message: z.string() }),
@@ -283,7 +283,7 @@ function explainProxy({ because, detail }: Extract<AppError, { kind: 'proxy' }>,
 function explainCommand(error: Extract<AppError, { kind: 'command' }>): Explanation {
   const { because, program } = error
   const command = `The command “${program}”`
-  const onOneLine = 'Run it in a terminal: it has to print the value alone, on one line.'
+  const onOneLine = 'Run it in a terminal. It must print only the value, on one line.'
   const failed = (sentence: string, nextStep: string) => ({ title: 'Command failed', sentence, nextStep })
   switch (because) {
     case 'notFound':
@@ -292,30 +292,30 @@ function explainCommand(error: Extract<AppError, { kind: 'command' }>): Explanat
         'Install it, or edit the connection and enter its full path.',
       )
     case 'notStarted':
-      return failed(`${command} could not be started.`, 'Check that it is a program that you may run.')
+      return failed(`${command} could not be started.`, 'Check that you have permission to run it.')
     case 'ended':
       return failed(
-        `${command} ended with ${error.exitCode == null ? 'a signal' : `code ${error.exitCode}`}${error.hasComplained ? ' and an error message' : ''}.`,
+        `${command} ${error.exitCode == null ? 'was terminated by a signal' : `exited with code ${error.exitCode}`}${error.hasErrorOutput ? ' and printed an error message' : ''}.`,
         'Run it in a terminal to see why, then try again.',
       )
     case 'timedOut':
       return failed(
         `${command} did not finish within ${Math.round((error.milliseconds ?? 0) / 1000)} seconds.`,
-        'Unlock the password manager it reads from, or use a command that asks for nothing.',
+        'Unlock the password manager, or use a command that needs no input.',
       )
     case 'empty':
       return failed(`${command} printed nothing.`, onOneLine)
     case 'severalLines':
       return failed(`${command} printed more than one line.`, onOneLine)
     case 'tooLong':
-      return failed(`${command} printed too much for a token or a header.`, onOneLine)
+      return failed(`${command} printed too much output for a token or a header.`, onOneLine)
     case 'notPrintable':
       return failed(`${command} printed spaces or characters that can’t be part of the value.`, onOneLine)
     case 'notAllowed':
       return {
         title: 'Command not allowed',
         sentence: `${command} was not run: the policy of this computer does not allow commands.`,
-        nextStep: 'Enter the token or the value itself, or contact the administrator of this computer.',
+        nextStep: 'Enter the token or the value instead, or contact the administrator of this computer.',
       }
   }
 }

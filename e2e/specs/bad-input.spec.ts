@@ -92,7 +92,7 @@ test.describe('an address that is no service is answered with one sentence and w
     const form = await fillConnection(workspace.page, { name, address: 'code.example.org', token })
     await form.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(form.getByRole('textbox', { name: 'Address' })).toHaveAttribute('aria-invalid', 'true')
-    await expect(form).toContainText('Give an address that begins with https:// (or http://)')
+    await expect(form).toContainText('Enter an address that begins with https:// (or http://)')
     // Neither does a key pressed once too often throw it away.
     await workspace.page.keyboard.press('Escape')
     await expectTyped(workspace.page, 'code.example.org')

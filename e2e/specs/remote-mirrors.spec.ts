@@ -52,7 +52,7 @@ test('credentials go to the service and nowhere else', async ({ workspace }) => 
   await expect(form.getByText(/Enter a full URL/)).toBeVisible()
   await address.fill(`http://harbor:${encodeURIComponent(password)}@127.0.0.1:9/new.git`)
   await expect(address).toHaveValue('http://127.0.0.1:9/new.git')
-  await expect(form.getByRole('textbox', { name: 'User name' })).toHaveValue('harbor')
+  await expect(form.getByRole('textbox', { name: 'Username' })).toHaveValue('harbor')
   await expect(form.getByLabel('Password or token').and(form.locator('input'))).toHaveValue(password)
   await expect(form.getByText('Credentials would be sent unencrypted')).toBeVisible()
   await expect(form.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()

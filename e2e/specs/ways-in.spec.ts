@@ -85,7 +85,7 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-test('a token is found on the machine, then printed by a command, and is in the page at no time', async ({
+test('a token is found on the computer, then printed by a command, and is in the page at no time', async ({
   launch,
   service,
 }) => {
@@ -100,7 +100,7 @@ test('a token is found on the machine, then printed by a command, and is in the 
   const form = page.getByRole('dialog', { name: 'Add a connection' })
   await form.getByRole('textbox', { name: 'Name' }).fill('Found')
   await form.getByRole('textbox', { name: 'Address' }).fill(service.url)
-  await form.getByText('Found on this machine (1)').click()
+  await form.getByText('Found on this computer (1)').click()
   await expect(form.getByText(`Environment variable, ends in ${service.token.slice(-4)}`)).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'found')

@@ -143,7 +143,7 @@ async function restoreBulkJobs(): Promise<void> {
     if (jobs.length > 0) await (await import('../ui/bulk/bulk.ts')).restoreInterrupted(jobs)
   } catch (thrown) {
     const { sentence, nextStep } = explain(errorOf(thrown))
-    const title = 'Interrupted bulk jobs could not be read'
+    const title = 'Couldn’t load interrupted bulk jobs'
     showNotice({ id: 'interrupted jobs', color: 'red', title, message: `${sentence} ${nextStep}` })
   }
 }

@@ -273,7 +273,7 @@ export function commandLines({ given }: PlannedTransport): readonly string[] {
 /** Stored values of headers are sent to the address and certificates that they were entered for, as a token is. */
 export function valuesAgain(planned: PlannedTransport): Failure {
   return invalid(
-    'Enter the values of the extra headers and the commands, and choose the client certificate, again: the stored ones belong to the address and certificates they were entered for',
+    'Enter the header values and commands again, and choose the client certificate again: the stored ones are only for the address and certificates they were entered for',
     again(planned),
   )
 }

@@ -60,7 +60,7 @@ export function connectionQuestion(connection: Named, changes: readonly string[]
 /** Asks before a command runs on this computer, or a token that was found on it is used. No line of `secrets` is cut: all of it counts. */
 export function secretQuestion(connection: Named, secrets: readonly string[], context: readonly string[]): Question {
   return {
-    message: `Sign in to ${hostOf(connection.baseUrl)} with this?`,
+    message: `Use these credentials for ${hostOf(connection.baseUrl)}?`,
     detail: [connectionLine(connection), '', ...secrets, ...context].join('\n'),
     confirm: 'Allow',
   }

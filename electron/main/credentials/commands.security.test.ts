@@ -136,16 +136,16 @@ describe('A token from a command', () => {
   })
 
   test.each([
-    ['process.exit(3)', { because: 'ended', exitCode: 3 }, 'ended with code 3.'],
+    ['process.exit(3)', { because: 'ended', exitCode: 3 }, 'exited with code 3.'],
     [
       `console.error(${JSON.stringify(complaintCanary)}); process.exit(1)`,
-      { because: 'ended', exitCode: 1, hasComplained: true },
-      'ended with code 1 and an error message.',
+      { because: 'ended', exitCode: 1, hasErrorOutput: true },
+      'exited with code 1 and printed an error message.',
     ],
     [
       'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)',
       { because: 'ended', exitCode: null },
-      'ended with a signal.',
+      'was terminated by a signal.',
     ],
     ['', { because: 'empty' }, 'printed nothing.'],
     ['console.log("  ")', { because: 'empty' }, 'printed nothing.'],

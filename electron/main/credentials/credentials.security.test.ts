@@ -70,16 +70,16 @@ describe('The configuration of glab', () => {
   })
 
   test.each([
-    ['hosts:\n  a: [', 'it is not the YAML that glab writes'],
-    ['just words', 'it is not the YAML that glab writes'],
-    ['hosts: {a: {token: x}, a: {token: y}}', 'it is not the YAML that glab writes'],
+    ['hosts:\n  a: [', 'it is not a valid glab configuration'],
+    ['just words', 'it is not a valid glab configuration'],
+    ['hosts: {a: {token: x}, a: {token: y}}', 'it is not a valid glab configuration'],
     ['x'.repeat(200_001), 'it is too large'],
     [
       `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
         .split('')
         .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[index]}`).join(',')}]`)
         .join('\n')}\nhosts: *h`,
-      'it is not the YAML that glab writes',
+      'it is not a valid glab configuration',
     ],
   ])('that is not one is told, and not used: %#', async (text, problem) => {
     const { find, file } = withConfig(text)
@@ -258,7 +258,7 @@ describe('The credential helper of git', () => {
     const credentials = createCredentials(own, noPolicy)
     const found = await credentials.askGit('https://code.example.org')
     const { described } = credentials.take(found?.id ?? '')
-    expect(described).toMatch(/^in\[RLO\]es0+… \(credential helper of git, for code\.example\.org\)$/)
+    expect(described).toMatch(/^in\[RLO\]es0+… \(git credential helper, for code\.example\.org\)$/)
   })
 
   test('is not run where commands are forbidden, nor when git is not there', async () => {

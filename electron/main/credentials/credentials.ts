@@ -48,7 +48,7 @@ export function createCredentials(machine: Machine, policy: Pick<Policy, 'allows
     },
     /** Null when git has none. @throws Failure */
     askGit: async (typed: string): Promise<FoundCredential | null> => {
-      if (isAsking) throw invalid('Git is being asked already')
+      if (isAsking) throw invalid('Git has not answered yet: wait, then try again')
       isAsking = true
       try {
         const address = normalizeBaseUrl(typed)
@@ -77,7 +77,7 @@ export type Credentials = ReturnType<typeof createCredentials>
 
 type Found = Omit<FoundCredential, 'id' | 'lastFour'> & { readonly token: string }
 
-const sources = { environment: 'environment variable', cli: 'configuration of glab', git: 'credential helper of git' }
+const sources = { environment: 'environment variable', cli: 'glab configuration', git: 'git credential helper' }
 
 /** Keeps a token under a name of its own. */
 function named(kept: Map<string, FoundToken>, { token, ...about }: Found): FoundCredential {

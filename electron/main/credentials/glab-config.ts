@@ -56,7 +56,7 @@ export async function readGlabConfig(machine: Machine): Promise<GlabConfig | nul
       const problem = await problemOf(file)
       if (problem !== null) return refused(problem)
       const hosts = parseGlabConfig(await file.readFile('utf8'))
-      return hosts ? { path, hosts, problem: null } : refused('it is not the YAML that glab writes')
+      return hosts ? { path, hosts, problem: null } : refused('it is not a valid glab configuration')
     } catch {
       return refused('it can’t be read')
     } finally {

@@ -54,19 +54,19 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   }
   const output: Buffer[] = []
   let length = 0
-  let hasComplained = false
+  let hasErrorOutput = false
   child.stdout.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length > maxOutputBytes) end(commandFailure(argv, 'tooLong'))
     else output.push(chunk)
   })
   child.stderr.on('data', () => {
-    hasComplained = true
+    hasErrorOutput = true
   })
   child.on('error', () => end(commandFailure(argv, 'notStarted')))
   child.on('close', exitCode => {
     if (exitCode === 0) ended.resolve(Buffer.concat(output).toString('utf8'))
-    else ended.reject(commandFailure(argv, 'ended', { exitCode, ...(hasComplained && { hasComplained }) }))
+    else ended.reject(commandFailure(argv, 'ended', { exitCode, ...(hasErrorOutput && { hasErrorOutput }) }))
   })
   // A program may end without reading what it is given.
   child.stdin.on('error', () => undefined)

@@ -80,7 +80,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const unreadable = drafts.unreadable()
   if (unreadable > 0) {
     notices.push(
-      `${unreadable === 1 ? 'One draft was' : `${unreadable} drafts were`} sealed with a key that can’t be read from the keychain. They are kept until it can be read.`,
+      `${unreadable === 1 ? 'One draft' : `${unreadable} drafts`} can’t be read: the key isn’t available in the keychain. Nothing is deleted. Unlock the keychain to read ${unreadable === 1 ? 'it' : 'them'}.`,
     )
   }
   return {
@@ -188,10 +188,11 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
       const { count } = countRow.parse(database.prepare('SELECT count(*) AS count FROM pins').get())
       database.exec('DELETE FROM pins; DELETE FROM responses')
       database.prepare("UPDATE meta SET value = ? WHERE name = 'key_check'").run(lasting.keyCheck)
-      const kept = count === 0 ? '' : ` With it went what was kept offline: ${formatProjects(count)}.`
-      notices.push(
-        `The key of what was seen before is no longer in the keychain, so it could not be read and was removed.${kept}`,
-      )
+      const kept =
+        count === 0
+          ? ''
+          : ` This includes what was kept offline: ${formatProjects(count)}. Keep it offline again if you need it.`
+      notices.push(`The key of the cached data is no longer in the keychain, so the cached data was deleted.${kept}`)
     }
     let damaged = false
     const onDamage = () => {

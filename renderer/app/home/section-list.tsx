@@ -104,7 +104,7 @@ function Attention({ section }: { readonly section: Section }) {
   )
 }
 
-const toneLabels = { alarm: 'Urgent', warning: 'Soon', note: 'To know' } as const
+const toneLabels = { alarm: 'Urgent', warning: 'Soon', note: 'Information' } as const
 
 function Row({ item: { tone, name, words, remark, place, at, way } }: { readonly item: Item }) {
   return (

@@ -197,7 +197,7 @@ describe('a screen', () => {
     const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: refused(otherEdition) })
     const [heading] = screen.getAllByRole('heading', { name: 'Not in this edition of the service' })
     const said = heading?.parentElement
-    expect(said?.textContent).toContain('This needs the Premium edition of Work. An administrator')
+    expect(said?.textContent).toContain('This needs the Premium edition of Work. Ask an administrator')
     expect(within(said ?? document.body).getByRole('button', { name: /^Open in browser/ })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })

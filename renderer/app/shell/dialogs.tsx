@@ -58,7 +58,7 @@ function CloseGuard() {
       onStay={() => setAsking(false)}
       onClose={() => void closeForGood()}
     >
-      <Text size="sm">What was sent stays as it is. The rest is not done, and not taken up at the next start.</Text>
+      <Text size="sm">What was already sent is not undone. Everything else stops.</Text>
     </UnfinishedQuestion>
   )
 }
@@ -115,8 +115,8 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
     >
       <Stack gap="sm">
         <Text size="sm">
-          Every request of this connection, changes too, will be made with that user&rsquo;s rights and in their name,
-          until you leave it or close Gatehouse. The service notes both of you.
+          All requests of this connection, including changes, are made as that user, with their permissions, until you
+          stop acting as them or close Gatehouse. The service logs both users.
         </Text>
         <Autocomplete
           label="Username or ID"

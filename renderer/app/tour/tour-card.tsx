@@ -10,7 +10,7 @@ const tourSteps: readonly TourStep[] = [
   {
     title: 'Where you are',
     words:
-      'This is the service you are connected to. You begin with a sandbox: a real service on this machine, yours to try everything in. Add your own under Connections. Its colour runs along the whole window, so that production is never mistaken for staging.',
+      'This is the service you are connected to. You begin with a sandbox: a real service on this computer, yours to try everything in. Add your own under Connections. Its colour runs along the whole window, so that production is never mistaken for staging.',
     pointsAt: 'connection',
   },
   {
@@ -27,7 +27,7 @@ const tourSteps: readonly TourStep[] = [
   {
     title: 'Without a network',
     words:
-      'What you have seen stays readable, with its age beside it. Keep whole projects on this machine from their menu; they are listed under Offline.',
+      'What you have seen stays readable, with its age beside it. Keep whole projects on this computer from their menu; they are listed under Offline.',
     pointsAt: 'offline',
   },
   {

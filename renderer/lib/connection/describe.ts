@@ -23,7 +23,7 @@ function isLoopback(hostname: string): boolean {
 
 /** Where a connection is: its host, or that it is inside the app. */
 export function placeOf(connection: Connection): string {
-  return connection.kind === 'sandbox' ? 'on this machine' : hostOf(connection.baseUrl)
+  return connection.kind === 'sandbox' ? 'on this computer' : hostOf(connection.baseUrl)
 }
 
 export const authLabels: Readonly<Record<AuthMethod, string>> = {

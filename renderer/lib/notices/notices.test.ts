@@ -1,6 +1,6 @@
 import { notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeNotice, noticeShows, showNotice, useKeptNotices } from './notices.ts'
+import { closeNotice, noticeDuration, showNotice, useKeptNotices } from './notices.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -15,7 +15,7 @@ const kept = () => useKeptNotices.getState().map(({ id }) => id)
 test('a notice leaves the screen after a while and is kept in the list until it is closed', () => {
   showNotice(notice('a'))
   expect([shown(), kept()]).toEqual([['a'], []])
-  vi.advanceTimersByTime(noticeShows)
+  vi.advanceTimersByTime(noticeDuration)
   expect([shown(), kept()]).toEqual([[], ['a']])
   closeNotice('a')
   expect(kept()).toEqual([])
@@ -24,19 +24,19 @@ test('a notice leaves the screen after a while and is kept in the list until it 
 test('a notice that was closed on the screen is not kept', () => {
   showNotice(notice('a'))
   closeNotice('a')
-  vi.advanceTimersByTime(noticeShows)
+  vi.advanceTimersByTime(noticeDuration)
   expect([shown(), kept()]).toEqual([[], []])
 })
 
-test('a notice that is told again while it is there does not come up again', () => {
+test('a notice is not shown twice while it is open', () => {
   showNotice(notice('a'))
   showNotice(notice('a'))
   expect(shown()).toEqual(['a'])
-  vi.advanceTimersByTime(noticeShows)
+  vi.advanceTimersByTime(noticeDuration)
   showNotice(notice('a'))
   showNotice(notice('b'))
   expect([shown(), kept()]).toEqual([['b'], ['a']])
-  vi.advanceTimersByTime(noticeShows)
+  vi.advanceTimersByTime(noticeDuration)
   expect(kept()).toEqual(['a', 'b'])
   closeNotice('a')
   showNotice(notice('a'))

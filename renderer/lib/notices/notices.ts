@@ -4,23 +4,23 @@ import { create } from 'zustand'
 
 /** Something that a person has to know, and may read later. */
 interface Notice {
-  /** A notice that is told again while it is there does not come up again. */
+  /** A notice with the same id is not shown twice. */
   readonly id: string
   readonly title: string
   readonly color: 'red' | 'yellow'
   readonly message: ReactNode
 }
 
-/** As long as a notice stands over the screen, in milliseconds. */
-export const noticeShows = 10_000
+/** How long a notice is shown over the screen, in milliseconds. */
+export const noticeDuration = 10_000
 
-/** The notices that were not closed while they stood over the screen; the status bar lists them. */
+/** The notices that were not closed while they were shown over the screen; the status bar lists them. */
 export const useKeptNotices = create<readonly Notice[]>(() => [])
 
-/** Of the notices that stand over the screen. */
+/** Of the notices that are shown over the screen. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Tells something that must not be missed. It stands over the screen for a while, then in the list of the status bar until it is closed. */
+/** Shows a notice over the screen for a while, then in the list of the status bar until it is closed. */
 export function showNotice(notice: Notice): void {
   const { id } = notice
   if (useKeptNotices.getState().some(other => other.id === id) || timers.has(id)) return
@@ -28,7 +28,7 @@ export function showNotice(notice: Notice): void {
     useKeptNotices.setState(before => [...before, notice], true)
     notifications.hide(id)
   }
-  timers.set(id, setTimeout(keep, noticeShows))
+  timers.set(id, setTimeout(keep, noticeDuration))
   notifications.show({
     ...notice,
     autoClose: false,
@@ -40,7 +40,7 @@ export function showNotice(notice: Notice): void {
   })
 }
 
-/** Ends a notice, wherever it stands. */
+/** Closes a notice, over the screen or in the list. */
 export function closeNotice(id: string): void {
   notifications.hide(id)
   useKeptNotices.setState(before => before.filter(other => other.id !== id), true)

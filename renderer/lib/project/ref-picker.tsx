@@ -35,7 +35,7 @@ export function RefPicker({
   const [search, setSearch] = useState('')
   // The list is made again at each opening; what points to it must not.
   const listId = useId()
-  // A new field for each opening: Mantine's would go on naming the option that was chosen last, which is gone.
+  // A new field for each opening: Mantine's would keep naming the option that was chosen last, which is gone.
   const [openings, setOpenings] = useState(0)
   const takeFirst = useRef<(() => void) | null>(null)
   const combobox = useCombobox({

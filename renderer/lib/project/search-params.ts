@@ -1,9 +1,9 @@
 /**
  * Reads the search part of links. The searches of all routes are in the code of the first screen, so they are read without a schema
- * library. A value that is not as it should be is as if it were left out: a link always leads somewhere.
+ * library. An invalid value is dropped: a link always leads somewhere.
  */
 
-/** Reads one value; of one that may be left out, undefined when it is, or is not as it should be. */
+/** Reads one value; undefined when an optional one is missing or invalid. */
 interface Field<T> {
   parse(given: unknown): T
 }
@@ -16,7 +16,7 @@ type Values<F extends Fields> = { [N in Exclude<keyof F, OptionalNames<F>>]: Ret
   [N in OptionalNames<F>]?: ReturnType<F[N]['parse']>
 }
 
-/** The search part of a route: its fields, and how a link is read. What no field reads is left out. */
+/** The search part of a route: its fields, and how a link is read. Unknown fields are dropped. */
 export interface Search<F extends Fields> {
   readonly fields: F
   parse(given: unknown): { [N in keyof Values<F>]: Values<F>[N] }
@@ -38,18 +38,18 @@ export function searchOf<const F extends Fields>(fields: F): Search<F> {
         return value === undefined ? [] : [[name, value] as const]
       })
       const search = Object.fromEntries(read)
-      if (!isRead(search)) throw new TypeError('A search has its fields alone')
+      if (!isRead(search)) throw new TypeError('Unknown fields in the search')
       return search
     },
   }
 }
 
-/** Text that is written as text, at most so long. */
+/** Text of limited length. */
 export const optionalText = (max: number): Field<string | undefined> => ({
   parse: given => (typeof given === 'string' && given.length <= max ? given : undefined),
 })
 
-/** Text that somebody typed, at most so long: it may look like a number or a truth value, and the router takes it for one. */
+/** Typed text of limited length. It may look like a number or a boolean, and the router parses it as one. */
 export const typedText = (max: number): Field<string | undefined> => ({
   parse: given => optionalText(max).parse(['number', 'boolean'].includes(typeof given) ? String(given) : given),
 })
@@ -74,7 +74,7 @@ export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER): Field<n
   },
 })
 
-/** One of some words; the router takes "true" for the truth value. */
+/** One of some words; the router parses "true" as a boolean. */
 export const oneOf = <const W extends string>(words: readonly W[]): Field<W | undefined> => ({
   parse: given => words.find(word => word === (typeof given === 'boolean' ? String(given) : given)),
 })

@@ -13,7 +13,7 @@ test('interrupted jobs that can’t be read are told, with the reason', async ()
     replies: { 'bulkJobs.interrupted': refused({ kind: 'disk', detail: 'disk I/O error', isFull: false }) },
   })
   expect(shown.getByRole('heading', { name: 'Connections' })).toBeDefined()
-  expect(document.body.textContent).toContain('Interrupted bulk jobs could not be read')
+  expect(document.body.textContent).toContain('Couldn’t load interrupted bulk jobs')
 })
 
 const tag = (name: string) => ({
@@ -23,7 +23,11 @@ const tag = (name: string) => ({
 
 test.each([
   { kind: 'another account', sudo: null, words: '(https://former.example.org as ines). Cancel the rest' },
-  { kind: 'no other user now', sudo: 'mats', words: 'acting as mats). Act as mats again to preview the rest, or:' },
+  {
+    kind: 'no other user now',
+    sudo: 'mats',
+    words: 'acting as mats). Act as mats again to preview the rest, or cancel',
+  },
 ])(
   'the rest of an interrupted job is not offered when its connection has $kind, and it says why',
   async ({ sudo, words }) => {

@@ -124,7 +124,7 @@ function verdictOf(operation: OperationId, { isKnown, value, sent }: Target): Ve
   if (isKnown && !isDelete && compare(sent, value) === 'same') return { kind: 'skip', reason: 'No change needed' }
   const plan = {
     before: isKnown && value !== null ? shownFields(sent, value) || 'exists' : null,
-    after: isDelete ? null : formatField(sent) || 'changed',
+    after: isDelete ? null : formatFields(sent) || 'changed',
     undo: undoPromise(operation, value),
   }
   if (isKnown) return { kind: 'send', plan }
@@ -161,7 +161,7 @@ function isPlain(value: unknown): boolean {
 /** What is there of what would be set, in words. */
 function shownFields(sent: Fields, value: unknown): string {
   const fields = fieldsOf(value)
-  return formatField(sent.flatMap(([name]) => (fields.has(name) ? [[name, fields.get(name)] as const] : [])))
+  return formatFields(sent.flatMap(([name]) => (fields.has(name) ? [[name, fields.get(name)] as const] : [])))
 }
 
 function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
@@ -170,7 +170,7 @@ function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
 
 const maxWords = 120
 
-function formatField(fields: Fields): string {
+function formatFields(fields: Fields): string {
   const words = fields.map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const text = words.join(', ')
   return text.length > maxWords ? `${text.slice(0, maxWords)}…` : text

@@ -42,9 +42,9 @@ export function formatRestRefusal(plannedFor: PlannedFor | null): string {
   const { service = null, account = null, sudo = null } = plannedFor ?? {}
   const as = [account && `as ${account}`, sudo && `acting as ${sudo}`].filter(Boolean).join(', ')
   const known = [service, as].filter(Boolean).join(' ')
-  const reason = 'The address, account or user of the connection is no longer what this was planned for'
-  const instead = sudo === null ? '' : ` Act as ${sudo} again to preview the rest, or:`
-  return `${reason}${known && ` (${known})`}.${instead} Cancel the rest and start a new dry run.`
+  const reason = 'The address, account or user of the connection changed after this was planned'
+  const nextStep = sudo === null ? 'Cancel' : `Act as ${sudo} again to preview the rest, or cancel`
+  return `${reason}${known && ` (${known})`}. ${nextStep} the rest and start a new dry run.`
 }
 
 /** Why a row is what it is; empty when there is nothing to say. */

@@ -39,7 +39,7 @@ interface EndlessListProps<T extends { readonly key: string }> {
   draw(row: T, style: CSSProperties): ReactNode
   /** The key of the row that is open beside the list. */
   readonly openKey?: string | undefined
-  /** An arrow key went on to a row from the one that is open. */
+  /** An arrow key moved from the row that is open to this one. */
   onStep?(row: T): void
   /** Called while the end is in view, and again for each row that arrives meanwhile. */
   onEnd?(): void
@@ -55,7 +55,7 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   const list = useRef<HTMLOListElement>(null)
   /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
   const aim = useRef<Aim | null>(null)
-  /** A key that is held down goes on; the row it ends at is shown. */
+  /** While a key is held down, rows are passed without showing them; the last one is shown. */
   const behind = useRef<number | null>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -51,7 +51,7 @@ export interface ResourceTableProps<Row> {
   rowKey(row: Row): string
   /** Loading, error, freshness and pages of `rows`. Left out: the rows are all there. */
   readonly source?: TableSource
-  /** A click or Enter on a row; `isStep` when an arrow key went on to it from the row that is open. */
+  /** A click or Enter on a row; `isStep` when an arrow key moved to it from the row that is open. */
   onOpen?(row: Row, isStep: boolean): void
   /** The key of the row that is open beside the table. */
   readonly openKey?: string | undefined

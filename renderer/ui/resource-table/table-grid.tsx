@@ -147,7 +147,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
         }
       : null,
   )
-  /** A key that is held down goes on; what it ends at is shown. */
+  /** While a key is held down, rows are passed without showing them; the last one is shown. */
   const isBehind = useRef(false)
 
   const onClick = (event: MouseEvent<HTMLElement>) => {

@@ -19,7 +19,7 @@ describe('What a schema finds', () => {
       'actions.0.action': expect.stringContaining('"create"'),
       'actions.1.file_path': 'Required',
       stats: expect.stringContaining('boolean'),
-      url: 'There is no such parameter',
+      url: 'Unknown parameter',
     })
   })
 

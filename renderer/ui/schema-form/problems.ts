@@ -6,20 +6,20 @@ export type Problems = Readonly<Record<string, string>>
 
 /** What a schema finds wrong with params. The problem of something inside a union counts for the whole of it. */
 export function problemsOf(schema: z.ZodType, params: unknown): Problems {
-  const { error } = schema.safeParse(params, { error: formatList })
+  const { error } = schema.safeParse(params, { error: formatIssue })
   const problems: Record<string, string> = {}
   for (const { path, code, message, ...issue } of error?.issues ?? []) {
     const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys.map(String) : [null]
     for (const name of names) {
       const at = [...path, ...(name === null ? [] : [name])].map(String).join('.')
-      problems[at] ??= name === null ? message : 'There is no such parameter'
+      problems[at] ??= name === null ? message : 'Unknown parameter'
     }
   }
   return problems
 }
 
 /** zod's own words speak of types; a person who left something out should read that. */
-function formatList(issue: z.core.$ZodRawIssue): string | undefined {
+function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Required'
   if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return 'Required'
   if (issue.code === 'too_small' && issue.origin !== 'string') {

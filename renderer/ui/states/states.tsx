@@ -163,7 +163,7 @@ export function ErrorState({
 }
 
 /**
- * A feature that the edition of the service lacks, which is nothing that went wrong: which edition has it, and what to do.
+ * A feature that the edition of the service lacks, which is not an error: which edition has it, and what to do.
  * `action` leads to what the service has in its place.
  */
 function EditionState({ needs, action }: { readonly needs: string; readonly action?: ReactNode }) {
@@ -174,8 +174,8 @@ function EditionState({ needs, action }: { readonly needs: string; readonly acti
       title="Not in this edition of the service"
       description={
         <>
-          <VisibleText text={`This needs ${needs} of ${connection?.name ?? 'the service'}.`} /> An administrator of the
-          service can tell which edition it has, or change it.
+          <VisibleText text={`This needs ${needs} of ${connection?.name ?? 'the service'}.`} /> Ask an administrator of
+          the service about its edition.
         </>
       }
       action={

@@ -28,7 +28,7 @@ const fields = connectionInput.extend({
     .nullable()
     .optional(),
   proxy: z.object({ kind: z.enum(proxyKinds), address: z.string(), username: z.string(), password: z.string() }),
-  /** Found on this machine, in place of a token that is typed. */
+  /** Found on this computer, in place of a token that is typed. */
   credential: z.custom<FoundCredential>().optional(),
   /** In place of a token that is typed; empty: the stored one. */
   tokenCommand: z.string().optional(),

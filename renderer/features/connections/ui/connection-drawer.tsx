@@ -289,7 +289,7 @@ function FormWarnings({ unencrypted, memoryOnly }: { readonly unencrypted: boole
         </Alert>
       )}
       {memoryOnly && (
-        <Alert color="blue" icon={<IconKey size={18} />} title="No keychain on this machine" role="status">
+        <Alert color="blue" icon={<IconKey size={18} />} title="No keychain on this computer" role="status">
           The token is kept in memory for this run only. It is written nowhere, and has to be entered again next time.
         </Alert>
       )}

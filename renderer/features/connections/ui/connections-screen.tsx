@@ -63,7 +63,7 @@ export function ConnectionsScreen() {
       }
     >
       <Text size="sm" c="dimmed" maw={620}>
-        The services you work with. Each has its own token, which stays in this machine's keychain and is sent to that
+        The services you work with. Each has its own token, which stays in this computer's keychain and is sent to that
         service alone.
       </Text>
 
@@ -101,8 +101,8 @@ export function ConnectionsScreen() {
       )}
       {connections?.every(({ kind }) => kind === 'sandbox') && (
         <Text size="sm" c="dimmed" mt="md" maw={620}>
-          The sandbox is a real service over real git repositories that lives inside the app and listens on this machine
-          only. Try everything there: nothing you do in it leaves the machine. Add a connection when you want to work on
+          The sandbox is a real service over real git repositories that lives inside the app and listens on this
+          computer only. Try everything there: nothing you do in it leaves it. Add a connection when you want to work on
           your own service.
         </Text>
       )}
@@ -244,7 +244,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
           <strong>
             <VisibleText text={connection.name} />
           </strong>{' '}
-          go from this machine:
+          go from this computer:
         </Text>
         <List size="sm" spacing={2}>
           {connection.secret !== 'none' && <List.Item>its token</List.Item>}

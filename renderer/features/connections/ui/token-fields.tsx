@@ -13,14 +13,14 @@ type Form = UseFormReturnType<ConnectionForm>
 
 const tokenHelp: Readonly<Record<AuthMethod, string>> = {
   personal: 'A personal, project or group access token.',
-  impersonation: 'A token an administrator made to act as one user.',
+  impersonation: 'A token that an administrator created to act as one user.',
   oauth: 'Sent as a bearer token.',
   cookie: 'The value of the session cookie of a signed-in browser.',
   none: '',
 }
 const storedOne = 'Leave empty to keep the stored one'
 
-/** The token: typed, printed by a command, or found on this machine. */
+/** The token: typed, printed by a command, or found on this computer. */
 export function TokenFields({
   form,
   stored,
@@ -47,7 +47,7 @@ export function TokenFields({
       <div>
         <TextInput
           label="Command"
-          description="Prints the token on one line. Gatehouse runs it without a shell when the token is needed"
+          description="Must print only the token, on one line. Runs without a shell when the token is needed"
           placeholder={stored ? storedOne : 'pass show work/token'}
           withAsterisk={!stored}
           autoComplete="off"
@@ -115,7 +115,7 @@ function ChosenToken({
           <FoundName credential={credential} />
         </Text>
         <Text size="xs" c="dimmed">
-          {aboutFound(credential)}. Gatehouse stores a copy of it, as if it were typed.
+          {aboutFound(credential)}. Gatehouse stores a copy, as if you had typed it.
         </Text>
       </Input.Wrapper>
       <Link onClick={onType}>Enter a token instead</Link>
@@ -160,7 +160,7 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
     try {
       const found = await request('credentials.askGit', { baseUrl: form.getValues().baseUrl })
       setFromGit(found)
-      if (!found) setMessage('Git has no credentials for this address.')
+      if (!found) setMessage('Git has no credentials for this address. Enter a token instead.')
     } catch (thrown) {
       tell(thrown)
     } finally {
@@ -170,11 +170,11 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
   const found = [...local.found, ...(fromGit ? [fromGit] : [])]
   return (
     <details className={classes.advanced}>
-      <summary>Found on this machine ({found.length})</summary>
+      <summary>Found on this computer ({found.length})</summary>
       <Stack gap={6} mt={4}>
         {found.length === 0 && (
           <Text size="xs" c="dimmed">
-            No tokens in the environment or in the configuration of glab.
+            No tokens in environment variables or the glab configuration.
           </Text>
         )}
         {found.map(credential => (

@@ -358,7 +358,7 @@ function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
 function Expression({ name, expression }: { readonly name: string; readonly expression: string }) {
   return (
     <Fact name={name}>
-      {formatCron(expression) ?? 'This cannot be understood here'}{' '}
+      {formatCron(expression) ?? 'Not a supported cron expression:'}{' '}
       <Code>
         <VisibleText text={expression} />
       </Code>

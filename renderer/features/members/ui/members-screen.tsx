@@ -85,7 +85,7 @@ const override: TableColumn<Member> = {
 /** The columns of direct members. */
 const directColumns = { project: shared, group: [...shared, override] } as const
 
-const endingLabels = { soon: 'Within 30 days', some: 'Some day', never: 'Never' } as const
+const endingLabels = { soon: 'Within 30 days', some: 'Any date', never: 'Never' } as const
 
 const viewNames = { direct: 'Direct', all: 'Direct and inherited', roles: 'What roles may do' } as const
 

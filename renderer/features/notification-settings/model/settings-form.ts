@@ -57,7 +57,7 @@ export function otherEvents({ events }: NotificationSetting): readonly string[] 
 
 /**
  * What has to be sent to get from what the service told to the form: the level when it is another, and for `custom` each
- * event that is chosen again or no more; all of them where nobody knows what is chosen now. Empty when nothing was changed.
+ * event that is chosen again or no more; all of them where what is chosen now is not known. Empty when nothing was changed.
  */
 export function changesOf(told: NotificationSetting, form: SettingsForm): SettingsChanges {
   const before = formOf(told)

@@ -35,7 +35,7 @@ const colors = new Map([
   ['scheduled', 'blue'],
 ])
 
-const methodLabels = { password: 'User name and password', ssh_public_key: 'SSH key' } as const
+const methodLabels = { password: 'Username and password', ssh_public_key: 'SSH key' } as const
 
 const nothingTyped = { address: '', user: '', password: '' }
 
@@ -319,7 +319,7 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
             onChange={event => typeAddress(event.currentTarget.value)}
           />
           <TextInput
-            label="User name"
+            label="Username"
             value={typed.user}
             spellCheck={false}
             autoComplete="off"

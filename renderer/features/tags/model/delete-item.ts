@@ -19,13 +19,13 @@ export function deleteItem(connection: ConnectionRef, project: string, tag: Tag,
     label: tag.name,
     operation: 'tags.delete',
     params: { id: project, tag_name: tag.name },
-    check: context => stillAsSeen(connection, project, tag, service, context),
-    verify: context => verifyGone(connection, project, tag.name, context),
+    check: context => checkUnchanged(connection, project, tag, service, context),
+    verify: context => verifyDeleted(connection, project, tag.name, context),
   }
 }
 
-/** @throws BridgeFailure when nobody knows */
-async function stillAsSeen(
+/** @throws BridgeFailure when the tag can't be read */
+async function checkUnchanged(
   connection: ConnectionRef,
   project: string,
   tag: Tag,
@@ -50,7 +50,7 @@ async function stillAsSeen(
 }
 
 /** @throws BridgeFailure when it cannot be read */
-async function verifyGone(
+async function verifyDeleted(
   connection: ConnectionRef,
   project: string,
   name: string,

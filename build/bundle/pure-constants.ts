@@ -9,9 +9,9 @@ const evaluated = ['shared/contract/choices.ts', 'shared/contract/read-policies.
  * Lets the page's scripts have of `shared/` what they use and no more. No module of `shared/` does anything when it is imported, so
  * each of its constants that nothing uses can go, with the schema it is made of; the bundler cannot know that by itself.
  */
-export function quietConstants(root: string): Plugin {
+export function pureConstants(root: string): Plugin {
   return {
-    name: 'quiet-constants',
+    name: 'pure-constants',
     // The types are gone by then.
     enforce: 'post',
     load: async id => {
