@@ -3,9 +3,9 @@ import { authMethods, connectionColors, isHttpUrl } from './connection-fields.ts
 import { profileIds } from './profile.ts'
 import { transportInput } from './transport.ts'
 
-/** What is said of a connection by who sets it up. Apart from connection.ts, so that what names connections needs no schema of this. */
+/** The input of a connection's form. Not in connection.ts, so that modules that only name connections load no schema. */
 
-/** When Gatehouse asks in a window of its own before it sends changes to a service. */
+/** When Gatehouse asks in a separate window before it sends changes to a service. */
 export const protection = z.strictObject({
   /** Marked by the person as a service where every change counts. */
   production: z.boolean(),

@@ -18,8 +18,8 @@ export interface OwnedBulkJobsParts {
 }
 
 /**
- * The bulk jobs as the page may have them: each is kept with what its connection was, so that its rest is never planned for another
- * service, account or user that the connection has come to be.
+ * The interrupted bulk jobs of the page. Each is kept with the service, account and user of its connection, so that its rest is never
+ * planned for another one after the connection changed.
  */
 export function createOwnedBulkJobs({ bulkJobs, identityOf, issuedAs }: OwnedBulkJobsParts) {
   return {
@@ -34,7 +34,7 @@ export function createOwnedBulkJobs({ bulkJobs, identityOf, issuedAs }: OwnedBul
         }
         return { ...job, plannedFor }
       }),
-    /** The present generation of a job's connection; null when that is gone, or not what the job was planned for. */
+    /** The current generation of a job's connection; null when the connection was removed, or is not what the job was planned for. */
     connectionFor: (id: string): ConnectionRef | null => {
       const job = bulkJobs.interrupted().find(kept => kept.id === id)
       const now = job && identityOf(connectionIdOf(job.connection))

@@ -6,7 +6,7 @@ const later = [
   () => import('../ui/journal/write-notices.ts'),
 ]
 
-/** Reads it, one after the other, while nothing else is done. What fails is asked for again when it is needed, and told then. */
+/** Loads it piece by piece while the window is idle. A piece that fails is loaded again when it is needed, and its error is shown then. */
 export async function prefetchCode(): Promise<void> {
   for (const load of later) {
     await new Promise(resolve => requestIdleCallback(resolve))

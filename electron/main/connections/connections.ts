@@ -266,13 +266,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
     return input.auth === 'none' || token !== null ? { ...input, tokenCommand: null } : input
   }
 
-  /** What of the secrets the person agrees to, beyond what they type: where a token is taken from, and what runs on this computer. */
+  /** What the person has to agree to beyond what they type: the source of a found token, and the commands that run on this computer. */
   function secretLines({ credential }: GivenSecret, planned: PlannedTransport): readonly string[] {
     const found = credential === undefined ? [] : [`Token: ${parts.credentials.take(credential).described}`]
     return [...found, ...commandLines(planned)]
   }
 
-  /** Names what the person is asked to agree to; null when there is nothing, or they did in this run. */
+  /** The key of what the person still has to agree to; null when there is nothing, or they agreed in this run. */
   function unagreed(input: GivenSecret, planned: PlannedTransport, after: Guarded): string | null {
     const lines = secretLines(input, planned)
     const { baseUrl } = after
@@ -534,7 +534,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       sudoTurns.set(id, turn)
       const account = saved.get(id)?.account
       const sudo = user === null ? null : await askSudo(sender, await target(id), user)
-      // Meanwhile it may have been left again, or asked for again; or the token is another one, or gone.
+      // By now it may have ended or been requested again, or the token was replaced or removed.
       const holds = sudoTurns.get(id) === turn && saved.get(id)?.account === account
       if (!holds) throw new Failure({ kind: 'cancelled' })
       setForRun.set(id, { ...(setForRun.get(id) ?? nothingSet), sudo })
@@ -600,7 +600,7 @@ function sendsSame(now: SavedConnection, before: SavedConnection): boolean {
   return now.account === before.account && now.transport?.account === before.transport?.account
 }
 
-/** Stands for what signs in, where no token is known yet. */
+/** Identifies what signs in where no token is known yet. */
 function proofOf(token: string | null, { given }: PlannedTransport): string | null {
   return token ?? (given.tokenCommand && JSON.stringify(given.tokenCommand))
 }
@@ -622,7 +622,7 @@ function learnedFrom({ username, profile, version }: TestedConnection, known: Le
   }
 }
 
-/** A connection with nothing of its own but an address. */
+/** A connection with an address and defaults otherwise. */
 function plainGuarded(baseUrl: string): Guarded {
   return { baseUrl, authority: null, readOnly: false, ...nothingSet.protection, ...guardedTransport(null) }
 }

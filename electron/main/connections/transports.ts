@@ -85,7 +85,7 @@ export function createTransports(parts: TransportsParts) {
     return plain === null ? null : (secrets.safeParse(JSON.parse(plain.toString('utf8'))).data ?? null)
   }
 
-  /** What was typed, and of what is stored that which stays. @throws Failure validation, when the keychain can't be read now */
+  /** What was typed, and the stored values that are kept. @throws Failure validation, when the keychain can't be read now */
   async function merged(planned: PlannedTransport, before: SavedTransport | null): Promise<Secrets> {
     const { given, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand } = planned
     if (!keepsSecrets(planned)) return given
@@ -196,7 +196,7 @@ function refuseCommands(
   if (fields.length > 0) throw invalid(message, Object.fromEntries(fields))
 }
 
-/** What a transport is to be, of what is typed and what is `known` of it. @throws Failure validation */
+/** Plans a transport from what is typed and what is `known` of the stored one. @throws Failure validation */
 async function planTransport(
   { proxyFor, certificateFiles, policy }: PlanParts,
   { headers, proxy, certificate, tokenCommand }: TypedTransport,

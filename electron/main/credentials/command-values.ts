@@ -25,7 +25,7 @@ export interface CommandValuesParts {
   readonly milliseconds?: number | undefined
 }
 
-/** A command that failed may ask for a password each time: not for every request of a screen. */
+/** A command that failed may ask for a password each time, so it does not run for every request of a screen. */
 const failurePause = 15_000
 /** A service that refuses everything does not make a command run all the time. */
 const renewalPause = 60_000

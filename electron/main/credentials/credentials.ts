@@ -14,14 +14,14 @@ const variables = [
   ['GITLAB_ACCESS_TOKEN', null],
   ['OAUTH_TOKEN', 'oauth'],
 ] as const
-/** Of a shorter token its end says too much. */
+/** The last four characters of a shorter token would reveal too much of it. */
 const minShownLength = 16
-/** Asked for and not used; of a page that keeps asking the oldest goes. */
+/** How many of git's answers are kept for the form; the oldest is dropped first. */
 const maxFromGit = 4
 
 export interface FoundToken {
   readonly token: string
-  /** Where it is from, for a question. */
+  /** Its name and source, for the confirmation window. */
   readonly described: string
 }
 
@@ -107,7 +107,7 @@ function addressFrom(host: string): string | null {
   }
 }
 
-/** Asks nobody at a terminal or in a window, and runs nothing of a repository. */
+/** Shows no prompt in a terminal or window, and runs nothing that a repository configures. */
 const gitCommand = ['git', '-c', 'core.hooksPath=/dev/null', '-c', 'core.askPass=', 'credential', 'fill'] as const
 const gitCannotAsk = { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS: '', GCM_INTERACTIVE: 'never' }
 /** What git and its helpers need to find their configuration, their programs and the keychain. */
@@ -124,7 +124,7 @@ async function fillByGit(
   const asked = [`protocol=${protocol.slice(0, -1)}`, `host=${host}`, ...(path ? [`path=${path}`] : []), '', '']
   const needed = Object.fromEntries(Object.entries(environment).filter(([name]) => gitNeeds.test(name)))
   try {
-    // No repository above the person's own folder is looked for: the person's configuration counts alone.
+    // Git must not find a repository above the home folder: only the person's own configuration counts.
     const output = await runProgram(gitCommand, {
       environment: { ...needed, ...gitCannotAsk, GIT_CEILING_DIRECTORIES: dirname(home) },
       home,
@@ -133,7 +133,7 @@ async function fillByGit(
     })
     return credentialFrom(output)
   } catch (error) {
-    // Without a credential git would ask, which it must not, and ends.
+    // Without a credential git would prompt. It must not, so it fails.
     if (error instanceof Failure && error.error.kind === 'command' && error.error.because === 'ended') return null
     throw error
   }

@@ -5,7 +5,7 @@ import { parseDocument } from 'yaml'
 import { z } from 'zod'
 import type { Environment } from './run-program.ts'
 
-/** It has some hosts, each with a dozen of lines. */
+/** It has a few hosts, each with about a dozen lines. */
 const maxFileBytes = 200_000
 
 export interface GlabHost {
@@ -66,7 +66,7 @@ export async function readGlabConfig(machine: Machine): Promise<GlabConfig | nul
   return null
 }
 
-/** Who can write a token into the file can see what Gatehouse does with it. */
+/** Another user who can write a token into the file could see what Gatehouse does with it. */
 async function problemOf(file: FileHandle): Promise<string | null> {
   const about = await file.stat()
   if (!about.isFile()) return 'it is not a file'
@@ -78,7 +78,7 @@ async function problemOf(file: FileHandle): Promise<string | null> {
   return (about.mode & 0o022) === 0 ? null : 'other users can change it'
 }
 
-/** Fields of other versions are passed over, whatever they are. */
+/** Fields of other versions are ignored. */
 const config = z.object({ hosts: z.record(z.string(), z.unknown()).nullish().catch(null) })
 const host = z.object({
   token: z.string().trim().min(1),
@@ -89,7 +89,7 @@ const host = z.object({
 
 /** The hosts that have a token; null when the text is no configuration. */
 export function parseGlabConfig(text: string): readonly GlabHost[] | null {
-  // Every scalar as it stands: glab marks tokens with the tag !!null, by which they would be read as nothing.
+  // Scalars stay text: glab tags tokens with !!null, so a YAML schema would read them as null.
   const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent' })
   if (document.errors.length > 0) return null
   const parsed = config.safeParse(plainValue(document))
@@ -103,7 +103,7 @@ export function parseGlabConfig(text: string): readonly GlabHost[] | null {
   })
 }
 
-/** Null for what has no plain value, such as aliases that stand for too much. */
+/** Null for a document without a plain value, such as one with too many aliases. */
 function plainValue(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS()
@@ -112,7 +112,7 @@ function plainValue(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-/** Host and port, with a path where the service lies below one. */
+/** Host and port, and the path when the service is below one. */
 function isAddress(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false
   const { username, password, search, hash } = new URL(baseUrl)

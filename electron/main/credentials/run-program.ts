@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts'
 
 /** A password manager that is unlocked answers at once. */
 const maxMilliseconds = 10_000
-/** Nothing that is asked for is longer. */
+/** More than any token or header needs. */
 const maxOutputBytes = 64_000
 const maxShownLength = 60
 
@@ -16,7 +16,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface ProgramOptions {
   readonly environment: Environment
-  /** Where it runs: not where the app was started, which may be anybody's repository. */
+  /** The folder it runs in. Not the one the app was started in, which may be an untrusted repository. */
   readonly home: string
   readonly input?: string
   /** Tests shorten it. */
@@ -26,7 +26,7 @@ export interface ProgramOptions {
 
 type Reason = Extract<AppError, { kind: 'command' }>
 
-/** The failure of a command, as the page may know it: of its arguments and of what it wrote to standard error nothing. */
+/** The failure of a command as the page may see it: without its arguments and its standard error. */
 export function commandFailure(
   argv: readonly string[],
   because: Reason['because'],

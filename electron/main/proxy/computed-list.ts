@@ -13,7 +13,7 @@ interface ListRule {
   readonly operation: ListId
   /** The params that are computed; the others must be those of what is kept. */
   readonly computed: readonly string[]
-  /** What screens ask for, and offline keeping with them, in the place of the computed params. The first that is kept counts. */
+  /** What screens and offline projects request instead of the computed params. The first that is kept is used. */
   readonly bases: readonly Readonly<Record<string, unknown>>[]
   /** Null when it can't be computed for these params. */
   compute(rows: unknown, params: unknown): readonly unknown[] | null
@@ -135,7 +135,7 @@ function by<T>(value: (row: T) => Sortable): (a: T, b: T) => number {
   }
 }
 
-/** @param rows so that what is equal stands in rising order */
+/** @param rows in ascending order where they are equal */
 function inOrder<T>(rows: readonly T[], value: (row: T) => Sortable, sort: 'asc' | 'desc'): readonly T[] {
   const rising = rows.toSorted(by(value))
   return sort === 'asc' ? rising : rising.toReversed()

@@ -19,5 +19,5 @@ export const useKeysSheet = create<KeysSheetState>(set => ({
 export function useKeysOfSheet(): void {
   const open = useKeysSheet(state => state.open)
   useShortcuts(everywhere, { '?': { words: 'Show keyboard shortcuts', run: open } })
-  useKeyHelp(everywhere, [{ keys: ['Escape'], words: 'Close what is open: a dialog, a menu, a list' }])
+  useKeyHelp(everywhere, [{ keys: ['Escape'], words: 'Close the open dialog, menu or list' }])
 }

@@ -31,7 +31,7 @@ export function useWhyReadOnly(): string | undefined {
   return whyReadOnly(useConnection())
 }
 
-/** Why nothing may be changed through a connection; undefined when that is not what stands in the way. */
+/** Why a connection is read-only; undefined when it is not. */
 export function whyReadOnly(connection: Connection): string | undefined {
   if (canOnlyRead(connection)) return cookieOnlyReads
   return connection.readOnly ? 'This connection is read-only. Allow changes in the connection menu.' : undefined

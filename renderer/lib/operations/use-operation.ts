@@ -152,7 +152,7 @@ export function useOperationPages<I extends ListId>(
   }
 }
 
-/** What is told of writes needs all of the contract: it is read once the first screen rests. */
+/** Notices about writes need the whole contract, so their code is loaded after the first screen. */
 const writeNotices = () => import('../../ui/journal/write-notices.ts')
 
 /**

@@ -31,7 +31,7 @@ test('a client certificate that was chosen or removed by mistake is not lost', a
 test('the value of a header stays hidden when the header before it, which was shown, is removed', async () => {
   const { user, form } = await editing({ headers: ['X-One', 'X-Two'] })
   await user.type(form.getByLabelText('Value of header 2'), 'hidden')
-  const [show] = form.getAllByRole('button', { name: 'Show what was typed', hidden: true }).slice(-3)
+  const [show] = form.getAllByRole('button', { name: 'Show value', hidden: true }).slice(-3)
   if (!show) throw new Error('no switch')
   await user.click(show)
   expect(form.getByLabelText('Value of header 1').getAttribute('type')).toBe('text')

@@ -160,7 +160,7 @@ function CertificateFields({
           mt={6}
           spellCheck={false}
           autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show value', tabIndex: 0 }}
           {...form.getInputProps('certificate.passphrase')}
         />
       )}
@@ -284,7 +284,7 @@ function HeaderValue({
       {...shared}
       aria-label={`Value of header ${index + 1}`}
       placeholder={placeholder}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show value', tabIndex: 0 }}
       {...form.getInputProps(`headers.${index}.value`)}
     />
   )
@@ -333,7 +333,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
             flex={1}
             spellCheck={false}
             autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show value', tabIndex: 0 }}
             {...form.getInputProps('proxy.password')}
           />
         </Group>

@@ -72,7 +72,7 @@ export function TokenFields({
         withAsterisk={!stored}
         autoComplete="off"
         spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show value', tabIndex: 0 }}
         {...form.getInputProps('token')}
       />
       {mayRun && (
@@ -98,7 +98,7 @@ function Link({ onClick, children }: { readonly onClick: () => void; readonly ch
   )
 }
 
-/** A token that was chosen, by all that the page knows of it. */
+/** The chosen token: its name, source and last four characters. */
 function ChosenToken({
   credential,
   error,
@@ -140,7 +140,7 @@ function aboutFound({ source, address, lastFour }: FoundCredential): string {
   return [from, ...(address ? [hostOf(address)] : []), ...(lastFour ? [`ends in ${lastFour}`] : [])].join(', ')
 }
 
-/** Tokens that main found; it keeps them, and the form names the one that is chosen. */
+/** Tokens that main found. Main keeps them; the form sends the id of the chosen one. */
 function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: boolean }) {
   const [local, setLocal] = useState<FoundCredentials>({ found: [], problems: [] })
   const [fromGit, setFromGit] = useState<FoundCredential | null>(null)
@@ -151,7 +151,7 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
     setMessage(`${sentence} ${nextStep}`)
   }
   const search = () => void request('credentials.find', {}).then(setLocal, tell)
-  // Once, as the form opens; looking takes no more than reading a file.
+  // Once, when the form opens; searching only reads a file.
   useEffect(() => void request('credentials.find', {}).then(setLocal, () => undefined), [])
   const askGit = async () => {
     setMessage(null)

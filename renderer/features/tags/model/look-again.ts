@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
-import { hasNotesApart, withNotesApart } from './tag-facts.ts'
+import { hasNotesApart, withLoadedNotes } from './tag-facts.ts'
 
 /** A tag as the service has it now, asked right before a write. */
 export type Present =
@@ -38,7 +38,7 @@ export async function lookAgain(
 async function withNotes(connection: ConnectionRef, id: string, tag: Tag): Promise<Present> {
   try {
     const { value, provenance } = await callOperation(connection, 'releases.get', { id, tag_name: tag.name })
-    if (!provenance.stale) return { kind: 'there', tag: withNotesApart(tag, value) }
+    if (!provenance.stale) return { kind: 'there', tag: withLoadedNotes(tag, value) }
     return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
   } catch (thrown) {
     const error = errorOf(thrown)

@@ -6,17 +6,17 @@ export function hasNotesApart(service: ServiceKind, { release }: Tag): boolean {
   return !release && isServiceFrom(service, releasesSince) === true
 }
 
-const isWithNotesApart = Symbol('notes apart')
+const hasLoadedNotes = Symbol('loaded notes')
 
 /** The tag with notes that were read from its release, because they were not sent with it. */
-export function withNotesApart(tag: Tag, release: NonNullable<Tag['release']>): Tag {
-  const merged = { ...tag, release, [isWithNotesApart]: true }
+export function withLoadedNotes(tag: Tag, release: NonNullable<Tag['release']>): Tag {
+  const merged = { ...tag, release, [hasLoadedNotes]: true }
   return merged
 }
 
 /** The tag as it was sent, which is all that the journal keeps of it. */
 export function asSent(tag: Tag): Tag {
-  return isWithNotesApart in tag ? { ...tag, release: undefined } : tag
+  return hasLoadedNotes in tag ? { ...tag, release: undefined } : tag
 }
 
 /** A tag that is an object of its own, with a message and a tagger; else it is only a name of a commit. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
-import { hasNotesApart, withNotesApart } from './tag-facts.ts'
+import { hasNotesApart, withLoadedNotes } from './tag-facts.ts'
 
 /** Reads a tag with its release notes, which take a second request where the tags of the service do not have them. */
 export function useTag(project: string, name: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
@@ -16,7 +16,7 @@ export function useTag(project: string, name: string, { enabled = true }: { read
   return {
     ...tag,
     data: useMemo(
-      () => (data && release ? { ...data, value: withNotesApart(data.value, release) } : data),
+      () => (data && release ? { ...data, value: withLoadedNotes(data.value, release) } : data),
       [data, release],
     ),
     isPending: tag.isPending || (isApart && notes.isPending),
