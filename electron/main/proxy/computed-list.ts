@@ -135,7 +135,7 @@ function by<T>(value: (row: T) => Sortable): (a: T, b: T) => number {
   }
 }
 
-/** @param rows in ascending order where they are equal */
+/** @param rows with equal values already in ascending order */
 function inOrder<T>(rows: readonly T[], value: (row: T) => Sortable, sort: 'asc' | 'desc'): readonly T[] {
   const rising = rows.toSorted(by(value))
   return sort === 'asc' ? rising : rising.toReversed()
