@@ -62,6 +62,11 @@ test('a blame is asked for before anything else, and before any screen is drawn'
   ])
 })
 
+test('a file and a branch may be named as a number or a truth value is written', () => {
+  goTo(`${project}/blob?ref=2024&path=true`)
+  expect(asked()).toEqual([['files.head', { id: file.id, file_path: 'true', ref: '2024' }]])
+})
+
 test('the content of a file is asked for as soon as its name is known', async () => {
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
   expect(asked()).toEqual([['files.head', file]])

@@ -49,34 +49,25 @@ export const optionalText = (max: number): Field<string | undefined> => ({
   parse: given => (typeof given === 'string' && given.length <= max ? given : undefined),
 })
 
-/** Typed text of limited length. It may look like a number or a boolean, and the router parses it as one. */
-export const typedText = (max: number): Field<string | undefined> => ({
-  parse: given => optionalText(max).parse(['number', 'boolean'].includes(typeof given) ? String(given) : given),
-})
-
-/** Typed text of one form. */
+/** Text of one form. */
 export const matching = (pattern: RegExp): Field<string | undefined> => ({
-  parse: given => {
-    const text = typedText(1024 * 1024).parse(given)
-    return text !== undefined && pattern.test(text) ? text : undefined
-  },
+  parse: given => (typeof given === 'string' && pattern.test(given) ? given : undefined),
 })
 
 /** An ID. */
 export const digits = matching(/^\d{1,15}$/)
 
-/** A whole number. */
+/** A whole number; the links of the app itself say it as one. */
 export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER): Field<number | undefined> => ({
   parse: given => {
-    const text = typedText(32).parse(given) ?? ''
-    const number = text.trim() === '' ? Number.NaN : Number(text)
-    return Number.isInteger(number) && number >= min && number <= max ? number : undefined
+    const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+    return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max ? number : undefined
   },
 })
 
-/** One of some words; the router parses "true" as a boolean. */
+/** One of some words. */
 export const oneOf = <const W extends string>(words: readonly W[]): Field<W | undefined> => ({
-  parse: given => words.find(word => word === (typeof given === 'boolean' ? String(given) : given)),
+  parse: given => words.find(word => word === given),
 })
 
 /** A branch, tag or commit; the screen picks one where there is none. */

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Answers, sampleOf } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
+import { useTypedText } from './use-typed-text.ts'
 
 const project = '/c/work/p/harbor%2Fcrane'
 const answers: Answers = {
@@ -27,11 +30,11 @@ test.each([
   [`${project}/environments`, 'text', 'Search environments'],
   [`${project}/tags`, 'q', 'Search tags'],
 ])('the search of %s shows what its address says, also when that changes under it', async (path, param, label) => {
-  const { screen, goTo } = await openScreen(`${path}?${param}=first`, { answers })
+  const { screen, goTo } = await openScreen(`${path}?${param}=2024`, { answers })
   const field = () => screen.getByLabelText<HTMLInputElement>(label)
-  expect(field().value).toBe('first')
-  await goTo(`${path}?${param}=second`)
-  expect(field().value).toBe('second')
+  expect(field().value).toBe('2024')
+  await goTo(`${path}?${param}=true`)
+  expect(field().value).toBe('true')
 })
 
 test('what is typed is told once it rests, and stands in the address', async () => {
@@ -40,4 +43,52 @@ test('what is typed is told once it rests, and stands in the address', async () 
   await expect.poll(() => tabs.inView().history.location.search).toBe('?q=harbor')
   await settle()
   expect(sent('namespaces.list')).toEqual([{}, { search: 'harbor' }])
+})
+
+/** The hook alone, on a screen that shows another text when the test says so. */
+function typeInto(text: string) {
+  vi.useFakeTimers()
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const told: string[] = []
+  const { result, rerender } = renderHook((shown: string) => useTypedText(shown, said => told.push(said)), {
+    initialProps: text,
+    wrapper: ({ children }) => <RouterContextProvider router={router}>{children}</RouterContextProvider>,
+  })
+  onTestFinished(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+  return {
+    told,
+    typed: () => result.current.typed,
+    type: (more: string) => act(() => result.current.type(more)),
+    rest: () => act(() => vi.advanceTimersByTime(1000)),
+    show: (now: string) => rerender(now),
+  }
+}
+
+test('a text from elsewhere replaces what is typed, and it is not told any more', () => {
+  const { told, typed, type, rest, show } = typeInto('')
+  type('har')
+  show('second')
+  rest()
+  expect([typed(), told]).toEqual(['second', []])
+  type('seconds')
+  rest()
+  expect(told).toEqual(['seconds'])
+})
+
+test('what was told comes back late, and takes away nothing that was typed since', () => {
+  const { told, typed, type, rest, show } = typeInto('')
+  for (const text of ['h', 'ha']) {
+    type(text)
+    rest()
+  }
+  type('har')
+  for (const text of ['h', 'ha']) {
+    show(text)
+    expect(typed()).toBe('har')
+  }
+  rest()
+  expect(told).toEqual(['h', 'ha', 'har'])
 })

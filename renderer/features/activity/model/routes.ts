@@ -1,5 +1,5 @@
 import { activityActions, activityTargetTypes } from '#shared/contract/choices.ts'
-import { day, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { day, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 import { yearBefore } from '../../../ui/charts/tables.ts'
 import { dayMilliseconds } from '../../../ui/time/time.ts'
 
@@ -23,7 +23,7 @@ export type ActivityFilters = Omit<ProjectActivitySearch, 'view'>
 export const activitySearch = searchOf({
   ...filters,
   ...view,
-  user: typedText(255),
+  user: optionalText(255),
   scope: oneOf(['all']),
 })
 export type ActivitySearch = SearchOf<typeof activitySearch>

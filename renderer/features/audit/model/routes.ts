@@ -1,12 +1,11 @@
 import { auditEntityTypes, instanceScope } from '#shared/contract/choices.ts'
-import { day, digits, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { day, digits, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 import { changeKinds } from './facts.ts'
 import { ruleIds } from './rules.ts'
 
 const auditViews = ['events', 'charts', 'unusual'] as const
 
-/** What is typed may look like a number, and the router reads it as one. */
-const text = typedText(500)
+const text = optionalText(500)
 
 /** `/audit`: what the service is asked for, what of it is shown, how, and the event that is open. */
 export const auditSearch = searchOf({

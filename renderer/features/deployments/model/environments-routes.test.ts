@@ -17,5 +17,5 @@ test('fewer than three characters are filtered here where the service refuses to
 })
 
 test('an address that was made up is read as far as it can be', () => {
-  expect(environmentsSearch.parse({ by: 'slug', text: 7, environment: 'x' })).toEqual({ text: '7' })
+  expect(environmentsSearch.parse({ by: 'slug', text: '7', environment: 'x' })).toEqual({ text: '7' })
 })

@@ -1,6 +1,6 @@
 import { environmentStates } from '#shared/contract/choices.ts'
 import type { ProfileId } from '#shared/profile.ts'
-import { digits, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { digits, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 
 /** A part of the name or the whole of it: the service takes one or the other, never both. */
 export const nameFilters = ['search', 'name'] as const
@@ -8,7 +8,7 @@ export const nameFilters = ['search', 'name'] as const
 /** `/environments`: what is filtered, and the environment that is open. */
 export const environmentsSearch = searchOf({
   by: oneOf(nameFilters),
-  text: typedText(255),
+  text: optionalText(255),
   state: oneOf(environmentStates),
   environment: digits,
 })

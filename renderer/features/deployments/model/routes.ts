@@ -1,5 +1,5 @@
 import { deploymentOrders, listedStatuses, sortWays } from '#shared/contract/choices.ts'
-import { digits, moment, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { digits, moment, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 
 /** The list, how it went over time, or which environments have a commit. */
 const deploymentViews = ['list', 'timeline', 'commit'] as const
@@ -7,7 +7,7 @@ const deploymentViews = ['list', 'timeline', 'commit'] as const
 /** `/deployments`: the filters and orders of the service, and the deployment that is open. */
 export const deploymentsSearch = searchOf({
   view: oneOf(deploymentViews),
-  environment: typedText(255),
+  environment: optionalText(255),
   status: oneOf(listedStatuses),
   updated_after: moment,
   updated_before: moment,
@@ -15,7 +15,7 @@ export const deploymentsSearch = searchOf({
   sort: oneOf(sortWays),
   deployment: digits,
   /** What is looked for in the environments, for the view of a commit. */
-  commit: typedText(1024),
+  commit: optionalText(1024),
 })
 export type DeploymentsSearch = SearchOf<typeof deploymentsSearch>
 

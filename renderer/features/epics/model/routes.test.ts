@@ -11,11 +11,11 @@ test('every filter and order of the service stands in the address under its own 
 test('filters go to the service in its own types', () => {
   const search = epicsSearch.parse({
     search: ' tide ',
-    author_id: 7,
+    author_id: '7',
     state: 'closed',
     created_after: '2026-01-01',
-    include_ancestor_groups: true,
-    include_descendant_groups: false,
+    include_ancestor_groups: 'true',
+    include_descendant_groups: 'false',
     my_reaction_emoji: 'Any',
     order_by: 'updated_at',
     sort: 'asc',

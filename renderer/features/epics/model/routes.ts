@@ -1,11 +1,11 @@
 import { epicOrders, epicStates, sortWays } from '#shared/contract/choices.ts'
-import { digits, moment, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { digits, moment, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 import { units } from './scale.ts'
 
 /** Epics one below the other, below the epic they belong to, or along the months. */
 const epicViews = ['list', 'tree', 'roadmap'] as const
 
-const text = typedText(1024)
+const text = optionalText(1024)
 
 /** `/epics`: the view, and every filter and order of the service by its own name. */
 export const epicsSearch = searchOf({
@@ -21,7 +21,7 @@ export const epicsSearch = searchOf({
   updated_after: moment,
   updated_before: moment,
   my_reaction_emoji: text,
-  // Each is set only when it is not as the service has it by itself; the router reads one as the truth value it looks like.
+  // Each is set only when it is not as the service has it by itself.
   include_ancestor_groups: oneOf(['true']),
   include_descendant_groups: oneOf(['false']),
   order_by: oneOf(epicOrders),

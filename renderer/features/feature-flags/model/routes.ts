@@ -1,9 +1,8 @@
-import { oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 /** `scope` of the service: on for somebody, or for nobody. */
 export const flagScopes = ['enabled', 'disabled'] as const
 
-/** A text that may look like a number: the router reads one as such. */
-const text = typedText(255)
+const text = optionalText(255)
 
 /** `/feature-flags`: which are shown, the one that is open, and the user and environment asked about. */
 export const featureFlagsSearch = searchOf({

@@ -23,7 +23,7 @@ describe('the address of the journal', () => {
   })
 
   it('forgets what it does not know instead of failing', () => {
-    const search = journalSearch.parse({ outcome: 'odd', from: '2026-13-45', entry: 'x', q: 7 })
+    const search = journalSearch.parse({ outcome: 'odd', from: '2026-13-45', entry: 'x', q: '7' })
     expect(filterOf(search, undefined)).toEqual({ search: '7' })
     expect(search.entry).toBeUndefined()
   })

@@ -1,20 +1,12 @@
 import { journalOutcomes } from '#shared/contract/choices.ts'
-import {
-  day,
-  oneOf,
-  optionalText,
-  type SearchOf,
-  searchOf,
-  typedText,
-  wholeNumber,
-} from '../../../lib/project/search-params.ts'
+import { day, oneOf, optionalText, type SearchOf, searchOf, wholeNumber } from '../../../lib/project/search-params.ts'
 
 /** Characters that are searched for. */
 export const maxSearch = 200
 
 /** `/journal`: which entries, and the one that is open. */
 export const journalSearch = searchOf({
-  q: typedText(maxSearch),
+  q: optionalText(maxSearch),
   outcome: oneOf(journalOutcomes),
   /** Of all connections, where the route names none. */
   of: optionalText(64),

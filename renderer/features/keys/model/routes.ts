@@ -1,5 +1,3 @@
-import { searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
 /** `/keys`: what a key was looked up by, as it was typed. */
-export const keysSearch = searchOf({
-  q: typedText(20_000),
-})
+export const keysSearch = searchOf({ q: optionalText(20_000) })

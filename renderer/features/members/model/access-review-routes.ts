@@ -1,9 +1,9 @@
-import { oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 import { differenceKinds } from './compare.ts'
 
 /** `/access-review`: the filter of the table, and which kind of difference is shown. */
 export const accessReviewSearch = searchOf({
-  q: typedText(1024),
+  q: optionalText(1024),
   kind: oneOf(differenceKinds),
 })
 export type AccessReviewSearch = SearchOf<typeof accessReviewSearch>

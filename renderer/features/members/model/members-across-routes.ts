@@ -1,4 +1,4 @@
-import { oneOf, type SearchOf, searchOf, typedText, wholeNumber } from '../../../lib/project/search-params.ts'
+import { oneOf, optionalText, type SearchOf, searchOf, wholeNumber } from '../../../lib/project/search-params.ts'
 
 /** Choosing places, then each right, and the rights by person and by place. */
 const acrossViews = ['places', 'rights', 'people', 'totals'] as const
@@ -8,14 +8,14 @@ export const acrossSearch = searchOf({
   view: oneOf(acrossViews),
   kind: oneOf(['project', 'group']),
   /** Search among the places. */
-  find: typedText(1024),
+  find: optionalText(1024),
   /** Full path of the group whose places are shown. */
-  below: typedText(1024),
+  below: optionalText(1024),
   /** ID of the only person whose rights are shown. */
   person: wholeNumber(1),
   /** Kind and ID of the only place whose rights are shown: "project 7". */
-  place: typedText(1024),
+  place: optionalText(1024),
   /** Filter of the rights. */
-  q: typedText(1024),
+  q: optionalText(1024),
 })
 export type AcrossSearch = SearchOf<typeof acrossSearch>

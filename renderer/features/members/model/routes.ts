@@ -1,4 +1,4 @@
-import { matching, oneOf, type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { digits, matching, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 
 /** The direct members, those of the groups above as well, or what each role may do. */
 const memberViews = ['direct', 'all', 'roles'] as const
@@ -6,14 +6,11 @@ const memberViews = ['direct', 'all', 'roles'] as const
 /** When memberships end, as a filter. */
 export const endings = ['soon', 'some', 'never'] as const
 
-/** A text of digits: the router reads one as the number it looks like. */
-const digits = matching(/^\d{1,15}$/)
-
 /** `/members`: which members are shown, what is filtered, and the member that is open. */
 export const membersSearch = searchOf({
   view: oneOf(memberViews),
   /** `query` of the service. */
-  query: typedText(1024),
+  query: optionalText(1024),
   /** `user_ids` of the service, with commas between. */
   user_ids: matching(/^\d{1,15}(,\d{1,15}){0,99}$/),
   access_level: digits,

@@ -1,8 +1,8 @@
-import { oneOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
+import { oneOf, optionalText, searchOf } from '../../../lib/project/search-params.ts'
 import { subsetsOfProjects } from './use-projects.ts'
 
-/** `/projects`: what is searched for, and which of them count. A query may look like a number. */
+/** `/projects`: what is searched for, and which of them count. */
 export const projectsSearch = searchOf({
-  q: typedText(200),
+  q: optionalText(200),
   among: oneOf(subsetsOfProjects),
 })

@@ -21,11 +21,6 @@ describe('searching among projects seen before', () => {
 })
 
 describe('the search part of a projects link', () => {
-  it('keeps a query that looks like a number or a boolean as the text it is', () => {
-    expect(projectsSearch.parse({ q: 42 })).toEqual({ q: '42' })
-    expect(projectsSearch.parse({ q: true })).toEqual({ q: 'true' })
-  })
-
   it('drops what it does not understand', () => {
     expect(projectsSearch.parse({ q: 'x'.repeat(5000), other: 1 })).toEqual({})
   })

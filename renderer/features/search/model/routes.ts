@@ -1,10 +1,7 @@
-import { type SearchOf, searchOf, typedText } from '../../../lib/project/search-params.ts'
-
-// What is typed may look like a number, and so may an ID.
-const text = (most: number) => typedText(most)
+import { optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 
 /** `/search`: what is searched for, and the project and the group that are searched too. */
-export const searchSearch = searchOf({ q: text(200), project: text(1024), group: text(1024) })
+export const searchSearch = searchOf({ q: optionalText(200), project: optionalText(1024), group: optionalText(1024) })
 export type SearchSearch = SearchOf<typeof searchSearch>
 
 /** With fewer letters a service finds nearly everything. */
