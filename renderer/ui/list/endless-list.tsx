@@ -94,8 +94,10 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   }
   const openAt = () => rows.findIndex(({ key }) => key === openKey)
   const step = (by: number) => {
-    virtualizer.scrollToIndex(openAt() + by)
-    follow(openAt() + by)
+    let next = openAt() + by
+    while (rows[next] instanceof UnreadRow) next += by
+    virtualizer.scrollToIndex(next)
+    follow(next)
   }
   usePanelList(props.onStep ? { step, focusRow: () => goTo({ index: Math.max(0, openAt()), step: 1 }) } : null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

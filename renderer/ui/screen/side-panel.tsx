@@ -117,6 +117,6 @@ function isForPanel(event: globalThis.KeyboardEvent): boolean {
   if (dialogOfKey(event)) return false
   if (!(event.target instanceof Element)) return true
   return !event.target.closest(
-    '[role=dialog], [role=menu], [role=listbox], [aria-expanded=true], [data-mantine-stop-propagation=true]',
+    '[role=dialog], [role=menu], [role=listbox], [aria-haspopup][aria-expanded=true], [data-mantine-stop-propagation=true]',
   )
 }

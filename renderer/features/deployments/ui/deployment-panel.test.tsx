@@ -24,3 +24,15 @@ test('says why the job of a failed deployment failed, where the service sends it
   const panel = within(document.body).getByRole('region', { name: 'Deployment' })
   expect(panel.textContent).toContain('failed (script_failure)')
 })
+
+test('Escape closes the details, also from the button of filters that stand open', async () => {
+  const { user, settle } = await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
+    answers: { ...answers, 'deployments.get': () => deployment },
+  })
+  const panel = () => within(document.body).queryByRole('region', { name: 'Deployment' })
+  await user.click(within(panel() ?? document.body).getByRole('button', { name: 'Filters' }))
+  expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')
+  await user.keyboard('{Escape}')
+  await settle()
+  expect(panel()).toBeNull()
+})

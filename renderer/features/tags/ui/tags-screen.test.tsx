@@ -3,6 +3,7 @@ import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
+import { fromNetwork } from '../../../lib/bridge/bridge.fake.ts'
 import { type Answers, refused, sampleOf } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
@@ -93,4 +94,27 @@ test.each([
   const dialog = within(document.body).getByRole('dialog', { name: 'Delete this tag?' })
   expect(dialog.textContent).toContain('and its release notes with it')
   expect(dialog.textContent).toMatch(words)
+})
+
+test('the arrow keys of the details go on past a row that could not be understood', async () => {
+  const values: Readonly<Record<string, unknown>> = {
+    'projects.get': { ...sampleOf('projects.get'), default_branch: 'main', empty_repo: false },
+    'user.current': sampleOf('user.current'),
+    'tags.list': [{ ...tag, name: 'v2' }, tag],
+    'tags.get': tag,
+  }
+  const misfits = { rows: [{ position: 1, json: '{"name":7}' }], parts: [], fields: [] }
+  const { user, settle, tabs } = await openScreen('/c/work/p/harbor%2Fcrane/tags?tag=v2', {
+    answers: {},
+    replies: {
+      'operations.call': ({ operation }) => ({
+        ...{ value: values[operation], page: null, provenance: fromNetwork, journal: null },
+        ...(operation === 'tags.list' && { misfits }),
+      }),
+    },
+  })
+  within(document.body).getByRole('region', { name: 'Tag' }).querySelector('h2')?.parentElement?.focus()
+  await user.keyboard('{ArrowDown}')
+  await settle()
+  expect(tabs.inView().history.location.search).toBe('?tag=v1')
 })
