@@ -29,6 +29,7 @@ export function TagsBar({
   onQuery,
   onOrder,
   listId,
+  isTagOpen,
   onOpen,
 }: {
   readonly query: string
@@ -40,6 +41,8 @@ export function TagsBar({
   onOrder(order: TagOrder): void
   /** The element of the list, to which the arrow keys lead. */
   readonly listId: string
+  /** Escape closes the tag first. */
+  readonly isTagOpen: boolean
   onOpen(tag: string): void
 }) {
   const input = useRef<HTMLInputElement>(null)
@@ -51,7 +54,7 @@ export function TagsBar({
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && typed !== '') type('')
+    if (event.key === 'Escape' && typed !== '' && !isTagOpen) type('')
     else if (event.key === 'ArrowDown') focusFirstRow(listId)
     else if (event.key === 'Enter') openFirst()
     else return

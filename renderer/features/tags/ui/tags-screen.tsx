@@ -99,6 +99,7 @@ export function TagsScreen() {
           onQuery={value => show({ q: value === '' ? undefined : value }, true)}
           onOrder={value => show({ order: value === defaultOrder ? undefined : value }, true)}
           listId={listId}
+          isTagOpen={search.tag !== undefined}
           onOpen={tag => show({ tag })}
         />
       }
