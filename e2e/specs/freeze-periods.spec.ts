@@ -63,8 +63,7 @@ test('a period is put together, told in words while it is typed, kept through a 
   await expect(panel.getByText('0 9 23 12 *')).toBeVisible()
   await page
     .getByRole('alert')
-    .filter({ hasText: 'freeze period' })
-    .last()
+    .filter({ hasText: 'Changes a freeze period' })
     .getByRole('button', { name: 'Undo' })
     .click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()

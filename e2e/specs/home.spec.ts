@@ -135,9 +135,9 @@ test('what needs attention is there with the way to where it is dealt with', asy
       await goTo(page, `/c/${connection}/home`)
     })
   }
-  const dialog = page.getByRole('dialog')
+  const details = (title: string) => page.getByRole('region', { name: title, exact: true })
   await follow('Members', 'Owen Price', /tide-tables\/members\?member=/, () =>
-    expect(dialog.getByText('Owen Price').first()).toBeVisible(),
+    expect(details('Member').getByText('Owen Price').first()).toBeVisible(),
   )
   await follow('Freeze periods', tides, /tide-tables\/freeze-periods/, () =>
     expect(page.getByText(/frozen/i).first()).toBeVisible(),
@@ -146,7 +146,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
     expect(page.getByRole('dialog', { name: 'Mirror', exact: true })).toContainText('localhost:9'),
   )
   await follow('Deployments', longest, /lighthouse\/deployments\?status=failed/, () =>
-    expect(dialog).toContainText(longest),
+    expect(details('Deployment')).toContainText(longest),
   )
   await follow('Audit anomalies', 'Raised to Owner', /\/audit\?rule=owner/, () =>
     expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'Owner' }).first()).toBeVisible(),
