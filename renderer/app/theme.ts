@@ -41,7 +41,15 @@ const components = {
     styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
   },
   Popover: { styles: { dropdown: withinWindow } },
-  PasswordInput: small,
+  // What is typed is no word, and nothing but the keychain keeps it. What shows it can be reached without a mouse.
+  PasswordInput: {
+    defaultProps: {
+      ...small.defaultProps,
+      spellCheck: false,
+      autoComplete: 'off',
+      visibilityToggleButtonProps: { 'aria-label': 'Show value', tabIndex: 0 },
+    },
+  },
   // Scrolls where there is no room for all that can be chosen.
   SegmentedControl: {
     defaultProps: { size: 'xs', withItemsBorders: false },

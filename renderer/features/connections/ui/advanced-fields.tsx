@@ -156,11 +156,7 @@ function CertificateFields({
         <PasswordInput
           label="Passphrase"
           description="Of the key or the file, if it has one"
-          size="xs"
           mt={6}
-          spellCheck={false}
-          autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show value', tabIndex: 0 }}
           {...form.getInputProps('certificate.passphrase')}
         />
       )}
@@ -284,7 +280,6 @@ function HeaderValue({
       {...shared}
       aria-label={`Value of header ${index + 1}`}
       placeholder={placeholder}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show value', tabIndex: 0 }}
       {...form.getInputProps(`headers.${index}.value`)}
     />
   )
@@ -329,11 +324,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
             label="Proxy password"
             placeholder={stored ? storedValue : ''}
             disabled={username === ''}
-            size="xs"
             flex={1}
-            spellCheck={false}
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show value', tabIndex: 0 }}
             {...form.getInputProps('proxy.password')}
           />
         </Group>

@@ -70,9 +70,6 @@ export function TokenFields({
         description={tokenHelp[auth]}
         placeholder={stored ? storedOne : ''}
         withAsterisk={!stored}
-        autoComplete="off"
-        spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show value', tabIndex: 0 }}
         {...form.getInputProps('token')}
       />
       {mayRun && (

@@ -329,7 +329,6 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
             label="Password or token"
             description="Nothing shows it again once it is sent, and nothing keeps it here."
             value={typed.password}
-            autoComplete="off"
             onChange={event => setTyped({ ...typed, password: event.currentTarget.value })}
           />
           {hasMethods && (
