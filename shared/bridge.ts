@@ -358,7 +358,9 @@ export const bridgeMethods = {
   'app.diagnostics': z.strictObject({}),
   /** Looks once more whether the keychain works by now. */
   'app.retryKeychain': z.strictObject({}),
-  /** The first screen can be used: what it is about is there. */
+  /** The page hears events from now on, such as `app.navigate`. */
+  'app.listening': z.strictObject({}),
+  /** The first screen can be used: what it is about is there. The bench measures until then. */
   'app.ready': z.strictObject({}),
   /** Nothing of the first screen is loading any more: what `--screenshot` waits for. */
   'app.settled': z.strictObject({}),
@@ -423,6 +425,7 @@ interface BridgeResults
   'app.info': AppInfo
   'app.diagnostics': string
   'app.retryKeychain': AppInfo
+  'app.listening': null
   'app.ready': null
   'app.settled': null
   'app.openExternal': null

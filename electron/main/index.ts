@@ -237,7 +237,7 @@ function handlersOf(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers
         misfits: run.proxy.misfits(),
         lines: logFile.tail(diagnosticLines),
       }),
-    ready: shell.links.pageIsReady,
+    listening: shell.links.pageListens,
     settled: parts.settled.resolve,
     setTitle: title => shell.opened()?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
     closeWindow: () => shell.opened()?.destroy(),

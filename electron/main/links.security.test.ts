@@ -7,16 +7,16 @@ test('a link that comes while the page is starting is opened when it listens, an
   links.open('/connections')
   links.open('/c/sandbox/projects')
   expect(opened).toEqual([])
-  links.pageIsReady()
+  links.pageListens()
   expect(opened).toEqual(['/c/sandbox/projects'])
 })
 
 test('a link that comes later is opened at once, and none twice', () => {
   const opened: string[] = []
   const links = createLinks(to => opened.push(to))
-  links.pageIsReady()
+  links.pageListens()
   links.open('/connections')
-  links.pageIsReady()
+  links.pageListens()
   expect(opened).toEqual(['/connections'])
 })
 

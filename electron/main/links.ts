@@ -43,7 +43,7 @@ export function createOpenExternal(ask: Asker, open: (address: string) => Promis
 export interface Links {
   open(to: string): void
   /** From now on the page listens. */
-  pageIsReady(): void
+  pageListens(): void
 }
 
 /** A link that comes while the page is still starting waits until it listens; the last one counts. */
@@ -55,7 +55,7 @@ export function createLinks(navigate: (to: string) => void): Links {
       if (listens) navigate(to)
       else waiting = to
     },
-    pageIsReady: () => {
+    pageListens: () => {
       listens = true
       if (waiting !== null) navigate(waiting)
       waiting = null

@@ -70,6 +70,8 @@ export function useBridgeEvents(): void {
       }),
     [client, tabs, followUser, goTo],
   )
+  // After the subscription above: what main kept back until the page listens comes now, however long the first screen takes.
+  useEffect(() => void request('app.listening', {}).catch(() => undefined), [])
 }
 
 /** The connections that are no more. */

@@ -149,6 +149,7 @@ export function createFakeMain(options: FakeMainOptions) {
     },
     'app.info': () => info,
     'app.updates': () => ({ state: 'notSetUp' }),
+    'app.listening': done,
     'app.ready': done,
     'app.settled': done,
     'app.setTitle': done,

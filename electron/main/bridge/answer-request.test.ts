@@ -85,6 +85,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'app.info': reached,
     'app.diagnostics': reached,
     'app.retryKeychain': reached,
+    'app.listening': reached,
     'app.ready': reached,
     'app.settled': reached,
     'app.openExternal': reached,

@@ -233,7 +233,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
       policy: noRules,
       wasOpen: [],
     }),
-    ready: () => {},
+    listening: () => {},
     settled: () => {},
     diagnostics: async () => '',
     setTitle: title => void left.titles.push(title),

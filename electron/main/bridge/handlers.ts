@@ -37,7 +37,7 @@ export interface HandlerParts {
   readonly longArguments: ArgumentPieces
   readonly info: () => AppInfo
   readonly diagnostics: () => Promise<string>
-  readonly ready: () => void
+  readonly listening: () => void
   readonly settled: () => void
   readonly openExternal: (url: string, text?: string) => Promise<void>
   readonly setTitle: (title: string) => void
@@ -135,7 +135,8 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
       await parts.keychain.retry()
       return parts.info()
     },
-    'app.ready': () => done(parts.ready()),
+    'app.listening': () => done(parts.listening()),
+    'app.ready': () => null,
     'app.settled': () => done(parts.settled()),
     'app.openExternal': async ({ url, text }) => done(await parts.openExternal(url, text)),
     'app.setTitle': ({ title }) => done(parts.setTitle(title)),

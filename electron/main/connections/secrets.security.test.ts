@@ -92,7 +92,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header', 'command'] 
         policy: noRules,
         wasOpen: [],
       }),
-      ready: () => {},
+      listening: () => {},
       settled: () => {},
       diagnostics: async () => '',
       setTitle: () => {},

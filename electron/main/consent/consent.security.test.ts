@@ -52,7 +52,7 @@ async function page(
     info: () => {
       throw new Error('not asked for')
     },
-    ready: () => {},
+    listening: () => {},
     settled: () => {},
     diagnostics: async () => '',
     setTitle: () => {},
