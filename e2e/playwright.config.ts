@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * The specs drive the built app from outside. `GATEHOUSE_HOST=electron` runs the very same specs on Electron where its
- * binary is there; without it they run on the Chromium host.
+ * The specs drive the built app from outside. `GATEHOUSE_HOST=electron` runs the same specs on Electron if its binary
+ * is installed; without it they run on the Chromium host.
  */
 export default defineConfig({
   testDir: './specs',

@@ -21,8 +21,9 @@ import { watchFaults } from './lib/app-info/tell-fault.tsx'
 import { trackDialogKeys } from './ui/dialog/open-dialogs.ts'
 import { loadFonts } from './ui/text/fonts.ts'
 
-// The page's content policy allows no code from strings; without this zod would try, and each try is a reported violation. Said in the
-// place where zod looks, not by its `config`: the first screen does without the library.
+// The page's content security policy forbids code from strings; without this setting zod would try, and each try is a
+// reported violation. Set on the global that zod reads instead of by its `config`, because the first screen doesn't
+// load the library.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const element = document.getElementById('root')
@@ -33,11 +34,12 @@ const client = createQueryClient()
 
 trackDialogKeys()
 
-// Most first screens are the repository's: its code is read while main is asked how to start. The router asks again.
+// Most first screens are the repository's: its code is loaded while main's answer is awaited. The router's own import
+// then finds it cached.
 import('./app/screens/project-layout.tsx').catch(() => undefined)
 import('./features/browsing/ui/tree/tree-screen.tsx').catch(() => undefined)
 
-// The fonts come from the disk while main is asked.
+// The fonts are loaded from disk while main's answer is awaited.
 Promise.all([boot(client), loadFonts()])
   .then(([start]) => {
     const tabs = createWindowTabs({

@@ -8,7 +8,7 @@ const weekend = 'Europe/Oslo'
 const freeze = row(weekend)
 const periods = 'p/freeze-periods?view=periods'
 
-/** What is delivered where, and when not. */
+/** The boxes of the delivery screens. */
 export const deliveryBoxes: readonly Box[] = [
   dialog('features/feature-flags/ui/flag-form.tsx', 'p/feature-flags', ['New feature flag'], 'New feature flag'),
   dialog('features/feature-flags/ui/flag-form.tsx', 'p/feature-flags', [flag, 'Edit…'], 'Edit live_board'),

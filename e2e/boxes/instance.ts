@@ -31,6 +31,6 @@ export const instanceBoxes: readonly Box[] = [
   dialog(nodes, 'c/geo-nodes', [museum, 'Delete…'], 'Delete this node?'),
   dialog('features/audit/ui/saved-searches.tsx', 'c/audit', ['Saved searches'], 'Saved searches'),
   menu('features/audit/ui/audit-screen.tsx', 'c/audit', 'Export'),
-  // The newest of them: what stands first is opened as all others are.
+  // The newest event: the first row is opened like all others.
   panel('features/audit/ui/event-panel.tsx', 'c/audit', 'removed Mats', /^Audit event \d+$/),
 ]

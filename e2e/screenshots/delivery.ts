@@ -1,6 +1,6 @@
 import type { Picture } from './pictures.ts'
 
-/** What is delivered, when and how: environments to mirrors. */
+/** The delivery screens: environments to mirrors. */
 export const deliveryPictures: readonly Picture[] = [
   { name: 'environments', at: { project: 'environments' } },
   { name: 'deployments', at: { project: 'deployments?view=timeline' } },

@@ -1,6 +1,6 @@
 import type { Picture } from './pictures.ts'
 
-/** What happened, and how the service is doing. */
+/** The audit log and the state of the service. */
 export const instancePictures: readonly Picture[] = [
   {
     name: 'home',

@@ -10,13 +10,16 @@ export interface Picture {
     | { readonly group: string }
     | { readonly connection: string }
     | { readonly app: string }
-  /** The screen itself has notes in boxes; on every other one, a box tells of a failure that no picture should show. */
+  /** The screen's own content has alerts; on every other screen, an alert is a failure that no picture should show. */
   readonly hasNotes?: true
-  /** What is done on the screen before the picture is taken. */
+  /** The steps before the picture is taken. */
   show?(page: Page): Promise<void>
 }
 
-/** Puts away the notes in the corner: they come one after the other, some go by themselves, and all would lie over what is pictured. */
+/**
+ * Closes the notices in the corner: they arrive one after the other, some close automatically, and all would cover the
+ * screen.
+ */
 export async function closeNotices(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close this notice' })
   await close

@@ -1,6 +1,6 @@
 import type { Picture } from './pictures.ts'
 
-/** What is planned. */
+/** The planning screens. */
 export const planningPictures: readonly Picture[] = [
   { name: 'epics', at: { group: 'epics' } },
   { name: 'epic-roadmap', at: { group: 'epics?view=roadmap&unit=quarters' } },

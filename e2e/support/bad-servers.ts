@@ -26,7 +26,7 @@ export async function badServer(answer: RequestListener): Promise<BadServer> {
   return { url: `http://127.0.0.1:${port}`, heard, ...counted(server), stop: () => stop(server) }
 }
 
-/** A certificate authority whose one server certificate expired long ago. */
+/** A certificate authority with one server certificate, which expired long ago. */
 export interface ExpiredCertificate {
   /** The authority, to be trusted by the app (`NODE_EXTRA_CA_CERTS`): the only thing wrong is the date. */
   readonly authorityFile: string
@@ -67,7 +67,7 @@ export function expiredCertificate(): ExpiredCertificate {
   }
 }
 
-/** An address nobody listens at. */
+/** An address on which nothing listens. */
 export async function refusedAddress(): Promise<string> {
   const server = await badServer(() => undefined)
   await server.stop()

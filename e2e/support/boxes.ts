@@ -28,11 +28,11 @@ export async function judgeBox(page: Page, box: Locator, selector: string, what:
   await page.setViewportSize({ width: 320, height: 640 })
   await softly.poll(() => cutOff(page, selector), `${what} in 320 pixels`).toEqual([])
   await page.setViewportSize(wide)
-  // A menu hides while what it hangs on is scrolled away, and the focus goes back there.
+  // A menu hides while its button is scrolled out of view, and the focus returns to the button.
   if (!isPanel && !(await hasFocus())) await box.getByRole('menuitem').first().focus()
 }
 
-/** Looks at the page in dark, and leaves it in light. */
+/** Runs a check in dark mode, and restores light mode. */
 export async function inDark(page: Page, look: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

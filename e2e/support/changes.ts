@@ -3,7 +3,7 @@ import { commitFiles } from './git.ts'
 import { write } from './screens.ts'
 import { expect, type Workspace } from './test.ts'
 
-/** The project whose branches get changes. */
+/** The project with changes on its branches. */
 export const project = 'workshop/field-notes'
 
 /** Makes a branch of its own with some files, and gives the SHA of its tip. */

@@ -9,8 +9,8 @@ import { run } from './processes.ts'
 const person = 'ines'
 
 /**
- * Makes a folder the root of a program and of all that it starts. What was the root before is gone for them: no file of this
- * checkout can be reached. A mere chroot would do less, and Chromium's sandbox refuses to start in one.
+ * Makes a folder the root of a program and of its children. The former root is unmounted for them: no file of this
+ * checkout can be reached. A chroot would isolate less, and Chromium's sandbox refuses to start in one.
  */
 const enterScript = `set -e
 folder=$1 user=$2
@@ -29,7 +29,7 @@ exec sh -c 'umount -l /before; exec "$@"' sh setpriv --reuid="$user" --regid="$u
 /** A Debian of its own, made from the distribution's packages alone. */
 export interface CleanRoot {
   readonly folder: string
-  /** Runs a program as root, to its end; gives what it printed. Throws when it fails. */
+  /** Runs a program as root, to its end; returns its output. Throws when it fails. */
   admin(...command: readonly string[]): Promise<string>
   /** The command line that runs a program as an ordinary user on a session bus with an unlocked keyring, in the program's own place. */
   asPerson(...command: readonly string[]): readonly [string, ...string[]]
@@ -77,7 +77,7 @@ function pairs(environment: Readonly<Record<string, string>>): readonly string[]
   return Object.entries(environment).map(([name, value]) => `${name}=${value}`)
 }
 
-/** The Debian that runs here, and where its packages come from. */
+/** The installed Debian release, and the mirror of its packages. */
 function distribution(): { readonly codename: string; readonly mirror: string } {
   const format = '$(CODENAME) $(COMPONENT) $(REPO_URI)'
   const targets = execFileSync('apt-get', ['indextargets', '--format', format, 'Created-By: Packages'], {

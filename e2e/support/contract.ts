@@ -17,7 +17,7 @@ export interface ContractOperation {
   readonly edition: string
 }
 
-/** Every operation of the contract, asked of the contract itself by a process of its own. */
+/** Every operation of the contract, read from the contract by a separate process. */
 export function contractOperations(): readonly ContractOperation[] {
   const cwd = resolve(import.meta.dirname, '../..')
   return JSON.parse(

@@ -25,7 +25,7 @@ export async function gatedService(
   let isOpen = false
   const server = createServer((request, response) => {
     const { method = 'GET', url: path = '/' } = request
-    // Whoever asked may have given up meanwhile.
+    // The client may have disconnected.
     const forward = () => void pass(service, request, response).catch(() => response.destroy())
     if (isOpen || !isHeld(method, path)) return forward()
     held.push({
@@ -62,7 +62,7 @@ export async function gatedService(
   }
 }
 
-/** A service between the app and the real one that refuses some reads from the moment it is told to. */
+/** A service between the app and the real one that refuses some reads once it is switched on. */
 export interface RefusingService {
   readonly url: string
   /** From now on the reads that are picked are answered with 403. */

@@ -7,7 +7,7 @@ import { hostileSvgs } from './hostile-documents/svg.ts'
 
 export type { HostileDocument }
 
-/** Files that were written to hold up whoever shows them, by what draws them. */
+/** Files made to hang their viewer, by the component that renders them. */
 export const hostileGroups: Readonly<Record<string, () => readonly HostileDocument[]>> = {
   SVG: hostileSvgs,
   images: hostileRasters,

@@ -8,7 +8,7 @@ const unbroken = 'WithoutAnyPlaceToBreak'.repeat(8)
 /** A name of 200 characters: emoji of several parts, what turns the direction of the text around, and no place to break a line. */
 const longName = `👩‍🚒🏴‍☠️${bidi}${unbroken}`.padEnd(200, 'x').slice(0, 200)
 
-/** Of what has rules for its name: as long as may be, without a place to break. */
+/** For objects with rules for their names: the maximum length, without a place to break. */
 const plainName = (length: number) => 'without-any-place-to-break-'.repeat(10).slice(0, length)
 
 /** What of the sandbox has a name that the API cannot change: its table, and the columns with names in them. */

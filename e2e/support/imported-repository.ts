@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Change, FastImport } from './fast-import.ts'
 
-/** What the repository is called, and the project that it becomes. */
+/** The name of the repository, and of its project. */
 export const importedName = 'fleet-of-the-northern-harbours-and-its-register'
 
 /** How many files its main branch has. */
@@ -45,9 +45,9 @@ const catalogue = Array.from({ length: fileCount - papers.length - 2 }, (_, inde
 })
 
 /**
- * Makes a bare repository as git leaves it after some years: 50,000 files, merges of two lines and of three, a file that goes
- * on under another name, tags of versions, names of many scripts and lengths, a line that begins again, and `trunk` for its
- * main branch. Gives its path.
+ * Creates a bare repository like one that was used for years: 50,000 files, merges of two and of three parents, a
+ * renamed file, version tags, names of many scripts and lengths, an orphan branch, and `trunk` as its default branch.
+ * Returns its path.
  */
 export function makeRepository(): string {
   const folder = process.env.GATEHOUSE_E2E_FOLDER

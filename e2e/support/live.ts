@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** What live regions said since `listen`; ours alone. */
+    /** Announcements of live regions since `listen`; a property of this file alone. */
     heard?: string[]
   }
 }
 
-/** Listens to the live regions of the page from now on, as a screen reader does: to what changes in them, or comes with them. */
+/**
+ * Records announcements of the page's live regions from now on, as a screen reader would: changes in them, and content
+ * added with them.
+ */
 export async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     const isNew = window.heard === undefined
@@ -32,7 +35,7 @@ export async function listen(page: Page): Promise<void> {
   })
 }
 
-/** What was said since. */
+/** The announcements since. */
 export function heard(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => window.heard ?? [])
 }

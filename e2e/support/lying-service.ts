@@ -1,13 +1,13 @@
 import { type RewritingService, rewritingService } from './rewriting-service.ts'
 import type { Service } from './service.ts'
 
-/** A service between the app and the real one that lies in every address it gives. */
+/** A service between the app and the real one that returns a false address in every address field. */
 export interface LyingService extends RewritingService {
   /** How many addresses were replaced. */
   lies(): number
 }
 
-/** Starts it. Every field that is an address gets one of the lies, in turn. */
+/** Starts it. The address fields get the given lies, in turn. */
 export async function lyingService(service: Service, lies: readonly string[]): Promise<LyingService> {
   let told = 0
   const lie = (value: unknown): unknown => {

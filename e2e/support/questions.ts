@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 
-/** A question that main asks in a window of its own. */
+/** A confirmation that main shows in a window of its own. */
 interface Question {
   /** Message and detail. */
   readonly text: string
@@ -11,7 +11,7 @@ interface Question {
   answer(button: string | RegExp): Promise<void>
 }
 
-/** What main asks of the person, on either host. */
+/** Main's confirmations, on either host. */
 export interface Questions {
   /** The one that is open; null when none is. */
   open(): Promise<Question | null>
@@ -78,7 +78,7 @@ export function questionsInFiles(folder: string): Questions {
   }
 }
 
-/** Waits until main asks, answers, and gives what it asked. "Cancel" declines. */
+/** Waits for main's confirmation, answers it, and returns its text. "Cancel" declines. */
 export async function answerQuestion(app: { readonly questions: Questions }, button: string | RegExp): Promise<string> {
   await expect.poll(async () => (await app.questions.open()) !== null, { message: 'a question of main' }).toBe(true)
   const question = await app.questions.open()

@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The methods whose argument is the token a person types: it has to travel to main once. */
+/** The methods whose argument is a typed token: it has to be sent to main once. */
 const carriers = ['connections.add', 'connections.update', 'connections.test']
 
 /**
- * A copy of the built app whose preload notes every message between page and main, arguments, answers and events; of the
- * few that carry a typed token on purpose, the answers only. Gives its folder.
+ * A copy of the built app whose preload records every message between page and main: arguments, answers and events; for
+ * the few methods that carry a typed token on purpose, the answers only. Returns its folder.
  */
 export function recordingApp(): string {
   const folder = mkdtempSync(join(process.env.GATEHOUSE_E2E_FOLDER ?? '', 'recording-app-'))

@@ -25,7 +25,7 @@ export async function watch(page: Page): Promise<Witness> {
     void dialog.dismiss()
   })
   const windows: string[] = []
-  // The windows in which main asks are none of the page's.
+  // Main's confirmation windows don't belong to the page.
   page.context().on('page', opened => void (isQuestion(opened) || windows.push(opened.url())))
   await page.evaluate(() => {
     const kept = { violations: [] as string[] }
@@ -36,7 +36,7 @@ export async function watch(page: Page): Promise<Witness> {
   })
   return {
     expectNothing: async () => {
-      // A trip through the page, after which what was under way has been seen.
+      // A round trip through the page, after which earlier requests have been recorded.
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
       const inPage = await page.evaluate(() => {
         const kept: unknown = Reflect.get(window, 'securityWitness')
@@ -50,7 +50,10 @@ export async function watch(page: Page): Promise<Witness> {
   }
 }
 
-/** Texts and attributes of a screen (outside of the code editor) that hold what a person can't see. Empty when all is shown. */
+/**
+ * Texts and attributes of a screen (outside of the code editor) that contain invisible characters. Empty when all are
+ * marked.
+ */
 export function invisibleIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const hidden = /(?![\t\n\f\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/u
@@ -71,13 +74,13 @@ export function invisibleIn(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Stands in for the desktop's opener of addresses, and writes down what it is asked to open. */
+/** Replaces the desktop's opener of addresses, and records the addresses. */
 export interface Opener {
   readonly environment: Readonly<Record<string, string>>
   opened(): readonly string[]
 }
 
-/** Makes an opener that records; an app started with its environment opens nothing else. */
+/** Creates a recording opener; an app started with its environment opens nothing else. */
 export function recordingOpener(): Opener {
   const folder = mkdtempSync(join(process.env.GATEHOUSE_E2E_FOLDER ?? '', 'opener-'))
   const record = join(folder, 'opened')

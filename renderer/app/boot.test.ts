@@ -6,7 +6,7 @@ import { info, settings, work } from './start.fake.ts'
 const last = '/c/work/p/harbor%2Flighthouse/blob?ref=main&path=README.md'
 
 describe('the first screen', () => {
-  it('is the one that was asked for, whatever was open last', () => {
+  it('is the requested one, whatever was open last', () => {
     const start = { info: { ...info, openAt: '/connections' }, settings: { ...settings, lastLocation: last } }
     expect(firstLocation({ ...start, connections: [work] })).toBe('/connections')
   })
@@ -19,13 +19,13 @@ describe('the first screen', () => {
     expect(firstLocation({ info, settings, connections: [work] })).toBe('/c/work/projects')
   })
 
-  it('is a project of the sandbox at the very first run', () => {
+  it('is a project of the sandbox at the first run', () => {
     const sandbox: Connection = { ...work, id: 'sandbox', kind: 'sandbox' }
     const first = { info, settings: { ...settings, activeConnection: 'sandbox' }, connections: [sandbox, work] }
     expect(firstLocation(first)).toBe('/c/sandbox/p/harbor%2Flighthouse/tree')
   })
 
-  it('never belongs to a connection that is gone', () => {
+  it('never belongs to a connection that was removed', () => {
     const gone = { ...settings, lastLocation: '/c/gone/p/1/tree' }
     expect(firstLocation({ info, settings: gone, connections: [work] })).toBe('/c/work/projects')
     expect(firstLocation({ info, settings: gone, connections: [] })).toBe('/connections')

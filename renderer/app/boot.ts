@@ -5,7 +5,7 @@ import { request } from '../lib/bridge/bridge.ts'
 import { connectionsKey } from '../lib/connection/use-connection.ts'
 import { settingsKey } from '../lib/settings/use-settings.ts'
 
-/** What the page must know before it can draw anything. */
+/** What the page needs before its first render. */
 export interface Start {
   readonly info: AppInfo
   readonly settings: Settings
@@ -13,7 +13,7 @@ export interface Start {
 }
 
 /**
- * Asks main for it, all at once, and keeps it where the hooks look.
+ * Loads it from main in parallel, and stores it in the query cache, where the hooks find it.
  * @throws BridgeFailure
  */
 export async function boot(client: QueryClient): Promise<Start> {
@@ -28,16 +28,16 @@ export async function boot(client: QueryClient): Promise<Start> {
   return { info, settings, connections }
 }
 
-/** Home of the active connection: where nothing that was open before is drawn. */
+/** Home of the active connection: shown when no earlier location is restored. */
 export function homeLocation({ settings, connections }: Start): string {
   const active = settings.activeConnection
   return connections.some(({ id }) => id === active) ? `/c/${active}/home` : '/connections'
 }
 
 /**
- * The first screen: the one that was asked for, else the last one of the active connection, else its projects; at the
- * very first run a project of the sandbox. The active one may be another than last time: removed since, or given for
- * this run.
+ * The first screen: the requested one, else the last one of the active connection, else its projects; at the first run
+ * a project of the sandbox. The active connection may differ from the last run's: that one may have been removed, or
+ * another given for this run.
  */
 export function firstLocation({ info, settings, connections }: Start): string {
   if (info.openAt !== null) return info.openAt

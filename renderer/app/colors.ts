@@ -1,8 +1,9 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
 /**
- * One neutral scale of twelve steps per scheme, made in OKLCH at one hue: 1 and 2 are grounds, 3 to 5 what is hovered, pressed or chosen,
- * 6 to 8 lines, 9 and 10 marks, 11 and 12 texts. Steps 11 and 12 reach AA on the grounds up to 5.
+ * One neutral scale of twelve steps per scheme, made in OKLCH at one hue: 1 and 2 are backgrounds, 3 to 5 hovered,
+ * pressed and selected ones, 6 to 8 lines, 9 and 10 marks, 11 and 12 texts. Steps 11 and 12 reach AA on backgrounds up
+ * to 5.
  */
 export const neutral = {
   light: [
@@ -15,7 +16,7 @@ export const neutral = {
   ],
 } as const
 
-/** The one accent: links, what is chosen, the focus, and the filled button of a page. White is read on 7 and above. */
+/** The only accent: links, selection, focus, and the filled button of a page. White text is readable on 7 and above. */
 export const accent: MantineColorsTuple = [
   ...(['#f4f6ff', '#e7ecff', '#d1dbff', '#b2c0ff', '#8b9df9'] as const),
   ...(['#6b7cf1', '#5663e9', '#4951da', '#3e45c1', '#323899'] as const),
@@ -33,7 +34,7 @@ export const dark: MantineColorsTuple = [
   ...(['#36383e', '#26272c', '#18191c', '#141517', '#121315'] as const),
 ]
 
-/** What a colour can mean, each as a text, a line, a thin ground and a ground for white text. */
+/** The semantic colours, each as a text, a line, a light background and a background for white text. */
 const meanings = {
   success: {
     light: { text: '#1e6639', line: '#b8dcc0', tint: '#ecf7ee', solid: '#1a763f' },

@@ -9,8 +9,8 @@ const ofThisFile = expect.stringMatching(/^TypeError at faults\.test\.ts:/)
 
 beforeEach(() => notifications.clean())
 
-describe('a fault of the app itself is told', () => {
-  it('when a query function throws what nobody expected', async () => {
+describe('a fault of the app itself is reported', () => {
+  it('when a query function throws an unexpected error', async () => {
     const client = createQueryClient()
     const queryFn = () => {
       throw new TypeError('x of someone is undefined')
@@ -20,7 +20,7 @@ describe('a fault of the app itself is told', () => {
     client.clear()
   })
 
-  it('but not what a query was refused', async () => {
+  it('but not when the service refuses a query', async () => {
     const client = createQueryClient()
     const queryFn = () => Promise.reject(new BridgeFailure({ kind: 'notFound', message: '404' }))
     await expect(client.fetchQuery({ queryKey: ['a'], queryFn })).rejects.toThrow()
@@ -45,7 +45,7 @@ describe('what nothing caught in the page', () => {
   afterEach(() => stop())
   const happens = (type: string, about: object) => target.dispatchEvent(Object.assign(new Event(type), about))
 
-  it('is told: an exception of a click, and a promise that nobody waits for', () => {
+  it('is reported: an exception in a click handler, and an unhandled rejection', () => {
     happens('error', { error: new TypeError('x') })
     happens('unhandledrejection', { reason: new TypeError('y') })
     expect(told()).toEqual([

@@ -29,7 +29,7 @@ test('of 120 documents that were opened and left no more stays than the bound, a
   client.clear()
 })
 
-test('what a screen shows stays, however much it is, also when another screen takes its place; once left it goes when there is no room', async () => {
+test('visible values stay whatever their size, also when another screen takes their place; after leaving they are evicted when space runs out', async () => {
   const client = createQueryClient()
   const leave = await shown(client, 'large', (2 * maxUnseenBytes) / megabyte)
   for (let index = 0; index < 20; index += 1) (await shown(client, `other ${index}`, 10))()
@@ -43,7 +43,7 @@ test('what a screen shows stays, however much it is, also when another screen ta
   client.clear()
 })
 
-test('what comes into view again is not counted, and counts as the last one when it is left', async () => {
+test("a value that becomes visible again doesn't count, and counts as the newest when it is left", async () => {
   const client = createQueryClient()
   ;(await shown(client, 'again', 10))()
   ;(await shown(client, 'other', 10))()
@@ -67,7 +67,7 @@ test('looks no further into a value than the bound', () => {
   expect(estimateBytes(new Uint8Array(5000), 10_000)).toBeGreaterThanOrEqual(5000)
 })
 
-test('looks at a bounded number of values, however many there are, and is not far from what they take', () => {
+test('samples a bounded number of values, and estimates their size closely', () => {
   let looked = 0
   const row = { id: 1, name: 'harbor' }
   const rows = new Proxy(
@@ -94,7 +94,7 @@ test('looks at a bounded number of values, however many there are, and is not fa
   expect(estimateBytes(nested, Number.POSITIVE_INFINITY) / (1_000_000 * each)).toBeCloseTo(1, 1)
 })
 
-test('what is more than the bound by itself goes alone', async () => {
+test('a value larger than the limit is evicted alone', async () => {
   const client = createQueryClient()
   ;(await shown(client, 'small', 1))()
   ;(await shown(client, 'large', (2 * maxUnseenBytes) / megabyte))()
@@ -104,7 +104,7 @@ test('what is more than the bound by itself goes alone', async () => {
   client.clear()
 })
 
-test('what is kept for ever stays', async () => {
+test('immutable values are never evicted', async () => {
   const client = createQueryClient()
   const options = { queryKey: ['app'], gcTime: Number.POSITIVE_INFINITY, queryFn: async () => 'x'.repeat(megabyte) }
   const leave = new QueryObserver(client, options).subscribe(() => undefined)

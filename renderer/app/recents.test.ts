@@ -34,7 +34,7 @@ describe('withRecent', () => {
 })
 
 describe('placesKey', () => {
-  it('keeps what is opened while acting as another user apart', () => {
+  it('keeps places opened while acting as another user apart', () => {
     const mats = { ...work, sudo: { id: 7, username: 'mats', name: 'Mats' } }
     const opened = { ...settings, ...withRecent(settings, 'recents', placesKey(work), 'a/secret') }
     const asMats = { ...opened, ...withRecent(opened, 'recents', placesKey(mats), 'a/seen') }

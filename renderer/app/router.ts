@@ -77,8 +77,8 @@ export function createAppRouter(history: RouterHistory, client: QueryClient) {
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 /**
- * Asks for what a screen takes longest to get as soon as somebody goes there. A route's own loader comes too late for that: the
- * screens that stand are drawn again for the new address before it runs.
+ * Prefetches the slowest data of a screen when navigation begins. The route's own loader would be too late: the current
+ * screens are rendered again for the new address before it runs.
  */
 function prefetchRoute(router: AppRouter, client: QueryClient): void {
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {

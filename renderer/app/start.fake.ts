@@ -8,7 +8,7 @@ import {
 } from '#shared/bridge.ts'
 import { noRules } from '#shared/policy.ts'
 
-/** What a page may be told when it starts, for tests without main. */
+/** The data a page starts with, for tests without main. */
 export const info: AppInfo = {
   version: '0.1.0',
   keychain: 'available',
@@ -23,7 +23,7 @@ export const info: AppInfo = {
   wasOpen: [],
 }
 
-/** A connection that is kept, and whose health nobody knows yet. */
+/** A stored connection whose health is unknown. */
 export const work: Connection = {
   id: 'work',
   ref: toConnectionRef('work', 'g'.repeat(22)),

@@ -14,7 +14,7 @@ const dialogHead = { role: 'presentation' }
 const withinWindow = { maxWidth: 'calc(100vw - 16px)' }
 
 type Mantine = typeof import('@mantine/core')
-/** What a component's own `extend` takes. */
+/** The argument of a component's own `extend`. */
 type Extension<N extends keyof Mantine> = Mantine[N] extends { extend: (given: infer G) => unknown } ? G : never
 
 const small = { defaultProps: { size: 'xs' } } as const
@@ -41,7 +41,7 @@ const components = {
     styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
   },
   Popover: { styles: { dropdown: withinWindow } },
-  // What is typed is no word, and nothing but the keychain keeps it. What shows it can be reached without a mouse.
+  // No spell check and no autofill: only the keychain may store it. Its visibility button can be reached by keyboard.
   PasswordInput: {
     defaultProps: {
       ...small.defaultProps,
@@ -71,7 +71,7 @@ const components = {
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 } } },
 } satisfies { readonly [N in keyof Mantine]?: Extension<N> }
 
-/** Dense and calm: 13 px text, 28 px controls, one accent. Controls are small everywhere, so it is said once. */
+/** Dense and calm: 13 px text, 28 px controls, one accent. Controls are small everywhere, which is set here once. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 7 },

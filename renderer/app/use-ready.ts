@@ -7,8 +7,9 @@ import { request } from '../lib/bridge/bridge.ts'
 const settle = 33
 
 /**
- * Tells main once that the first screen can be used (the router rests, and no query the screen is about is in its first
- * load), and once that nothing of it is loading any more. Gives whether the window has been idle since: time for code that may be needed.
+ * Reports to main once when the first screen is usable (the router is idle, and no primary query of the screen is in
+ * its first load), and once when everything on it has loaded. Returns whether the window has been idle since: the
+ * moment to preload code.
  */
 export function useReady(): boolean {
   const routing = useRouterState({ select: state => state.status === 'pending' })

@@ -8,7 +8,7 @@ describe('windowTitle', () => {
     )
   })
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown parts', () => {
     expect(windowTitle({})).toBe('')
     expect(windowTitle({ path: '', connection: 'Work' })).toBe('Work')
   })

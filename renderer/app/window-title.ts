@@ -1,6 +1,6 @@
 import { visibleString } from '#shared/text/visible.ts'
 
-/** What the title is made of; what is unknown is left out. */
+/** The parts of the title; unknown ones are left out. */
 export interface TitleParts {
   readonly path?: string | undefined
   readonly project?: string | undefined

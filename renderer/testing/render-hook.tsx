@@ -10,14 +10,15 @@ import { type Answers, createFakeMain } from './fake-main.ts'
 
 interface HookOptions {
   readonly answers: Answers
-  /** What is different of the connection `work`. */
+  /** Overrides of the connection `work`. */
   readonly connection?: Partial<Connection> | undefined
   readonly project?: ProjectView
 }
 
 /**
- * Runs a hook of a screen on a fake of main, and waits until all that it asks for is answered. It goes away with the test.
- * @returns what the hook gives then, and the operations that it asked for
+ * Renders a hook of a screen with a fake of main, and waits until all its requests are answered. It is unmounted after
+ * the test.
+ * @returns the hook's result then, and the requested operations
  */
 export async function renderScreenHook<T>(hook: () => T, { answers, connection, project }: HookOptions) {
   const fake = createFakeMain({ connections: [work], settings: defaultSettings, info, answers })

@@ -1,6 +1,6 @@
 import { asCode, type HostileDocument, type Shown, times } from './document.ts'
 
-/** An opening that nothing closes, for the grammars that go on over lines, and what then fills the file. */
+/** An opening that is never closed, for the grammars of multi-line constructs, and the text that fills the file. */
 const unclosed: Readonly<Record<string, string>> = {
   'comment.c': '/* ',
   'comment.html': '<!-- ',
@@ -33,7 +33,7 @@ const file = (name: string, content: string | Buffer, shown: Shown): HostileDocu
   ...shown,
 })
 
-/** Programs whose lines the grammars go over again and again, or that are one comment or string from the first line to the last. */
+/** Programs whose lines the grammars scan repeatedly, or that are a single comment or string. */
 export function hostileToGrammars(): readonly HostileDocument[] {
   const open = Object.entries(unclosed).map(([name, beginning]) =>
     file(
@@ -60,7 +60,7 @@ export function hostileToGrammars(): readonly HostileDocument[] {
   return [...open, ...quadratic, ...slowest, ...endless]
 }
 
-/** Programs that no person wrote: lines of megabytes, hundreds of thousands of lines, and brackets without an end. */
+/** Generated programs: lines of megabytes, hundreds of thousands of lines, and endless brackets. */
 export function hostileCode(): readonly HostileDocument[] {
   return [
     file(

@@ -9,7 +9,7 @@ const cell = (content: string, output: unknown) => ({
 const notebook = (cells: readonly unknown[]) =>
   JSON.stringify({ cells, metadata: { kernelspec: { display_name: 'Python 3' } }, nbformat: 4, nbformat_minor: 5 })
 
-/** Tables, notebooks and changes that are larger, wider, longer or less regular than any that a person would keep. */
+/** Tables, notebooks and changes that are larger, wider, longer or more irregular than real ones. */
 export function hostileData(): readonly HostileDocument[] {
   return [...tables(), ...notebooks(), ...changes()]
 }
@@ -85,7 +85,7 @@ function changes(): readonly HostileDocument[] {
     drawn: '[data-kind="added"], [data-kind="removed"]',
     says: name,
   })
-  // More than the service sends: compared here when the person asks for it.
+  // Over the service's limits: computed by the app on request.
   const leftOut = (name: string, before: string, content: string): HostileDocument => ({
     ...file(name, before, content),
     press: 'Show anyway',

@@ -1,20 +1,20 @@
-/** A file that was written to hold up whoever shows it. */
+/** A file made to hang its viewer. */
 export interface HostileDocument {
   readonly path: string
   readonly content: string | Buffer
-  /** What the file was in the commit before, where the change of it is shown. */
+  /** The previous content of the file, where the diff is shown. */
   readonly before?: string
-  /** How it is looked at; as a file of its name is when not given. */
+  /** The view to open; the file's default when not given. */
   readonly view?: 'preview' | 'code' | 'blame' | 'raw'
   /** A button that is pressed before it is shown. */
   readonly press?: string
   /** A part of the page, by CSS, that is there once it is shown. */
   readonly drawn: string
-  /** What the page says then, in its own words or the document's. */
+  /** The text that the page shows then, its own or the document's. */
   readonly says: string | RegExp
 }
 
-/** What is there, and what is said, of a document that is drawn or is not, and the way on to its text. */
+/** The element and the text shown for a document, rendered or not, with a link to its source. */
 export type Shown = Pick<HostileDocument, 'drawn' | 'says'>
 
 export const asImage: Shown = { drawn: 'section[aria-label="Image"] img', says: / × \d+ pixels · image\// }
@@ -28,7 +28,7 @@ export const tooComplexImage: Shown = {
 }
 export const noImage: Shown = { drawn: 'section[aria-label*="ytes"]', says: 'whatever its name says' }
 
-/** @param says a part of the text that is drawn */
+/** @param says a part of the rendered text */
 export const asCode = (says: string | RegExp): Shown => ({ drawn: '.monaco-editor .view-line', says })
 export const asDocument = (says: string | RegExp): Shown => ({ drawn: '[data-markdown]', says })
 export const asMarkdownText: Shown = { drawn: 'pre', says: /This is its (?:beginning|text), as it is written/ }

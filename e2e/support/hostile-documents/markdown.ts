@@ -2,7 +2,7 @@ import { asCutDocument, asDocument, asMarkdownText, type HostileDocument, type S
 
 const end = '\n\n## The end of it\n'
 
-/** Documents whose parsing, tree or drawing takes far more than their length lets expect. */
+/** Documents whose parsing, tree or rendering takes far more than their length suggests. */
 export function hostileMarkdown(): readonly HostileDocument[] {
   const file = (name: string, content: string, shown: Shown): HostileDocument => ({
     path: `markdown/${name}.md`,
@@ -73,7 +73,7 @@ export function hostileMarkdown(): readonly HostileDocument[] {
   ]
 }
 
-/** Drawn, drawn in part, or shown as its text: whichever it is, with a sentence or the document on the screen. */
+/** Rendered, rendered in part, or shown as source: in each case with a message or the document on the screen. */
 const asMarkdownOrDocument: Shown = {
   drawn: '[data-markdown], pre',
   says: /The end of it|larger or nested deeper|as it is written|deep/,

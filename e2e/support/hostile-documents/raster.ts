@@ -20,7 +20,7 @@ function chunk(name: string, content: Buffer): Buffer {
 }
 
 /**
- * A black PNG of one bit a pixel: a thousandth of what it takes once it is drawn.
+ * A black PNG with one bit per pixel: a thousandth of its decoded size.
  * @param extra chunks before its pixels
  */
 export function png(
@@ -42,7 +42,7 @@ export function png(
 function gif(width: number, height: number, frames: number): Buffer {
   const head = Buffer.concat([Buffer.from('GIF89a'), uint16le(width), uint16le(height), Buffer.from([0x80, 0, 0])])
   const colours = Buffer.from([0, 0, 0, 255, 255, 255])
-  // One pixel, after nothing that says how long it stays.
+  // One pixel, without a preceding delay.
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
   return Buffer.concat([head, colours, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
@@ -61,7 +61,7 @@ function webp(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), uint32(content.length).reverse(), content])
 }
 
-/** Pictures whose headers promise gigabytes, and bytes that are no pictures. */
+/** Images whose headers promise gigabytes, and bytes that are not images. */
 export function hostileRasters(): readonly HostileDocument[] {
   const manyFrames = chunk('acTL', Buffer.concat([uint32(1_000_000), uint32(0)]))
   const file = (path: string, content: Buffer, shown: Shown): HostileDocument => ({

@@ -7,7 +7,7 @@ const svg = (content: string, attributes = 'width="100" height="100"') =>
 /** Ten of the one before, nine times: a billion of the first in a kilobyte. */
 const billion = (first: string, ten: (index: number) => string) => `${first}${times(9, index => ten(index + 1))}`
 
-/** Pictures of a few bytes that stand for billions of parts, and some that are only large. */
+/** Images of a few bytes that expand to billions of parts, and some that are only large. */
 export function hostileSvgs(): readonly HostileDocument[] {
   const refused: Readonly<Record<string, string>> = {
     'nested-use': svg(

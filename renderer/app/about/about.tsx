@@ -6,7 +6,7 @@ import { useAbout } from './about-state.ts'
 /** Its code, and the texts of all licences, are read when it is first opened. */
 const AboutPanel = lazy(async () => ({ default: (await import('./about-panel.tsx')).AboutPanel }))
 
-/** What this app is, of which version, and made of what. */
+/** The app's name, version and components. */
 export function About() {
   const { isOpen, close } = useAbout()
   return (

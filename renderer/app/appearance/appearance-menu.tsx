@@ -7,7 +7,7 @@ import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import classes from './appearance.module.css'
 import { useZoom } from './use-zoom.ts'
 
-/** How everything looks: colours, contrast, motion and size; and what there is to know about the app itself. */
+/** Appearance settings (colours, contrast, motion, zoom) and information about the app. */
 export function AppearanceMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const settings = useSettings()
@@ -53,7 +53,7 @@ export function AppearanceMenu() {
   )
 }
 
-/** Items of which one is chosen. */
+/** Menu items of which exactly one is selected. */
 function Choice<V extends string>({
   label,
   present,

@@ -8,7 +8,7 @@ function strong(text: (name: string) => string, line: (name: string) => string):
       [`--mantine-color-${name}-text`, text(name)],
       [`--mantine-color-${name}-light-color`, text(name)],
       [`--mantine-color-${name}-outline`, line(name)],
-      // White stands on these.
+      // These are backgrounds of white text.
       [`--mantine-color-${name}-filled`, `color-mix(in srgb, var(--mantine-color-${name}-9) 55%, black)`],
       [`--mantine-color-${name}-filled-hover`, `color-mix(in srgb, var(--mantine-color-${name}-9) 40%, black)`],
     ]),

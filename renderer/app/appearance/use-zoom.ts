@@ -23,12 +23,12 @@ export function useZoom(): Zoom {
   }
 }
 
-/** The next larger zoom; the largest stays what it is. */
+/** The next larger zoom level, at most the largest. */
 export function zoomedIn(zoom: number): number {
   return zoomSteps.find(step => step > zoom) ?? zoomLimits.largest
 }
 
-/** The next smaller zoom; the smallest stays what it is. */
+/** The next smaller zoom level, at least the smallest. */
 export function zoomedOut(zoom: number): number {
   return zoomSteps.findLast(step => step < zoom) ?? zoomLimits.smallest
 }

@@ -12,7 +12,7 @@ it('goes step by step from the smallest to the largest and back', () => {
   expect(down.toReversed()).toEqual(zoomSteps)
 })
 
-it('goes on from a zoom between two steps', () => {
+it('continues from a zoom between two steps', () => {
   expect(zoomedIn(120)).toBe(125)
   expect(zoomedOut(120)).toBe(110)
 })

@@ -15,7 +15,7 @@ import { useRecents } from './use-recents.ts'
 /** As many recent places as are looked through faster than searched. */
 const recentsShown = { projects: 6, groups: 3 } as const
 
-/** What was starred and where one was lately, and the star of the screen in view. */
+/** The favourites and recent places, and the star button of the current screen. */
 export function FavouritesMenu() {
   const connection = useActiveConnection()
   const { list, areKept, toggle } = useFavourites(connection)
@@ -52,7 +52,7 @@ export function FavouritesMenu() {
         )}
         <Menu.Label>Favourites</Menu.Label>
         {list.length === 0 && (
-          // Not switched off: it may be all there is, and a menu in which nothing has the focus hears no Escape.
+          // Not disabled: it may be the only item, and a menu without a focused item doesn't receive Escape.
           <Menu.Item aria-disabled c="dimmed">
             {areKept ? 'None yet.' : 'Not kept in this run.'}
           </Menu.Item>

@@ -10,7 +10,9 @@ export interface Recents {
   readonly groups: readonly Favourite[]
 }
 
-/** The projects and the groups opened lately on a connection, the newest first, without the one in view and what is starred. */
+/**
+ * The recently opened projects and groups of a connection, newest first, without the current one and the favourites.
+ */
 export function useRecents(connection: Connection | null): Recents {
   const { project, group } = useParamsInView()
   const settings = useSettings()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 /** The buttons at the side of a mouse, as `MouseEvent.button` counts them. */
 const sideButtons = { back: 3, forward: 4 } as const
 
-/** Goes back and forward by the side buttons of a mouse. What the host does by itself with them is left out. */
+/** Goes back and forward by the side buttons of a mouse. The host's default action for them is prevented. */
 export function useSideButtons(): void {
   const { history } = useRouter()
   useEffect(() => {

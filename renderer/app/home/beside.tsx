@@ -19,14 +19,14 @@ import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './home.module.css'
 import type { Place } from './reading.ts'
 
-/** As much of what was opened lately is of use here; the rest is in the lists. */
+/** More recent places than this aren't useful here; the rest is in the lists. */
 const maxRecents = 8
 
 const quick = [...projects, ...groups, ...members, ...activity, ...journal]
 
 const icons = { project: IconFolder, group: IconUsersGroup, service: IconFolder, screen: IconLayoutList } as const
 
-/** What stands beside the list: where the person goes most, and what is looked at. */
+/** The column beside the list: frequently used places, and the monitored projects. */
 export function Beside({
   choice: { projects, groups },
   places,

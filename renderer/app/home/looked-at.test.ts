@@ -5,7 +5,7 @@ import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
 
 const none: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
 
-test('what was chosen comes first, then favourites, then what was opened lately, each once', () => {
+test('chosen projects come first, then favourites, then recent ones, each once', () => {
   const settings: HomeSettings = {
     home: { work: { ...defaultHome, groups: ['harbor'], projects: ['harbor/tides', '7'] } },
     recents: { work: ['harbor/lighthouse', 'harbor/tides'], other: ['a/b'] },
@@ -30,7 +30,7 @@ test('what was chosen comes first, then favourites, then what was opened lately,
   expect(lookedAt(none, 'work')).toEqual({ choice: defaultHome, places: [], leftOut: 0 })
 })
 
-test('however many are followed, no more than twenty are looked at, and the rest is counted', () => {
+test('monitors at most twenty projects, and counts the rest', () => {
   const paths = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}\/[a-z]{1,3}$/), { maxLength: 20 })
   fc.assert(
     fc.property(paths, paths, paths, (projects, groups, recents) => {
@@ -45,7 +45,7 @@ test('however many are followed, no more than twenty are looked at, and the rest
   )
 })
 
-test('a choice is kept as the settings take it, without those of connections that are gone', () => {
+test('saves a choice in the form the settings take, without connections that were removed', () => {
   const before = { home: { work: defaultHome, gone: defaultHome } }
   const chosen = { ...defaultHome, days: 30 as const }
   const after = withHome(before, [{ id: 'work' }, { id: 'other' }], 'other', chosen)

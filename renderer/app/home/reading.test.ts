@@ -12,7 +12,7 @@ async function read(most: number, answers: readonly ((asked: Asked) => void)[]) 
   const { exposed, asked } = fakeBridge()
   vi.stubGlobal('window', { gatehouse: exposed })
   const result = firstPages(fakeRef('work'), 'freezePeriods.list', { id: 'a/b' }, most, { signal })
-  // Where it is refused, it is refused before anybody waits for it.
+  // Handled here, because a refusal may come before the caller awaits it.
   result.catch(() => undefined)
   for (const [index, give] of answers.entries()) {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(index))
@@ -24,7 +24,7 @@ async function read(most: number, answers: readonly ((asked: Asked) => void)[]) 
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('reads page after page, and says when there are more than it reads', async () => {
+test('reads page by page, and reports when there are more pages than it reads', async () => {
   const whole = await read(3, [call => call.succeed(page('second')), call => call.succeed(page(null))])
   expect(await whole.result).toMatchObject({ values: [[period], [period]], isWhole: true })
   expect(whole.asked[1]?.argument).toMatchObject({ page: { size: 100, token: 'second' } })

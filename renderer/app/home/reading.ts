@@ -6,7 +6,7 @@ import type { AppError } from '#shared/errors.ts'
 import { type CallOptions, callOperation } from '../../lib/operations/call-operation.ts'
 import { oldest } from '../../lib/operations/use-operation.ts'
 
-/** What is looked at: a project, a group, or the service itself. */
+/** A monitored project or group, or the service itself. */
 export interface Place {
   readonly kind: 'project' | 'group' | 'service'
   /** Full path, or the ID of one that was chosen by it; empty for the service. */
@@ -15,7 +15,7 @@ export interface Place {
 
 export const theService: Place = { kind: 'service', path: '' }
 
-/** The first pages of a list, or the one answer of what is no list. */
+/** The first pages of a list, or the single answer of another operation. */
 export interface Answers<V> {
   readonly values: readonly V[]
   /** False when there are more pages. */
@@ -23,7 +23,7 @@ export interface Answers<V> {
   readonly provenance: Provenance
 }
 
-/** How far the look at one place is. */
+/** The state of loading one place. */
 export interface Reading<V> {
   readonly place: Place
   /** One for each page; none while nothing has come. */
@@ -35,14 +35,14 @@ export interface Reading<V> {
   readonly error: AppError | null
 }
 
-/** Refused for good: asking again will not help. */
+/** Permanently refused: a retry will not help. */
 export function isRefusal({ kind }: AppError): boolean {
   return kind === 'forbidden' || kind === 'notFound'
 }
 
 /**
- * Reads the first pages. A later page that fails is left out: what is kept may end there.
- * @throws BridgeFailure when not even the first one can be had
+ * Reads the first pages. When a later page fails, the list ends before it: the cached list may be shorter.
+ * @throws BridgeFailure when even the first page can't be loaded
  */
 export async function firstPages<I extends ReadId>(
   connection: ConnectionRef,

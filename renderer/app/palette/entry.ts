@@ -4,10 +4,10 @@ import type { Section } from '../../ui/navigation/place.ts'
 
 /** One line of the palette: a screen to go to, or something to do. */
 export interface Entry {
-  /** Tells it apart from all the others. */
+  /** Unique among all entries. */
   readonly key: string
   readonly label: string
-  /** Where it is, or what it is of. */
+  /** Its location, or the object it belongs to. */
   readonly detail?: string | undefined
   /** Other words it is found by. */
   readonly words?: string | undefined

@@ -22,12 +22,12 @@ import { useActions } from './use-actions.ts'
 import { useFound } from './use-found.ts'
 import { useOpenTabs } from './use-tab-entries.ts'
 
-/** The field and what it finds: what is at hand at once, what the service finds as it answers. */
+/** The search field and its results: local entries immediately, the service's when it answers. */
 export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter()
   const { openInTab } = useTabActions()
   const isMac = useIsMac()
-  /** Whether the last key or click wants a tab of its own for what it chooses. */
+  /** Whether the last key or click chose "open in a new tab". */
   const wantsTab = useRef(false)
   const look = (event: KeyboardEvent | MouseEvent) => {
     wantsTab.current = isMac ? event.metaKey : event.ctrlKey
@@ -126,7 +126,7 @@ function Option({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** What was starred, every screen that can be reached from here, the nearest first, and the places opened lately. */
+/** Favourites, the screens reachable from here (nearest first), and recent places. */
 function usePlaces(): readonly EntryGroup[] {
   const { project, group } = useParamsInView()
   const active = useActiveConnection()

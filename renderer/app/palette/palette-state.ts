@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 interface PaletteState {
   readonly isOpen: boolean
-  /** How often it was opened: each time begins again, also while the last one is still fading. */
+  /** Incremented at each opening, so that it opens with new state, also while the previous one is still fading out. */
   readonly times: number
   open(): void
   close(): void

@@ -19,11 +19,11 @@ describe('the palette', () => {
   const history = entry('History', 'commits log')
   const flags = entry('Feature flags')
 
-  test('shows everything as it is when nothing is typed', () => {
+  test('shows everything in its order when the field is empty', () => {
     expect(labels('  ', files, history)).toEqual(['Files', 'History'])
   })
 
-  test('shows some of a long group when nothing is typed, and finds all of it', () => {
+  test('shows part of a long group when the field is empty, and finds all of it', () => {
     const recents = [{ label: 'Recent', entries: [files, history, flags], atFirst: 2 }]
     expect(rankGroups(recents, '')[0]?.entries).toEqual([files, history])
     expect(rankGroups(recents, 'feature')[0]?.entries).toEqual([flags])

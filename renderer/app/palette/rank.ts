@@ -1,15 +1,15 @@
 import { go } from 'fuzzysort'
 import type { Entry, EntryGroup } from './entry.ts'
 
-/** Less alike than this, and it is not what was meant. */
+/** Below this similarity, an entry is not a match. */
 const threshold = 0.35
 const most = 40
-/** What a word beside the label counts, against the label. */
+/** The weight of other words, relative to the label. */
 const besides = 0.8
 
 /**
- * The entries that a few typed letters may mean, best first within their group, the group with the best entry first. Labels count
- * more than other words. Everything when nothing was typed.
+ * Ranks the entries by fuzzy match: best first within their group, the group with the best entry first. Labels weigh
+ * more than other words. Everything when the query is empty.
  */
 export function rankGroups(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
   const query = typed.trim()

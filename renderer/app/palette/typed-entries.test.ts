@@ -3,7 +3,7 @@ import { typedEntries } from './use-found.ts'
 
 const labels = (typed: string) => typedEntries(typed, { connection: 'work' }).map(({ label }) => label)
 
-test('whatever is typed can be searched for', () => {
+test('any typed text can be searched for', () => {
   expect(labels('lamp room')).toEqual(['Search everything for “lamp room”'])
 })
 

@@ -39,7 +39,7 @@ import { useCommandEntry } from './use-command-entry.ts'
 import { useProjectInView } from './use-project-in-view.ts'
 import { useTabEntries } from './use-tab-entries.ts'
 
-/** What can be done from here, the nearest first. */
+/** The actions available here, the nearest first. */
 export function useActions(): EntryGroup {
   const router = useRouter()
   const ofCommand = useCommandEntry()
@@ -161,7 +161,7 @@ function useConnectionActions(): readonly Entry[] {
   ]
 }
 
-/** What can be begun in the project in view. Each leads to the form; nothing is changed by choosing it. */
+/** The forms of the current project. Choosing one opens its form; it changes nothing. */
 function useProjectActions(): readonly Entry[] {
   const view = useProjectInView()
   const active = useActiveConnection()

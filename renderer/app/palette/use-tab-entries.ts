@@ -31,7 +31,7 @@ export function useOpenTabs(): EntryGroup {
   }
 }
 
-/** What can be done with the tabs of the window. */
+/** The actions on the window's tabs. */
 export function useTabEntries(): readonly Entry[] {
   const actions = useTabActions()
   const ofCommand = useCommandEntry()

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What has been asked of the service so far. */
+/** The requests to the service so far. */
 const asked = () =>
   bridge.asked.flatMap(({ argument }) => {
     const call = callRequest.safeParse(argument)
@@ -54,7 +54,7 @@ function answerHead(size: number): void {
   head?.succeed(answer<'files.head'>({ ...metadata, size }, fromNetwork))
 }
 
-test('a blame is asked for before anything else, and before any screen is drawn', () => {
+test('prefetches a blame before other data, and before any screen is rendered', () => {
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c&view=blame`)
   expect(asked()).toEqual([
     ['files.blame', file],
@@ -67,7 +67,7 @@ test('a file and a branch may be named as a number or a truth value is written',
   expect(asked()).toEqual([['files.head', { id: file.id, file_path: 'true', ref: '2024' }]])
 })
 
-test('the content of a file is asked for as soon as its name is known', async () => {
+test('prefetches the content of a file as soon as its name is known', async () => {
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
   expect(asked()).toEqual([['files.head', file]])
   answerHead(1000)
@@ -78,14 +78,14 @@ test('the content of a file is asked for as soon as its name is known', async ()
   })
 })
 
-test('a file of many megabytes is not read before somebody says so', async () => {
+test('does not load a file of many megabytes without confirmation', async () => {
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
   answerHead(50_000_000)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   expect(bridge.asked).toHaveLength(2)
 })
 
-test('what is there is not asked for again, and other screens ask for themselves', async () => {
+test('prefetches nothing that is loaded, and nothing for other screens', async () => {
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
   answerHead(50_000_000)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))

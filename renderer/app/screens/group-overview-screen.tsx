@@ -7,7 +7,7 @@ import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { groupSections } from '../features.ts'
 import classes from './group-overview-screen.module.css'
 
-/** What the service tells about a group, and the ways into it. */
+/** A group's details, with links to its screens. */
 export function GroupOverviewScreen() {
   const { group, id } = useGroup()
   const params = useGroupParams()

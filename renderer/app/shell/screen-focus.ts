@@ -27,9 +27,9 @@ export function focusScreen(): void {
 }
 
 /**
- * Keeps the focus somewhere sensible. On the way to another screen it goes to the beginning of that one, unless something in it
- * has it already. When what had it is gone (a deleted row, a menu or a dialog that was opened from a menu) it goes back to what
- * had it before, or to the nearest thing around that which can have it.
+ * Keeps the focus in a sensible place. On navigation it goes to the start of the new screen, unless an element there
+ * has it already. When the focused element is removed (a deleted row, a menu or a dialog that was opened from a menu),
+ * it goes back to the previously focused element, or to its nearest focusable ancestor.
  */
 export function useScreenFocus(): void {
   const router = useRouter()
@@ -41,7 +41,7 @@ export function useScreenFocus(): void {
     [router],
   )
   useEffect(() => {
-    // What had the focus last below the dialogs, menus and toasts, and all that it stands in.
+    // The last focused element below the dialogs, menus and toasts, with its ancestors.
     let trail: readonly Element[] = []
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof Element && document.getElementById('root')?.contains(target)) trail = withParents(target)
@@ -75,19 +75,19 @@ function enterScreen(waited = 0): void {
   }
 }
 
-/** Finds a place for the focus when nothing has it and what had it can't have it any more. */
+/** Restores the focus when no element has it and the previously focused one can't have it any more. */
 function findAgain(lost: Element, trailNow: () => readonly Element[], waited = 0): void {
   if (document.activeElement !== document.body) return
   const isThere = lost.isConnected && lost.checkVisibility()
   if (isThere && lost.matches(':disabled') && waited < maxWait) {
-    // A button is off while what it asked for is under way.
+    // A button is disabled while its action runs.
     setTimeout(() => findAgain(lost, trailNow, waited + untilSettled), untilSettled)
   } else if (!isThere || waited > 0) {
     giveTo(isThere ? [lost, ...trailNow()] : trailNow())
   }
 }
 
-/** Gives the focus to the first of these that takes it; to an open dialog instead of what lies below. */
+/** Focuses the first of these that accepts it; the open dialog instead of an element below it. */
 function giveTo(trail: readonly Element[]): void {
   const dialog = openDialogs().at(-1)
   const around = dialog ? [...trail.filter(element => dialog.contains(element)), dialog] : trail

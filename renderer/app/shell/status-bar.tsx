@@ -159,7 +159,10 @@ function RetryKeychain() {
 const memoryOnly =
   'No working keychain: tokens are kept in memory and lost when the app closes. Unlock the keychain, then retry.'
 
-/** Notices from the start of the app, such as data lost from the store, and those that stood over the screen. Each can be closed. */
+/**
+ * Notices from the app's start, such as data lost from the store, and those that were shown over the screen. Each can
+ * be closed.
+ */
 function AppNotices() {
   const notices = useAppInfo()?.notices ?? []
   const kept = useKeptNotices()

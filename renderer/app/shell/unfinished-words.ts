@@ -4,7 +4,7 @@ import { useBulkJobs } from '../../ui/bulk/bulk-jobs.ts'
 import { type Job, settledCount } from '../../ui/bulk/job.ts'
 import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 
-/** What the window is still at, each a sentence: bulk jobs, downloads, and what the screens tell of. */
+/** The unfinished work of the window, one sentence each: bulk jobs, downloads, and what screens have registered. */
 export function formatUnfinished(
   jobs: readonly Job[],
   downloads: readonly Download[],
@@ -13,7 +13,7 @@ export function formatUnfinished(
   const going = downloads.filter(({ state }) => state === 'running' || state === 'waiting').length
   return [
     ...jobs
-      // One of an earlier window sends nothing by itself: closing this one ends nothing of it.
+      // A job of an earlier window is paused: closing this one stops nothing.
       .filter(({ phase, totals }) => phase.kind !== 'ended' && totals.waiting + totals.running > 0)
       .map(job => {
         const left = job.rows.length - settledCount(job)

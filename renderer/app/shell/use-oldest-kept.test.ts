@@ -9,7 +9,7 @@ const answer = (fetchedAt: string, stale: boolean): Provenance => ({
   because: null,
 })
 
-test('the oldest of what the service did not confirm is told, however old the rest is', () => {
+test('shows the oldest cached value that the service did not confirm, whatever the age of the rest', () => {
   const fresh = answer('2024-01-01T00:00:00Z', false)
   const kept = answer('2024-05-02T00:00:00Z', true)
   const older = answer('2024-05-01T00:00:00Z', true)

@@ -1,7 +1,7 @@
 import type { Provenance } from '#shared/bridge.ts'
 import { useActiveAnswers } from './active-answers.ts'
 
-/** When the service gave the oldest of what is on the screen and not confirmed; null when all of it is fresh. */
+/** When the service sent the oldest unconfirmed value on the screen; null when all are fresh. */
 export function useOldestKept(): string | null {
   return useActiveAnswers(answers => oldestKept(answers.map(({ answer }) => answer.provenance)))
 }

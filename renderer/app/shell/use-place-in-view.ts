@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** The parts of an address that say what a screen is about; those that it does not name are undefined. */
+/** The params of an address; those that it does not contain are undefined. */
 export interface ParamsInView {
   readonly connection?: string
   readonly project?: string
@@ -14,7 +14,7 @@ export interface ParamsInView {
 
 const nothing: ParamsInView = {}
 
-/** What the address of the screen in view names. The shell stands outside of the routes, whose own hooks ask for one. */
+/** The params of the current screen. The shell is outside of the routes, so their own hooks can't be used. */
 export function useParamsInView(): ParamsInView {
   return useRouterState({ select: (state): ParamsInView => state.matches.at(-1)?.params ?? nothing })
 }

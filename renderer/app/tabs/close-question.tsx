@@ -3,7 +3,7 @@ import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx
 import { useCloseQuestion } from './tab-actions.ts'
 import { useWindowTabs } from './tabs-context.ts'
 
-/** Asks before tabs are closed in which something is not finished, and says what that is. */
+/** Asks for confirmation before closing tabs with unfinished work, and lists that work. */
 export function CloseTabQuestion() {
   const tabs = useWindowTabs()
   const { ids, ask } = useCloseQuestion()

@@ -3,10 +3,10 @@ import { areFull, type Tabs, tabsAt, wentTo } from './tab-model.ts'
 import { connectionIn } from './tab-place.ts'
 
 /**
- * The tabs a window begins with: those of the last run where there were several, else one with the first screen. A screen that
- * was asked for at the start stands in a tab of its own beside them. After a run that did not end cleanly it is Home alone: one of the
- * screens may be what ended it.
- * @param asked the screen in the page's address, when the page was loaded again
+ * The initial tabs of a window: those of the last run if there were several, else one with the first screen. A screen
+ * requested at the start has a tab of its own beside them. After a run that did not end cleanly it is Home alone: one
+ * of the screens may have caused that.
+ * @param asked the screen in the page's address, when the page was reloaded
  */
 export function firstTabs(start: Start, asked: string | null): Tabs {
   const { settings, connections, info } = start

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const key = ['list']
 
-/** A list in view, of which a page is read by each look at it. */
+/** A visible list that reads one page at each call. */
 function listInView(client: QueryClient) {
   const read = vi.fn(async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
     await new Promise(done => setTimeout(done, 100))
@@ -25,7 +25,7 @@ function listInView(client: QueryClient) {
   return { read, observer, leave: observer.subscribe(() => undefined) }
 }
 
-test('what was read stays while it is held, and what is being read goes on', async () => {
+test('read pages stay while they are held, and a running read continues', async () => {
   const client = new QueryClient()
   const { read, observer, leave } = listInView(client)
   await vi.advanceTimersByTimeAsync(100)
@@ -40,7 +40,7 @@ test('what was read stays while it is held, and what is being read goes on', asy
   expect(client.getQueryData(key)).toBeUndefined()
 })
 
-test('what is held is not read again, and goes when it may not be seen any more', async () => {
+test('held data is not refetched, and is removed when it may not be shown any more', async () => {
   const client = new QueryClient()
   const { read, leave } = listInView(client)
   await vi.advanceTimersByTimeAsync(100)

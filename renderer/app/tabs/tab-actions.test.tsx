@@ -59,7 +59,7 @@ describe('opening', () => {
     expect([open().length, notices()]).toEqual([maxTabs, 1])
   })
 
-  test('what was closed is opened again, and nothing when nothing was', () => {
+  test('the last closed tab is reopened; does nothing when none was closed', () => {
     const { act, open } = windowWith('/journal', '/drafts')
     act.reopen()
     expect([open(), notices()]).toEqual([['/journal', '/drafts'], 0])
@@ -70,7 +70,7 @@ describe('opening', () => {
 })
 
 describe('closing', () => {
-  test('is asked about where something in one of them is not finished, and not for what is of others or the window', () => {
+  test('asks for confirmation when one of the tabs has unfinished work, not for that of other tabs or the window', () => {
     const { act, open } = windowWith('/journal', '/drafts', '/offline')
     told(null)
     told(3)
@@ -80,7 +80,7 @@ describe('closing', () => {
     expect(open()).toEqual(['/journal', '/offline'])
   })
 
-  test('the last one is never closed nor asked about', () => {
+  test('the last tab is never closed, and no confirmation is shown', () => {
     const { act, open } = windowWith('/journal')
     told(1)
     act.closeActive()
@@ -109,7 +109,7 @@ describe('going', () => {
     expect(inView()).toBe('/journal')
   })
 
-  test('to a screen that was asked for from outside is in the tab in view, unless something in it is not finished', () => {
+  test('to a screen requested from outside uses the current tab, unless that has unfinished work', () => {
     const { act, open, inView } = windowWith('/journal', '/drafts')
     told(2)
     act.goTo('/offline')

@@ -3,7 +3,7 @@ import { createTabHistory } from './tab-history.ts'
 
 const start = () => createTabHistory({ paths: ['/a', '/b?x=1#y', '/c'], index: 1 }, path => `#${path}`)
 
-test('begins where it is told to, and goes back and forward to the ends and no further', () => {
+test('starts at the given place, and goes back and forward no further than the ends', () => {
   const history = start()
   expect(history.location).toMatchObject({ pathname: '/b', search: '?x=1', hash: '#y' })
   const told = vi.fn()
@@ -18,7 +18,7 @@ test('begins where it is told to, and goes back and forward to the ends and no f
   expect(told.mock.calls).toEqual([['BACK'], ['GO']])
 })
 
-test('what lay ahead is gone when another way is taken; a replaced place is none to go back to', () => {
+test('navigation drops the forward entries; a replaced place is not an entry to go back to', () => {
   const history = start()
   history.push('/d')
   history.replace('/e')
@@ -27,7 +27,7 @@ test('what lay ahead is gone when another way is taken; a replaced place is none
   expect(history.location.href).toBe('/b?x=1#y')
 })
 
-test('whoever is asked before a screen is left is asked by back, too', async () => {
+test('a blocker that asks before a screen is left is called by back, too', async () => {
   const history = start()
   let answer = true
   const blockerFn = vi.fn(async () => answer)
@@ -43,7 +43,7 @@ test('whoever is asked before a screen is left is asked by back, too', async () 
   expect(history.location.pathname).toBe('/b')
 })
 
-test('what no longer lies ahead once it was asked about is not gone to', async () => {
+test('does not go forward to an entry that was dropped while the confirmation was open', async () => {
   const history = start()
   const asked = Promise.withResolvers<boolean>()
   history.block({ blockerFn: () => asked.promise })

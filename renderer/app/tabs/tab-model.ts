@@ -1,7 +1,7 @@
 import { maxTabs } from '#shared/shell.ts'
 import { reordered } from '../../ui/list/reordered.ts'
 
-/** What is forgotten of closed tabs beyond this nobody reopens. */
+/** Older closed tabs are dropped. */
 const maxClosed = 10
 
 /** One tab of the window. */
@@ -9,7 +9,7 @@ export interface Tab {
   readonly id: number
   /** The screen it shows, as a route path. */
   readonly at: string
-  /** Whether it was ever in view. Before that nothing of it is drawn or asked for. */
+  /** Whether it was ever visible. Before that it isn't rendered and sends no requests. */
   readonly wasShown: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Tabs {
   /** In the order of the strip. */
   readonly open: readonly Tab[]
   readonly active: number
-  /** Those that can be opened again with where they stood, the last one closed at the end. */
+  /** The closed tabs that can be reopened at their positions, the last closed one at the end. */
   readonly closed: readonly { readonly tab: Tab; readonly index: number }[]
   readonly lastId: number
 }
@@ -41,7 +41,7 @@ export function areFull({ open }: Tabs): boolean {
   return open.length >= maxTabs
 }
 
-/** A new tab right after another one, at the end when that is not given. It does not come into view by itself. */
+/** Opens a new tab after the given one, or at the end. It isn't activated. */
 export function opened(tabs: Tabs, at: string, after?: number): Tabs {
   if (areFull(tabs)) return tabs
   const id = tabs.lastId + 1
@@ -76,7 +76,7 @@ export function closed(tabs: Tabs, id: number): Tabs {
   return id === tabs.active && next ? activate({ ...rest, active: next.id }, next.id) : rest
 }
 
-/** Opens the tab that was closed last where it stood, and brings it into view. */
+/** Reopens the last closed tab at its position, and activates it. */
 export function reopened(tabs: Tabs): Tabs {
   const last = tabs.closed.at(-1)
   if (!last || areFull(tabs)) return tabs

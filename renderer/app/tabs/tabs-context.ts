@@ -6,7 +6,7 @@ import type { WindowTabs } from './window-tabs.ts'
 
 export const TabsContext = createContext<WindowTabs | null>(null)
 
-/** The tabs of the window, and what can be done with them. */
+/** The tabs of the window, and the actions on them. */
 export function useWindowTabs(): WindowTabs {
   const tabs = useContext(TabsContext)
   if (!tabs) throw new Error('There are no tabs around this')

@@ -19,7 +19,7 @@ export function useKeepTabs(): void {
     const connection = connectionIn(at)
     return connection === null || connections.some(({ id, kind }) => id === connection && kind !== 'run-only')
   }
-  // What is open while a connection acts as another user ends with the run, as acting does.
+  // Tabs opened while a connection acts as another user aren't restored, as sudo mode ends with the run.
   const isActing = connections.some(({ sudo }) => sudo !== null)
   const keep = useDebouncedCallback(() => {
     if (!isActing) update(() => keptTabs(state.getState(), lasts))
@@ -28,8 +28,8 @@ export function useKeepTabs(): void {
 }
 
 /**
- * What is kept of the tabs for the next start: all of them where there are several. Of one alone only a screen of a connection
- * counts. What does not last, such as a connection for one run, is left out.
+ * The tabs to save for the next start: all of them if there are several. A single tab is saved only when it shows a
+ * screen of a connection. Temporary ones, such as those of a connection for one run, are left out.
  */
 export function keptTabs(tabs: Tabs, lasts: (at: string) => boolean): Partial<Settings> {
   const active = activeTab(tabs)

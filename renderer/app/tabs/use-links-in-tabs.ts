@@ -4,8 +4,8 @@ import { middleButton } from '../../lib/tabs/middle-button.ts'
 import { useTabActions } from './tab-actions.ts'
 
 /**
- * A link to a screen, and whatever says in `data-leads-to` that it leads to one, opens it in a tab behind the one in view by
- * the middle button, and by a click with Control, on a Mac Command.
+ * Opens a link to a screen, or an element with `data-leads-to`, in a background tab on a middle click, and on a click
+ * with Control (on a Mac Command).
  */
 export function useLinksInTabs(): void {
   const { openBehind } = useTabActions()
@@ -19,12 +19,12 @@ export function useLinksInTabs(): void {
       event.stopPropagation()
       openBehind(place)
     }
-    // Else the middle button begins to scroll what is no link.
+    // Prevents autoscroll, which the middle button starts outside of links.
     const onMouseDown = (event: MouseEvent) => {
       if (event.button === middleButton && screenBehind(event.target) !== null) event.preventDefault()
     }
     window.addEventListener('mousedown', onMouseDown, true)
-    // Before the link itself, whose own way is to leave such a click to the browser.
+    // In the capture phase, because the link's own handler leaves such a click to the browser.
     window.addEventListener('click', onClick, true)
     window.addEventListener('auxclick', onClick, true)
     return () => {
@@ -35,7 +35,10 @@ export function useLinksInTabs(): void {
   }, [openBehind, isMac])
 }
 
-/** The screen that what was clicked leads to; null for anything else, such as a button on a row that does. */
+/**
+ * The address of the screen that the clicked element leads to; null for others, such as a button in a row that leads to
+ * one.
+ */
 function screenBehind(target: EventTarget | null): string | null {
   const found = target instanceof Element ? target.closest('a, button, input, label, [data-leads-to]') : null
   if (found instanceof HTMLElement && found.dataset.leadsTo !== undefined) return found.dataset.leadsTo

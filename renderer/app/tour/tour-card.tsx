@@ -41,7 +41,9 @@ const tourSteps: readonly TourStep[] = [
 /** The card takes the focus once, when it comes. */
 const focus = (card: HTMLDivElement | null) => card?.focus()
 
-/** One step: what it speaks of has a ring around it. Nothing behind it is locked; Escape ends the tour for good. */
+/**
+ * One step of the tour, with a ring around its target. The screen behind stays usable; Escape ends the tour for good.
+ */
 export function TourCard({ step }: { readonly step: number }) {
   const { go, end } = useTour()
   const update = useUpdateSettings()
@@ -108,6 +110,6 @@ export function TourCard({ step }: { readonly step: number }) {
 interface TourStep {
   readonly title: string
   readonly words: string
-  /** The `data-tour` of what it speaks of; null for nothing on the screen. */
+  /** The `data-tour` of the target element; null for none. */
   readonly pointsAt: 'connection' | 'palette' | 'journal' | 'offline' | null
 }

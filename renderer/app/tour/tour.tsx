@@ -7,10 +7,10 @@ import { useTour } from './tour-state.ts'
 /** Its code is read when the tour begins. */
 const TourCard = lazy(async () => ({ default: (await import('./tour-card.tsx')).TourCard }))
 
-/** A screen that asks for nothing so long has all it is about. */
+/** A screen without requests for this long is fully loaded. */
 const restMilliseconds = 600
 
-/** A short way through what is where. Begins by itself at the very first start, once the first screen is there. */
+/** A short tour of the app. Starts at the first run, once the first screen is loaded. */
 export function Tour() {
   const isFirst = useAppInfo()?.beginTour ?? false
   const isRouting = useRouterState({ select: state => state.status === 'pending' })

@@ -4,10 +4,10 @@ import { request } from '../../lib/bridge/bridge.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 
 const updatesKey = ['app.updates'] as const
-/** Main asks the feed once a day at most; this only gives it the chance. */
+/** Main requests the feed at most once a day; this interval only triggers its check. */
 const hours6 = 6 * 60 * 60 * 1000
 
-/** What main knows of newer versions. Asks it, and so the feed, by itself only where the person allowed that. */
+/** The update state from main. It is polled, and with it the feed, only if the user allowed update checks. */
 export function useUpdates(): UpdateState | undefined {
   const isAllowed = useSettings()?.updateCheck ?? false
   return useQuery({
@@ -20,7 +20,7 @@ export function useUpdates(): UpdateState | undefined {
   }).data
 }
 
-/** Asks the feed at once, because the person wants to know now. */
+/** Checks the feed immediately, at the user's request. */
 export function useCheckForUpdates(): () => Promise<UpdateState> {
   const client = useQueryClient()
   return async () => {

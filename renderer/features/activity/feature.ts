@@ -4,7 +4,9 @@ import { connectionRoute, projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, AtProject, Place } from '../../ui/navigation/place.ts'
 import { activitySearch, projectActivitySearch } from './model/routes.ts'
 
-/** What people did: the caller, one person or everybody in the caller’s projects, and what happened in one project. */
+/**
+ * The activity feeds: of the current user, of one user or of all members of the user’s projects, and of one project.
+ */
 export const connectionRoutes = [
   createRoute({
     getParentRoute: () => connectionRoute,

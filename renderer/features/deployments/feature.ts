@@ -5,7 +5,7 @@ import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { environmentsSearch } from './model/environments-routes.ts'
 import { deploymentsSearch } from './model/routes.ts'
 
-/** The environments of a project, and what was deployed to them. */
+/** The environments of a project, and their deployments. */
 export const projectRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,

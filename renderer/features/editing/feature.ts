@@ -4,7 +4,7 @@ import { projectRoute, rootRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { changesSearch, editSearch } from './model/routes.ts'
 
-/** Files being edited, what was changed in them, and drafts. */
+/** Files being edited, their changes, and drafts. */
 export const appRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

@@ -4,7 +4,7 @@ import { groupRoute } from '../../lib/navigation/routes.ts'
 import type { AtGroup, Place } from '../../ui/navigation/place.ts'
 import { epicsSearch } from './model/routes.ts'
 
-/** What a group plans. */
+/** The planning screens of a group. */
 export const groupRoutes = [
   createRoute({
     getParentRoute: () => groupRoute,

@@ -4,7 +4,7 @@ import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { keysSearch } from './model/routes.ts'
 
-/** Whose an SSH key is, for administrators. */
+/** The owner of an SSH key, for administrators. */
 export const connectionRoutes = [
   createRoute({
     getParentRoute: () => connectionRoute,

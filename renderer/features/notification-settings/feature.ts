@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-ro
 import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
 
-/** What the caller is told of by e-mail: everywhere, in a group and in a project. */
+/** The user's e-mail notifications: global, of a group and of a project. */
 export const connectionRoutes = [
   createRoute({
     getParentRoute: () => connectionRoute,

@@ -4,7 +4,7 @@ import { rootRoute } from '../../lib/navigation/routes.ts'
 import type { Place } from '../../ui/navigation/place.ts'
 import { pinSearch } from './model/routes.ts'
 
-/** What is kept on this computer. */
+/** The data stored on this computer. */
 export const appRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-ro
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 
-/** What a service does otherwise than the contract says. */
+/** Differences between a service and the contract. */
 export const connectionRoutes = [
   createRoute({
     getParentRoute: () => connectionRoute,

@@ -4,7 +4,7 @@ import { request } from '../bridge/bridge.ts'
 
 export const appInfoKey = ['app.info'] as const
 
-/** What main says about the app itself; undefined only before the first answer. */
+/** The app's own version and environment, from main; undefined only before the first answer. */
 export function useAppInfo(): AppInfo | undefined {
   return useQuery({
     queryKey: appInfoKey,

@@ -1,7 +1,10 @@
 import type { BridgeArgument } from '#shared/bridge.ts'
 import { request } from './bridge.ts'
 
-/** Lets main tell the person that long work has ended, when they look elsewhere. Nothing depends on it. */
+/**
+ * Lets main notify the user that long work has ended while the window is in the background. Best effort: errors are
+ * ignored.
+ */
 export function tellWorkEnded(ended: BridgeArgument<'app.workEnded'>): void {
   void request('app.workEnded', ended).catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from './base64.ts'
 
-test('bytes come back from Base64 as they went in', () => {
+test('decodes Base64 to the bytes that were encoded', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70_000, size: 'max' }), bytes => {
       const encoded = base64FromBytes(bytes)
@@ -18,6 +18,6 @@ test('line breaks inside Base64 do no harm', () => {
   expect([...bytesFromBase64('aGVs\nbG8=\n')]).toEqual([...Buffer.from('hello')])
 })
 
-test('what is not Base64 is an error, not other bytes', () => {
+test('rejects invalid Base64 instead of returning other bytes', () => {
   expect(() => bytesFromBase64('not base64!')).toThrow(BridgeFailure)
 })

@@ -3,8 +3,8 @@ import { BridgeFailure } from '../bridge/bridge.ts'
 const chunkSize = 0x8000
 
 /**
- * Decodes Base64 (line breaks allowed, as some services send them).
- * @throws BridgeFailure badResponse, when what a service sent is not Base64
+ * Decodes Base64. Line breaks are allowed, as some services send them.
+ * @throws BridgeFailure badResponse, when the service sent invalid Base64
  */
 export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> {
   let binary: string
@@ -19,7 +19,7 @@ export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** How many bytes a Base64 text without line breaks stands for. */
+/** The decoded size, in bytes, of a Base64 text without line breaks. */
 export function sizeOfBase64(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : Number(base64.endsWith('='))
   return (base64.length / 4) * 3 - padding

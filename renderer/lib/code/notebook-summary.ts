@@ -5,11 +5,11 @@ const notebook = z.object({
   metadata: z.object({ kernelspec: z.object({ display_name: z.string() }).optional() }).optional(),
 })
 
-/** What is in a notebook, without what ran in it. */
+/** A summary of a notebook's contents. None of its code is run. */
 export interface NotebookSummary {
   readonly code: number
   readonly markdown: number
-  /** The name of its kernel, cut to what a line holds. */
+  /** The name of its kernel, truncated to one line. */
   readonly kernel: string | null
 }
 

@@ -24,7 +24,7 @@ it('keeps large numbers, double names and escapes as they are', () => {
   )
 })
 
-it('leaves every sign of what is no JSON in its place', () => {
+it('keeps every character of text that is not JSON', () => {
   const signs = (text: string) => text.replaceAll(/\s/g, '')
   const nearlyJson = fc.stringMatching(/^[[\]{}:,"\\ \na1.-]{0,40}$/)
   fc.assert(

@@ -1,6 +1,6 @@
 /**
- * A JSON text with line breaks and indents, and nothing else changed: numbers that no JavaScript number holds, names that
- * come twice and escapes stay as the service wrote them. What is no JSON comes out as some text.
+ * Adds line breaks and indents to a JSON text and changes nothing else: numbers beyond JavaScript's range, duplicate
+ * names and escapes stay as the service wrote them. Text that is not JSON gives unspecified text.
  */
 export function prettyJson(text: string): string {
   const parts: string[] = []

@@ -1,4 +1,4 @@
-/** A person's pattern, and the text it is tried on. */
+/** A pattern typed by the user, and the text to try it on. */
 export interface PatternTrial {
   readonly source: string
   /** `g` among them. */
@@ -10,8 +10,8 @@ export interface PatternTrial {
 const maxMatches = 20_000
 
 /**
- * Runs a pattern over a text as an editor's search does, line by line and over the whole, and gives the number of matches in lines. A
- * pattern that backtracks without end never comes back from here: it belongs into a worker.
+ * Runs a pattern over a text as an editor's search does, line by line and over the whole, and returns the number of
+ * matches in lines. A pattern with catastrophic backtracking never returns: run this in a worker.
  */
 export function tryPattern({ source, flags, text }: PatternTrial): number {
   const pattern = new RegExp(source, flags)

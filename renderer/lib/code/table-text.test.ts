@@ -13,7 +13,7 @@ test.each([
   expect(table.rows).toHaveLength(2)
 })
 
-test('a TSV file is separated by tabs whatever else is in it', () => {
+test('a TSV file is separated by tabs whatever other separators it contains', () => {
   expect(readTable('a,b\tc;d\n1,2\t3\n', true).rows).toEqual([
     ['a,b', 'c;d'],
     ['1,2', '3'],
@@ -31,7 +31,7 @@ test('quoted cells hold separators, quotes and line ends', () => {
   )
 })
 
-test('rows that do not fit are told, and shown', () => {
+test('rows with another number of columns are reported, and shown', () => {
   const table = readTable('a,b\n1,2\n1,2,3\n4\n', false)
   expect(table).toMatchObject({ unevenRow: 3, brokenRow: null, columns: 3 })
   expect(table.rows[2]).toEqual(['1', '2', '3'])
@@ -39,7 +39,7 @@ test('rows that do not fit are told, and shown', () => {
   expect(readTable('a,b\n1,2\n', false)).toMatchObject({ unevenRow: null, brokenRow: null, isCut: false })
 })
 
-test('a table that is too long is cut, and says so', () => {
+test('a table that is too long is cut, with a notice', () => {
   const table = readTable('a,b\n'.repeat(5), false, 3)
   expect(table.rows).toHaveLength(3)
   expect(table.isCut).toBe(true)
@@ -50,7 +50,7 @@ test('an empty text is an empty table', () => {
   expect(readTable('\n', false)).toMatchObject({ rows: [], columns: 0 })
 })
 
-test('a table of too many columns or cells is cut, and says so', () => {
+test('a table of too many columns or cells is cut, with a notice', () => {
   expect(readTable(','.repeat(6000), false)).toMatchObject({ columns: 5000, isCut: true })
   const wide = readTable(`${'a,'.repeat(4000)}\n`.repeat(600), false)
   expect(wide.isCut).toBe(true)

@@ -19,13 +19,13 @@ export interface TableText {
   readonly isCut: boolean
   /** The first row, counted from 1, that has another number of cells than the first one; null when all have as many. */
   readonly unevenRow: number | null
-  /** The first row, counted from 1, whose quotes don't match; null when all do. */
+  /** The first row, counted from 1, with unbalanced quotes; null when all are balanced. */
   readonly brokenRow: number | null
 }
 
 /**
- * Reads a text of separated values. The separator of a CSV file is found by its content (comma, semicolon, bar or tab); that of
- * a TSV file is the tab. What does not fit is told, and shown as it was read.
+ * Parses a text of separated values. The separator of a CSV file is detected from its content (comma, semicolon, bar or
+ * tab); that of a TSV file is the tab. Malformed rows are reported, and shown as they were parsed.
  */
 export function readTable(text: string, isTabSeparated: boolean, limit = maxRows): TableText {
   const { data, errors, meta } = Papa.parse<string[]>(text, {

@@ -10,7 +10,7 @@ describe('writing a text in an encoding', () => {
     fc.constantFrom('€', '“', '漢', '\ud800', '🙂', 'þÿ', 'É»', '\ufeff'),
   )
   it.each(['UTF-8', 'Latin-1', 'Windows-1252'] as const)(
-    'as %s reads back as it is from the file, or names what would not',
+    "as %s round-trips the file's text, or names the characters that would not",
     encoding => {
       fc.assert(
         fc.property(fc.array(character), characters => {
@@ -57,7 +57,7 @@ describe('what an encoding can’t hold', () => {
   })
 })
 
-test('bytes are what a text was written as, also where they would be read in another encoding', () => {
+test('encodes text in the given encoding, also where another encoding would be detected', () => {
   const plain = new TextEncoder().encode('Cafe\n')
   expect(isWrittenAs(plain, { text: 'Cafe\n', encoding: 'Latin-1' })).toBe(true)
   expect(isWrittenAs(plain, { text: 'Café\n', encoding: 'Latin-1' })).toBe(false)

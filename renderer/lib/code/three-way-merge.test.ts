@@ -51,7 +51,7 @@ describe('a three-way merge', () => {
     )
   })
 
-  it('loses neither side: each stands in its conflict to the byte', () => {
+  it('keeps both sides of a conflict byte for byte', () => {
     const merged = mergeTexts('a\nold\nz\n', 'a\nnew\nz\n', 'a\nmine\nz\n', labels)
     expect(conflictsIn(merged.text, labels)).toEqual([
       { firstLine: 2, lastLine: 8, theirs: 'new\n', base: 'old\n', mine: 'mine\n' },
@@ -79,7 +79,7 @@ describe('a three-way merge', () => {
     expect(resolveConflict(merged.text, conflict, 'both')).toBe('theirs\nmine\n')
   })
 
-  it('does not take the markers of somebody else for its own', () => {
+  it('does not mistake conflict markers in the file for its own', () => {
     expect(conflictsIn('<<<<<<< HEAD\na\n||||||| x\n=======\nb\n>>>>>>> other\n', labels)).toEqual([])
     expect(conflictsIn(`<<<<<<< ${labels.theirs}\nhalf of one\n`, labels)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionColor } from '#shared/bridge.ts'
 import classes from './connection-color.module.css'
 
-/** The colour of a connection as a mark beside its name. The name says the rest. */
+/** A connection's colour as a dot beside its name. */
 export function ConnectionColorDot({ color }: { readonly color: ConnectionColor }) {
   return <span className={classes.dot} style={{ background: `var(--mantine-color-${color}-6)` }} aria-hidden />
 }
@@ -11,7 +11,7 @@ export function ConnectionAvatar({ connection: { name, color } }: { readonly con
   return (
     <span
       className={classes.avatar}
-      // Grey is the colour of those who chose none.
+      // Grey is the default colour.
       style={
         color === 'gray' ? undefined : { background: `color-mix(in srgb, var(--mantine-color-${color}-9) 72%, black)` }
       }

@@ -7,7 +7,7 @@ import { fakeRef } from './ref.fake.ts'
 
 const [before, after] = [fakeRef('work', 'before'), fakeRef('work', 'after')]
 
-test('a store forgets what a generation that ended was answered, and nothing else', () => {
+test('a store forgets the answers of a generation that ended, and keeps the rest', () => {
   const store = forgetsEnded(
     createStore(() => ({
       forms: { [`${before} 7`]: 'typed', [`${after} 7`]: 'typed again' },
@@ -27,7 +27,7 @@ test('a store forgets what a generation that ended was answered, and nothing els
   })
 })
 
-test('page state is forgotten with the generation that owns it, whatever else its key says', () => {
+test('page state is forgotten with the generation that owns it, whatever the rest of its key', () => {
   const typed = createPageState<string>()
   const heard: (string | undefined)[] = []
   typed.set([before, 'harbor/crane', 7], 'by the former one')
@@ -41,14 +41,14 @@ test('page state is forgotten with the generation that owns it, whatever else it
   expect(typed.get([after, `${before}`, null])).toBeUndefined()
 })
 
-test('page state with a bound drops what was set longest ago', () => {
+test('page state with a limit drops the oldest entry', () => {
   const places = createPageState<number>({ max: 2 })
   const keys = ['a', 'b', 'c'].map(path => [after, path] as const)
   for (const [index, key] of keys.entries()) places.set(key, index)
   expect(keys.map(places.get)).toEqual([undefined, 1, 2])
 })
 
-/** Stores of the window that hold neither an answer of a service nor what was typed for one, and what they hold. */
+/** Stores of the window that hold neither a service's answers nor typed text, with what they hold. */
 const exempt: Readonly<Record<string, string>> = {
   'app/about/about-state.ts': 'whether a dialog is open',
   'app/keys/keys-sheet-state.ts': 'whether a dialog is open',
@@ -79,7 +79,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   path => /\.tsx?$/.test(path) && !/\.(test|fake)\.tsx?$/.test(path),
 )
 
-test('every store of the window forgets ended generations, or is known to hold nothing of a service', () => {
+test('every store of the window forgets ended generations, or is listed as holding nothing of a service', () => {
   const stores = sources.filter(path => {
     const text = readFileSync(join(root, path), 'utf8')
     return /from 'zustand(\/vanilla)?'/.test(text) && /\bcreate(Store)?[<(]/.test(text)

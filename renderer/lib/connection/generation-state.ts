@@ -8,9 +8,9 @@ export type IsEnded = (key: unknown) => boolean
 const forgetters = new Set<(isEnded: IsEnded) => void>()
 
 /**
- * Makes a store of another form than `createPageState` forget the generations that ended. Every store of the window is page state, or does
- * so, or holds nothing that was typed or answered (`generation-state.test.ts`).
- * @param forget what the state becomes
+ * Makes a store of another form than `createPageState` forget generations that ended. Every store of the window is page
+ * state, uses this, or holds nothing that was typed or answered (`generation-state.test.ts`).
+ * @param forget returns the state without the ended generations
  */
 export function forgetsEnded<S, T extends Pick<StoreApi<S>, 'getState' | 'setState'>>(
   store: T & Pick<StoreApi<S>, 'getState' | 'setState'>,
@@ -38,11 +38,9 @@ export interface PageState<T> {
 }
 
 /**
- * Makes state of what a person typed or a service answered. An entry is dropped when its generation ends.
- * @param options.max more entries are dropped, the one that was set longest ago first
- * @example
- * const forms = createPageState<Form>()
- * const form = forms.use([connection.ref, project, 'new']) ?? emptyForm
+ * Creates state for typed text or a service's answers. An entry is dropped when its generation ends.
+ * @param options.max above this number of entries, the oldest is dropped
+ * @example const forms = createPageState<Form>() const form = forms.use([connection.ref, project, 'new']) ?? emptyForm
  */
 export function createPageState<T>({ max = Number.POSITIVE_INFINITY } = {}): PageState<T> {
   const store = createStore<ReadonlyMap<string, { readonly owner: ConnectionRef; readonly value: T }>>(() => new Map())
@@ -69,7 +67,7 @@ export function forgetGenerations(ended: ReadonlySet<ConnectionRef>): void {
   for (const forget of forgetters) forget(isEnded)
 }
 
-/** A record without the entries whose keys name a generation that ended. */
+/** A record without the entries whose keys contain a generation that ended. */
 export function withoutEnded<T>(record: Readonly<Record<string, T>>, isEnded: IsEnded): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !isEnded(key)))
 }

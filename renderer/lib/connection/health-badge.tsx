@@ -4,7 +4,7 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import { healthLabels } from './describe.ts'
 import classes from './health-badge.module.css'
 
-/** A dot in the colour of a connection's health; the words stand beside it or in its label. */
+/** A dot in the colour of a connection's health. The text must be beside it or in its label. */
 export function HealthDot({ health }: { readonly health: Health }) {
   return <span className={classes.dot} data-state={health.state} aria-hidden />
 }

@@ -26,7 +26,7 @@ export function useServedFrom(version: VersionText): boolean {
   return isServiceFrom(useConnection(), version) !== false
 }
 
-/** Why nothing may be changed through the connection of the screen; undefined when that is not what stands in the way. */
+/** Why the connection of the screen is read-only; undefined when it is writable. */
 export function useWhyReadOnly(): string | undefined {
   return whyReadOnly(useConnection())
 }
@@ -50,7 +50,7 @@ export function useConnectionRef(given?: ConnectionRef): ConnectionRef {
   return ref
 }
 
-/** Stands where there is no connection yet, for queries that are not asked then. */
+/** A placeholder while there is no connection, for queries that are disabled then. */
 export const noConnection = toConnectionRef('none', '-'.repeat(22))
 
 export const connectionsKey = ['connections'] as const
@@ -64,12 +64,12 @@ export function useConnections() {
   })
 }
 
-/** The present generation of a connection outside of a component; null for one that is gone, or not known yet. */
+/** The current generation of a connection, outside of a component; null when it was removed or is not loaded yet. */
 export function presentRef(client: QueryClient, id: ConnectionId): ConnectionRef | null {
   return refAmong(client.getQueryData<readonly Connection[]>(connectionsKey), id)
 }
 
-/** The present generation of any connection; null for one that is gone, or not known yet. */
+/** The current generation of any connection; null when it was removed or is not loaded yet. */
 export function usePresentRef(id: ConnectionId): ConnectionRef | null {
   return refAmong(useConnections().data, id)
 }

@@ -10,7 +10,7 @@ const fields: readonly ExportField<Row>[] = [
   { id: 'access_level', header: 'Role, as a number', exportValue: ({ level }) => level },
 ]
 
-test('CSV has headings, quotes what needs it, and nothing that a spreadsheet would run', () => {
+test('CSV has headings, quotes cells where needed, and contains no spreadsheet formulas', () => {
   const rows = [
     { name: '=HYPERLINK("x")', level: 30 },
     { name: 'a\nb', level: null },

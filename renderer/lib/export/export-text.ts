@@ -11,7 +11,7 @@ export function exportFileType(format: ExportFormat): 'csv' | 'json' {
   return isCsvFormat(format) ? 'csv' : 'json'
 }
 
-/** What a cell of an export can be. */
+/** The types of a cell in an export. */
 export type ExportValue = string | number | boolean | null
 
 /** One field of an export. */

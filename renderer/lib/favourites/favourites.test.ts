@@ -20,7 +20,7 @@ test('filters make another screen', () => {
   expect(isFavourite([other], '/c/sandbox/p/a%2Fb/tags')).toBe(false)
 })
 
-test('what cannot be starred says why, and nothing else loses its star for it', () => {
+test("shows why a place can't be starred, and keeps the other stars", () => {
   const many = Array.from({ length: maxFavourites }, (_, index) => ({ ...project, to: `/c/sandbox/p/${index}` }))
   expect(whyNotStar(many.slice(1), other)).toBeNull()
   expect(whyNotStar(many, other)).toContain('Remove one first')

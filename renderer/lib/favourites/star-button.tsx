@@ -6,7 +6,7 @@ import { isFavourite } from './favourites.ts'
 import classes from './star.module.css'
 import { useFavourites } from './use-favourites.ts'
 
-/** Stars a project or a group, so that it stands among the favourites; or takes the star away. */
+/** Adds a project or a group to the favourites, or removes it. */
 export function StarButton({ place }: { readonly place: Favourite }) {
   const { list, areKept, toggle } = useFavourites(useConnection())
   if (!areKept) return null

@@ -8,11 +8,11 @@ export interface Favourites {
   readonly list: readonly Favourite[]
   /** False where nothing outlives the run, so that a star would promise too much. */
   readonly areKept: boolean
-  /** Stars a place, or takes its star away. Says so when it cannot be starred. */
+  /** Stars a place or removes its star. Shows an error when it can't be starred. */
   toggle(place: Favourite): void
 }
 
-/** What is starred on a connection, and how that is changed. */
+/** The favourites of a connection, and how to change them. */
 export function useFavourites(connection: Connection | null): Favourites {
   const settings = useSettings()
   const update = useUpdateSettings()

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Favourite } from '#shared/bridge.ts'
 
-/** Gives the favourite that stands for all of a project or of a group. */
+/** Returns the favourite for the root of a project or group. */
 export function usePlaceToStar() {
   const router = useRouter()
   return {

@@ -5,7 +5,7 @@ import type { Group } from '#shared/contract/navigation.ts'
 export interface GroupView {
   /** As the link names it: numeric ID or full path. What every operation is called with. */
   readonly id: string
-  /** Null when the service does not tell about the group itself; its lists may still be readable. */
+  /** Null when the service doesn't return the group itself; its lists may still be readable. */
   readonly group: Group | null
   readonly name: string
 }

@@ -1,10 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-/** Between two announcements of the same thing, so that each is heard to its end. Milliseconds. */
+/**
+ * Minimum time between two announcements of the same progress, so that a screen reader can finish the first.
+ * Milliseconds.
+ */
 const pause = 10_000
 
-/** How far something is. Who listens hears of it now and then, not at each step, and at once when it is over. */
+/** Announces progress to screen readers: at intervals instead of at each step, and immediately when the work ends. */
 export function ProgressWords({ words, isUnderWay }: { readonly words: string; readonly isUnderWay: boolean }) {
   return (
     <>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateLeft, formatLeft } from './time-left.ts'
 
-test('what goes on at the pace so far takes as long as is said', () => {
+test('estimates the time left from the pace so far', () => {
   const begun = { at: 1000, progress: 0.2 }
   expect(estimateLeft(begun, { at: 61_000, progress: 0.5 })).toBeCloseTo((100 / 2) * 1000 * 2)
   fc.assert(
@@ -18,7 +18,7 @@ test('what goes on at the pace so far takes as long as is said', () => {
   )
 })
 
-test('nothing is said of what has just begun, does not move or is over', () => {
+test('gives no estimate for work that has just begun, makes no progress or has ended', () => {
   const begun = { at: 0, progress: 0 }
   for (const now of [
     { at: 1000, progress: 0.5 },

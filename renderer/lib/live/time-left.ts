@@ -6,14 +6,14 @@ interface Reached {
   readonly progress: number
 }
 
-/** Before that, nothing can be said. */
+/** The time to wait before the first estimate. */
 const leastMilliseconds = 5000
 const leastProgress = 0.01
 const tickMilliseconds = 5000
 
 /**
- * How long something takes on, by what it took so far; null while that says nothing.
- * @param begun where it was when it began, or resumed
+ * Estimates the time left from the time taken so far; null while there is too little data.
+ * @param begun the progress when the work began or resumed
  */
 export function estimateLeft(begun: Reached, now: Reached): number | null {
   const done = now.progress - begun.progress
@@ -32,7 +32,10 @@ export function formatLeft(milliseconds: number): string {
   return `About ${hours} h${rest === 0 ? '' : ` ${rest} min`} left`
 }
 
-/** The time that is left of what is under way, in words; '' while it can't be said. Waits for limits count: they come again. */
+/**
+ * The time left for running work, formatted; '' while it can't be estimated. Time spent waiting for rate limits counts,
+ * because they recur.
+ */
 export function useTimeLeft(progress: number, isUnderWay: boolean): string {
   const begun = useRef<Reached | null>(null)
   const [now, setNow] = useState(() => performance.now())

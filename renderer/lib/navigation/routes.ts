@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
-  /** What a screen of a project needs of the frame around it. */
+  /** What a screen of a project requires from the frame around it. */
   interface StaticDataRouteOption {
     /** It is of one ref. On the others a branch means nothing, and picking one would lead away from them. */
     readonly showsRef?: true
@@ -15,7 +15,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Around every screen of a tab. The app says what these four draw; each feature's screens stand below one of them. */
+/**
+ * The layout routes around every screen of a tab. The app renders these four; each feature's screens are below one of
+ * them.
+ */
 export const rootRoute = createRootRouteWithContext<{ readonly client: QueryClient }>()()
 
 /** Every screen of one connection. */

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
-/** Something that a person has to know, and may read later. */
+/** A message that the user has to see, and may read later. */
 interface Notice {
   /** A notice with the same id is not shown twice. */
   readonly id: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurns } from './in-turns.ts'
 
-test('results stand in the order of the items, and no more is under way than was said', async () => {
+test('results are in the order of the items, and the concurrency limit is respected', async () => {
   let running = 0
   let most = 0
   const results = await inTurns([5, 1, 4, 2, 3], 2, async item => {

@@ -45,7 +45,7 @@ describe('reading an operation', () => {
     return call
   }
 
-  it('shows what is kept while the service is asked, then what the service says', async () => {
+  it("shows the cached value while the request runs, then the service's answer", async () => {
     const now = show()
     const kept = await called('cache', 1)
     const fresh = await called('network', 2)
@@ -57,7 +57,7 @@ describe('reading an operation', () => {
     await vi.waitFor(() => expect(now()).toMatchObject({ data: { value: { name: 'fresh' } }, isFetching: false }))
   })
 
-  it('does not show what was kept over what the service has said already', async () => {
+  it("does not replace the service's answer with the cached value", async () => {
     const now = show()
     const kept = await called('cache', 1)
     ;(await called('network', 2)).succeed(answer<'projects.get'>(project('fresh'), fromNetwork))
@@ -67,7 +67,7 @@ describe('reading an operation', () => {
     expect(now().data?.value.name).toBe('fresh')
   })
 
-  it('keeps showing what was kept when the service then refuses, and gives the error beside it', async () => {
+  it('keeps showing the cached value when the service then refuses, with the error beside it', async () => {
     const now = show()
     ;(await called('cache', 1)).succeed(answer<'projects.get'>(project('kept'), fromCache))
     await vi.waitFor(() => expect(now().data?.value.name).toBe('kept'))
@@ -77,7 +77,7 @@ describe('reading an operation', () => {
     expect(now().error).toBeInstanceOf(BridgeFailure)
   })
 
-  it('shows what is kept also when the service refuses before it is found', async () => {
+  it('shows the cached value also when the service refuses before it is found', async () => {
     const now = show()
     const kept = await called('cache', 1)
     ;(await called('network', 2)).fail({ kind: 'forbidden', message: '403 Forbidden' })
@@ -87,7 +87,7 @@ describe('reading an operation', () => {
     expect(now().data?.value.name).toBe('kept')
   })
 
-  it('asks the service when nothing is kept', async () => {
+  it('requests from the service when nothing is cached', async () => {
     const now = show()
     ;(await called('cache', 1)).fail(never)
     const fresh = await called('network', 2)
@@ -96,14 +96,14 @@ describe('reading an operation', () => {
     await vi.waitFor(() => expect(now().data?.value.name).toBe('fresh'))
   })
 
-  it('fails with the error of the service when nothing is kept either', async () => {
+  it("fails with the service's error when nothing is cached either", async () => {
     const now = show()
     ;(await called('cache', 1)).fail(never)
     ;(await called('network', 2)).fail(offline)
     await vi.waitFor(() => expect(now().error).toMatchObject({ error: offline }))
   })
 
-  it('does not ask for what never changes when it is kept', async () => {
+  it('sends no request for immutable data that is cached', async () => {
     const query = operationQuery(client, fakeRef('sandbox'), 'repository.blob', { id: 7, sha: 'c0ffee' })
     const observer = new QueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
@@ -124,7 +124,7 @@ describe('reading an operation', () => {
     await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
   })
 
-  it('does not look at what is kept when it refreshes what is on the screen', async () => {
+  it('does not read the cache when it refreshes a value on the screen', async () => {
     const now = show()
     ;(await called('cache', 1)).succeed(answer<'projects.get'>(project('kept'), fromCache))
     ;(await called('network', 2)).succeed(answer<'projects.get'>(project('fresh'), fromNetwork))
@@ -169,7 +169,7 @@ describe('reading an operation', () => {
     expect(observer.getCurrentResult().hasNextPage).toBe(false)
   })
 
-  it('reads the next page after the pages so far, when it is asked for while these are read again', async () => {
+  it('reads the next page after the current pages when it is requested during their refresh', async () => {
     const query = operationPagesQuery(client, fakeRef('sandbox'), 'projects.list', {}, { size: 2, keyset: false })
     const observer = new InfiniteQueryObserver(client, query)
     stop = observer.subscribe(() => undefined)

@@ -6,7 +6,7 @@ import { oldest } from './use-operation.ts'
 type Kept = Pick<ReturnType<typeof answer>, 'provenance'>
 
 describe('readThrough', () => {
-  it('never looks at the cache for an operation that is never kept', async () => {
+  it('never reads the cache for an operation that is never cached', async () => {
     const steps: string[] = []
     const result = await readThrough<Kept>({
       policy: 'never',

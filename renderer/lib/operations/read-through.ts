@@ -5,18 +5,18 @@ import { storedReads, unkeptReads } from '#shared/contract/read-policies.ts'
 /** The two ways an answer can be had, and where an early one goes. */
 export interface ReadThrough<T> {
   readonly policy: CachePolicy
-  /** True when there is something on the screen already: then what is kept adds nothing. */
+  /** True when a value is already on the screen: then the cache is not read. */
   readonly shown: boolean
   fromCache(): Promise<T>
   fromNetwork(): Promise<T>
-  /** Takes what was kept, to be shown while the network is asked. */
+  /** Takes the cached value, to be shown while the network request runs. */
   paint(kept: T): void
 }
 
 /**
- * Asks the service and shows what is kept until it answers. An object named by its SHA never changes: the service is
- * asked for it only when it is not kept.
- * @throws what `fromNetwork` throws; a miss or a failure of the cache is no error.
+ * Requests from the service and shows the cached value until it answers. An object named by its SHA is immutable: the
+ * service is requested only when it isn't cached.
+ * @throws what `fromNetwork` throws; a cache miss or a failure of the cache is not an error.
  */
 export async function readThrough<T>(road: ReadThrough<T>): Promise<T> {
   if (road.shown || road.policy === 'never') return road.fromNetwork()
@@ -31,7 +31,7 @@ export async function readThrough<T>(road: ReadThrough<T>): Promise<T> {
     isAnswered = true
     return answer
   } catch (thrown) {
-    // A refusal may be quicker than the disk: what is kept is shown beside it all the same.
+    // A refusal may arrive before the disk read ends: the cached value is shown beside it anyway.
     await painting
     throw thrown
   }
@@ -43,7 +43,7 @@ export function readPolicy(operation: OperationId): CachePolicy {
   return unkeptReads.includes(operation) ? 'never' : 'revalidate'
 }
 
-/** How long an answer counts as fresh on the screen: no second request when a person goes back and forth. */
+/** How long an answer counts as fresh on the screen: going back and forth sends no second request. */
 export function staleTime(policy: CachePolicy): number {
   return policy === 'store' ? Number.POSITIVE_INFINITY : 15_000
 }

@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 const signal = new AbortController().signal
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function works(count: number) {
   const begun: number[] = []
   const ends = new Map<number, () => void>()

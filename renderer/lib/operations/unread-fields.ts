@@ -1,6 +1,9 @@
 import type { Misfits } from '#shared/misfits.ts'
 
-/** The fields of rows that the service sent in another form than declared. They are missing in the row, which says nothing of why. */
+/**
+ * Fields that a row lacks because the service sent them in another form than declared. The row alone doesn't show why
+ * they are missing.
+ */
 const unread = new WeakMap<object, ReadonlySet<string>>()
 
 /** Remembers which fields of the rows of an answer could not be read. */

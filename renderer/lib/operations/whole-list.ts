@@ -6,8 +6,8 @@ import { callOperation } from './call-operation.ts'
 import type { ItemOf } from './use-operation.ts'
 
 /**
- * Reads a whole list from the service, page after page.
- * @param onPage called after each page with what was read so far, and how many rows the service says there are
+ * Reads a whole list from the service, page by page.
+ * @param onPage called after each page with the rows so far, and the service's total number of rows
  * @throws BridgeFailure
  */
 export async function wholeList<I extends ListId>(
@@ -34,7 +34,7 @@ export async function wholeList<I extends ListId>(
 }
 
 /**
- * What was kept does not count where it must be true now: nobody could tell the two apart.
+ * Rejects cached answers where the value must be current.
  * @throws BridgeFailure with the reason why the service did not answer
  */
 export function fresh<T extends { readonly provenance: AnswerOf<OperationId>['provenance'] }>(answer: T): T {

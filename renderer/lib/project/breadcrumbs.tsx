@@ -8,8 +8,8 @@ import { FolderLink } from './links.tsx'
 import { baseName, shortenedFolders } from './paths.ts'
 
 /**
- * The title of a screen about a file or folder, with its path to copy. The folders it lies in stand in the header, each a link.
- * Without a path it is that of the whole repository.
+ * The title of a screen about a file or folder, with its path to copy. Its parent folders are links in the header.
+ * Without a path it is the title of the whole repository.
  */
 export function Breadcrumbs({ refName, path }: { readonly refName: string; readonly path: string }) {
   if (path === '') {

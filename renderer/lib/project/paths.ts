@@ -4,7 +4,7 @@ export function foldersAbove(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** The folder a path lies in; '' for the top. */
+/** The parent folder of a path; '' for the root. */
 export function parentFolder(path: string): string {
   const slash = path.lastIndexOf('/')
   return slash === -1 ? '' : path.slice(0, slash)
@@ -17,11 +17,11 @@ export function baseName(path: string): string {
 
 interface Crumb {
   readonly folder: string
-  /** It stands for those before it as well. */
+  /** True for an entry that also represents the folders before it. */
   readonly isFolded: boolean
 }
 
-/** As many folders stand in a row side by side, each wide enough to be read. */
+/** More folders than this are collapsed, so that each stays wide enough to read. */
 const maxCrumbs = 5
 
 /** The folders above a file or folder for a row of links: of very many, those in the middle are one link, to the last of them. */

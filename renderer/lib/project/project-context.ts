@@ -4,7 +4,7 @@ import type { Project } from '#shared/contract/navigation.ts'
 export interface ProjectView {
   /** As the link names it: numeric ID or full path. What every operation is called with. */
   readonly id: string
-  /** Null when the service does not tell about the project itself; its files may still be readable. */
+  /** Null when the service doesn't return the project itself; its files may still be readable. */
   readonly project: Project | null
   readonly name: string
   /** Null for a repository without commits. */

@@ -11,14 +11,17 @@ interface UsedRefs {
   readonly current: string | null
 }
 
-/** Refs used lately, by project. Names of branches belong to the sealed store or nowhere. */
+/**
+ * Recently used refs, by project. Branch names are sensitive: they may be stored in the sealed store only, so these
+ * stay in memory.
+ */
 const usedRefs = createPageState<UsedRefs>()
 
 /** The refs used lately in the project the screen belongs to. */
 export function useRecentRefs(): UsedRefs & {
   /** It was picked for something, such as a tag that is made at it: offered first from now on. */
   remember(ref: string): void
-  /** It is what the person looks at from now on. */
+  /** Makes a ref the most recent one. */
   goneTo(ref: string): void
 } {
   const key = [useConnection().ref, useProject().id] as const
@@ -32,7 +35,7 @@ export function useRecentRefs(): UsedRefs & {
 
 const none: UsedRefs = { recent: [], current: null }
 
-/** The list with a ref moved or put to its front, cut to what is kept. */
+/** The list with a ref moved or added to its front, truncated to the maximum length. */
 export function withNewest(refs: readonly string[], ref: string): string[] {
   return [ref, ...refs.filter(other => other !== ref)].slice(0, kept)
 }

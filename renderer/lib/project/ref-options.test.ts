@@ -6,7 +6,7 @@ const known = { search: '', recent: [], defaultBranch: 'main', branches: ['a', '
 const labelled = (refs: Parameters<typeof refOptions>[0]) =>
   refOptions(refs).map(group => [group.label, group.options.map(option => option.ref)])
 
-test('the default branch comes first and is marked', () => {
+test('lists the default branch first, with a mark', () => {
   const branches = refOptions(known).find(group => group.label === 'Branches')
   expect(branches?.options.map(option => [option.ref, option.isDefault])).toEqual([
     ['main', true],
@@ -36,7 +36,7 @@ test('the list of refs used lately has each once, newest first, and stays short'
   expect(refs).toEqual(['c', 'g', 'f', 'e', 'd', 'b'])
 })
 
-test('Enter takes the very name that was typed, else a SHA, else the first match', () => {
+test('Enter chooses the exact name that was typed, else a SHA, else the first match', () => {
   const taken = (search: string, branches: string[], tags: string[] = []) =>
     firstRef(refOptions({ ...known, search, branches, tags }), search)
   expect(taken('docs', ['new-docs', 'docs'])).toBe('docs')

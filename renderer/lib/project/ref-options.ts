@@ -22,10 +22,10 @@ export interface KnownRefs {
 const shaPattern = /^[0-9a-f]{7,64}$/
 
 /**
- * What the ref picker offers: refs used lately, branches with the default first, tags, and the typed text itself when no
- * branch or tag has that very name. A tag that is named like a branch is meant by its full name, as the short one is the
- * branch's. A group without entries is left out. A SHA that was typed comes first, where it stays when older matches go: a click would
- * meet another row.
+ * The options of the ref picker: recently used refs, branches with the default first, tags, and the typed text when no
+ * branch or tag has exactly that name. A tag with the same name as a branch is listed by its full name, as the short
+ * one means the branch. Empty groups are left out. A typed SHA is listed first, so that it doesn't move under the
+ * pointer when older matches disappear.
  */
 export function refOptions({ search, recent, defaultBranch, branches, tags }: KnownRefs): RefGroup[] {
   const option = (kind: RefOption['kind']) => (ref: string) => ({
@@ -57,7 +57,7 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
   return groups.filter(group => group.options.length > 0)
 }
 
-/** What Enter takes of what is offered: the very name that was typed, else a SHA that was, else the first match. */
+/** The option that Enter chooses: the exact name that was typed, else a typed SHA, else the first match. */
 export function firstRef(groups: readonly RefGroup[], search: string): string | undefined {
   const options = groups.flatMap(group => group.options)
   if (search === '') return undefined

@@ -1,2 +1,2 @@
-/** The middle button in what a mouse event says of its button: it closes a tab, and opens a link in another one. */
+/** The `button` value of the middle mouse button: it closes a tab, and opens a link in a new one. */
 export const middleButton = 1

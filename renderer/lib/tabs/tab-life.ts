@@ -1,12 +1,12 @@
 import { createContext, useEffectEvent, useInsertionEffect } from 'react'
 
-/** The tab of the window that a screen stands in; null outside of all. */
+/** The window tab that contains a screen; null outside of all tabs. */
 export const TabContext = createContext<number | null>(null)
 
 /**
- * Runs something when the caller has gone away for good, in sight or not. A tab that goes out of sight ends the effects of all
- * that is in it, as if it went away; what must not end with them ends here. Only insertion effects outlive that, and go on
- * with what changes out of sight. They may change no state, so it runs right after them.
+ * Runs a callback when the calling component is unmounted for good, visible or not. Hiding a tab runs the cleanups of
+ * its effects as if it were unmounted, so cleanup that must wait for the real end belongs here. Only insertion effects
+ * survive hiding and keep seeing changes. They must not set state, so the callback runs right after them.
  */
 export function useGone(gone: () => void): void {
   const run = useEffectEvent(gone)

@@ -39,7 +39,7 @@ export function useTabDrag(count: number, move: (from: number, to: number) => vo
       onDrop: (event: DragEvent) => {
         event.preventDefault()
         if (!carried) return
-        // Where the mouse is now: what it was last over may not be drawn yet.
+        // The tab under the mouse now: the last render may be older.
         const { from } = carried
         const to = gapUnder(event, carried)
         if (isElsewhere({ from, to })) move(from, to > from ? to - 1 : to)

@@ -5,7 +5,7 @@ type Implementation<N extends TaskName> = (
   give: (piece: TaskPiece) => void,
 ) => TaskOutput<N> | Promise<TaskOutput<N>>
 
-/** What does the work of each task, loaded when it is first asked for. */
+/** The implementation of each task, loaded at its first use. */
 const implementations: { readonly [N in TaskName]: () => Promise<Implementation<N>> } = {
   markdown: async () => (await import('../../ui/markdown/document-tree.ts')).documentTree,
   table: async () => (await import('../code/table-text.ts')).readTableInPieces,
@@ -26,7 +26,7 @@ const implementations: { readonly [N in TaskName]: () => Promise<Implementation<
   image: async () => (await import('../../ui/images/image-verdict.ts')).judgeImage,
 }
 
-/** Does one task and posts what comes of it. Never throws. */
+/** Runs one task and posts its result. Never throws. */
 export async function answerTask<N extends TaskName>(
   { name, input }: { readonly name: N; readonly input: TaskInput<N> },
   post: (answer: TaskAnswer<N>) => void,

@@ -13,8 +13,8 @@ import type { TableInput, TableText } from '../code/table-text.ts'
 import type { MergeInput, MergeResult } from '../code/three-way-merge.ts'
 
 /**
- * All work whose cost the content decides: what it takes and what it gives. Each runs in a worker that is ended when it takes
- * too long, so that nothing anybody wrote holds up the page.
+ * All work whose cost depends on the content: its input and its output. Each task runs in a worker that is terminated
+ * when it takes too long, so that hostile content can't block the page.
  */
 interface Tasks {
   /** Parses a Markdown document. */
@@ -31,9 +31,11 @@ interface Tasks {
   readonly merge: { readonly input: MergeInput; readonly output: MergeResult }
   /** Highlights passages of a file. */
   readonly highlight: { readonly input: HighlightInput; readonly output: readonly HighlightedPassage[] }
-  /** Searches texts for a person's pattern and replaces what matches. */
+  /** Searches texts for the user's pattern and replaces the matches. */
   readonly replace: { readonly input: ReplaceInput; readonly output: ReplaceResult }
-  /** Runs a person's pattern over the lines of a text, to learn whether it comes to an end. Gives the number of matches. */
+  /**
+   * Runs the user's pattern over the lines of a text to find out whether it terminates. Returns the number of matches.
+   */
   readonly tryPattern: { readonly input: PatternTrial; readonly output: number }
   /** Counts the cells of a notebook. */
   readonly notebook: { readonly input: string; readonly output: NotebookSummary | null }
@@ -41,7 +43,7 @@ interface Tasks {
   readonly format: { readonly input: FormatInput; readonly output: FormatResult }
   /** Lays out JSON in lines. */
   readonly prettyJson: { readonly input: string; readonly output: string }
-  /** Names what can't be seen in a text. */
+  /** Names the invisible characters of a text. */
   readonly visibleLines: { readonly input: string; readonly output: string }
   /** Measures an image before anything draws it. */
   readonly image: { readonly input: ImageInput; readonly output: ImageVerdict }
@@ -51,7 +53,9 @@ export type TaskName = keyof Tasks
 export type TaskInput<N extends TaskName> = Tasks[N]['input']
 export type TaskOutput<N extends TaskName> = Tasks[N]['output']
 
-/** What comes before the output: rows of a table, so that the page never takes in megabytes at once. */
+/**
+ * Part of the output that is sent before the rest: rows of a table, so that the page never receives megabytes at once.
+ */
 export type TaskPiece = readonly (readonly string[])[]
 
 /** How long a task may take, in milliseconds; one that takes longer was written to. */
@@ -72,12 +76,12 @@ export const taskLimits: { readonly [N in TaskName]: number } = {
   image: 3000,
 }
 
-/** What a worker is asked. */
+/** A request to the worker. */
 export type TaskRequest<N extends TaskName = TaskName> = N extends TaskName
   ? { readonly name: N; readonly input: TaskInput<N> }
   : never
 
-/** What a worker answers: that it begins, any number of pieces, then one of the last two. */
+/** A message of the worker: started, then any number of pieces, then one of the last two. */
 export type TaskAnswer<N extends TaskName = TaskName> =
   /** Its code is loaded; the time of the task is counted from here. */
   | { readonly kind: 'begun' }

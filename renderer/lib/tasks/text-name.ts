@@ -1,4 +1,7 @@
-/** Names for at most so many characters of texts; one that was not asked for as long gets another name when it is asked for again. */
+/**
+ * The total length of texts that have names; the least recently used text loses its name and gets a new one at its next
+ * use.
+ */
 const maxNamedCharacters = 4_000_000
 
 let named = new Map<string, number>()
@@ -6,8 +9,8 @@ let characters = 0
 let lastName = 0
 
 /**
- * A short name for a text of any length, for the key of what is made of it: a key with the text in it is kept twice and written out at each
- * look. Unlike a digest, no two texts have the same one.
+ * A short name for a text of any length, for query keys: a key that contains the text is stored twice and serialized at
+ * each lookup. Unlike digests, names never collide.
  */
 export function nameOfText(text: string): number {
   const known = named.get(text)

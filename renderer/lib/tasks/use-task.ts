@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { runTask } from './run-task.ts'
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts'
 
-/** What has become of a task. `output` is null until it is there, and stays so after a `failure`. */
+/** The state of a task. `output` is null until the first result, and is kept after a `failure`. */
 export interface TaskState<N extends TaskName> {
   readonly output: TaskOutput<N> | null
-  /** Said by `taskProblem`. */
+  /** Formatted by `taskProblem`. */
   readonly failure: unknown
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepBeforeClosing, whenClosing } from './keep-before-closing.ts'
 
-test('what is to be kept is kept before the window closes, whatever fails beside it and however long it takes', async () => {
+test('unsaved data is saved before the window closes, whatever else fails and however long it takes', async () => {
   const kept: string[] = []
   const release = Promise.withResolvers<void>()
   const stops = [

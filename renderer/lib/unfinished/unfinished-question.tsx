@@ -2,7 +2,7 @@ import { Button, Group, List, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 
-/** Asks before something is closed in which not all is finished, and says what that is. */
+/** Asks for confirmation before closing something with unfinished work, and lists that work. */
 export function UnfinishedQuestion({
   opened,
   title,
@@ -13,7 +13,7 @@ export function UnfinishedQuestion({
 }: {
   readonly opened: boolean
   readonly title: string
-  /** What would be lost or left undone. */
+  /** One sentence for each thing that would be lost or left undone. */
   readonly sentences: readonly string[]
   /** What becomes of it. */
   readonly children?: ReactNode

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unfinishedSentences } from './unfinished.ts'
 
-test('what two forms say alike is said once, and a tab answers for what is in it alone', () => {
+test('lists equal sentences of two forms once, and a tab lists only its own', () => {
   const told = {
     a: { sentence: 'Typed.', tab: 1 },
     b: { sentence: 'Typed.', tab: 2 },

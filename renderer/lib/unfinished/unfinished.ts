@@ -2,7 +2,7 @@ import { useContext, useId, useInsertionEffect } from 'react'
 import { create } from 'zustand'
 import { TabContext, useGone } from '../tabs/tab-life.ts'
 
-/** What would be lost. */
+/** A sentence about work that would be lost. */
 interface Told {
   readonly sentence: string
   /** The tab of the window it would be lost with; null when that is the window itself. */
@@ -10,9 +10,9 @@ interface Told {
 }
 
 interface Unfinished {
-  /** What would be lost if the window closed now, by who says so. */
+  /** Work that would be lost if the window closed now, by the component that registered it. */
   readonly told: Readonly<Record<string, Told>>
-  /** Says it, or with null that it is over. */
+  /** Registers a sentence; null removes it. */
   tell(who: string, told: Told | null): void
 }
 
@@ -22,17 +22,17 @@ export const useUnfinished = create<Unfinished>(set => ({
     set(({ told: { [who]: _before, ...others } }) => ({ told: now === null ? others : { ...others, [who]: now } })),
 }))
 
-/** What is told, as sentences; with a tab only what would be lost with that one. */
+/** The registered sentences; with a tab, only those of that tab. */
 export function unfinishedSentences(told: Unfinished['told'], tab?: number): readonly string[] {
   const among = Object.values(told).filter(one => tab === undefined || one.tab === tab)
   return [...new Set(among.map(({ sentence }) => sentence))]
 }
 
-/** Says that something would be lost if the window or its tab closed now; null when there is nothing of the kind. */
+/** Registers a sentence about what would be lost if the window or its tab closed now; null registers nothing. */
 export function useTellUnfinished(sentence: string | null): void {
   const who = useId()
   const tab = useContext(TabContext)
-  // What is sent or saved out of sight comes to its end there, too.
+  // Requests and saves in hidden tabs run to their end, so they are registered there too.
   useInsertionEffect(() => {
     queueMicrotask(() => useUnfinished.getState().tell(who, sentence === null ? null : { sentence, tab }))
   }, [who, sentence, tab])

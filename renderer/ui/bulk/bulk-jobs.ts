@@ -3,17 +3,17 @@ import { create, createStore, useStore } from 'zustand'
 import type { BulkEngine } from './engine.ts'
 import type { Job } from './job.ts'
 
-/** One for all jobs that have ended: what an older one said stays in the panel, and no pile of notices covers the screen. */
+/** One notice for all ended jobs: older results stay in the panel, so that notices don't pile up over the screen. */
 export const endedNotice = 'bulk ended'
 
 interface BulkJobs {
   /** All jobs of this window, the oldest first. */
   readonly jobs: readonly Job[]
-  /** Pauses what was planned for a generation of a connection; does nothing until there is an engine, which the first job brings. */
+  /** Invalidates the plans of a generation of a connection; does nothing until the first job loads the engine. */
   readonly outdateAll: BulkEngine['outdateAll']
 }
 
-/** What the window shows of bulk jobs: the code that runs them is read with the first one. */
+/** The bulk jobs of the window. The engine's code is loaded with the first job. */
 export const bulkJobs = createStore<BulkJobs>(() => ({ jobs: [], outdateAll: () => undefined }))
 
 /** All jobs of this window, the oldest first. */
@@ -34,7 +34,7 @@ export const useBulkPanel = create<BulkPanel>(set => ({
   isOpen: false,
   job: null,
   open: job => {
-    // The panel shows what the notice says.
+    // The panel shows the same information.
     notifications.hide(endedNotice)
     set({ isOpen: true, job: job ?? null })
   },

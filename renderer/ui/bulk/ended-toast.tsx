@@ -7,7 +7,7 @@ import { formatSummary } from './report.ts'
 
 const shownMilliseconds = 10_000
 
-/** Says once that a job has ended. */
+/** Shows a notice that a job has ended. */
 export function showEnded(job: Job, onShow: () => void): void {
   const { failed, unknown, notSent, differs } = job.totals
   notifications.hide(endedNotice)

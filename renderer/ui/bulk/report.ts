@@ -13,7 +13,7 @@ const sharedLabels = {
   notSent: 'Not sent',
 } as const
 
-/** What a state is called for a row and, in lower case, in a summary. */
+/** The label of a state in a row and, in lower case, in a summary. */
 export const stateLabels: Readonly<Record<JobKind, Readonly<Record<RowState, string>>>> = {
   write: { ...sharedLabels, done: 'Applied', differs: 'Differs after applying' },
   dryRun: { ...sharedLabels, done: 'Read', differs: 'Differs' },
@@ -37,7 +37,7 @@ export const kindLabels: Readonly<Record<JobKind, string>> = {
   undoPlan: 'Preview of undo (dry run)',
 }
 
-/** Why the rest of an interrupted job cannot be planned again, and what can be done instead. */
+/** Why the rest of an interrupted job can't be planned again, and what to do instead. */
 export function formatRestRefusal(plannedFor: PlannedFor | null): string {
   const { service = null, account = null, sudo = null } = plannedFor ?? {}
   const as = [account && `as ${account}`, sudo && `acting as ${sudo}`].filter(Boolean).join(', ')
@@ -47,7 +47,7 @@ export function formatRestRefusal(plannedFor: PlannedFor | null): string {
   return `${reason}${known && ` (${known})`}. ${nextStep} the rest and start a new dry run.`
 }
 
-/** Why a row is what it is; empty when there is nothing to say. */
+/** The reason for a row's state; empty when it has none. */
 export function reasonOfStep(step: Step, service?: string): string {
   switch (step.state) {
     case 'waiting':
@@ -94,12 +94,12 @@ export function verifiedCount({ rows }: Pick<Job, 'rows'>): number {
   return rows.filter(({ step }) => step.state === 'done' && step.verification?.kind === 'confirmed').length
 }
 
-/** In a summary, where the number says of how many it is said. */
+/** Short forms for a summary, where the number makes them clear. */
 const summaryLabels: Partial<Record<RowState, string>> = { skipped: 'unchanged' }
 
 const summed = ['done', 'differs', 'would', 'skipped', 'blocked', 'failed', 'unknown', 'notSent'] as const
 
-/** How a job stands, in a sentence: the states that any row is in. The counts add up to all rows. */
+/** A summary of a job: each state with its number of rows. The counts add up to all rows. */
 export function formatSummary(job: Pick<Job, 'totals' | 'rows' | 'kind'>): string {
   const { totals, rows, kind } = job
   const parts = summed
@@ -118,7 +118,7 @@ function formatVerified(job: Pick<Job, 'rows' | 'kind'>, state: RowState): strin
   return verified === 0 ? '' : ` (${verified.toLocaleString()} verified)`
 }
 
-/** What a plan promises about undoing it; empty when it has nothing to say. */
+/** What a plan promises about undo; empty when it promises nothing. */
 export function formatUndoPromise(job: Pick<Job, 'rows' | 'kind'>): string {
   const { full, partly, none } = planSums(job)
   const known = full + partly + none

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { undoPromise } from './undo-promise.ts'
 
-test('a dry run promises of release notes what the version of the service keeps', () => {
+test("the undo promise for release notes depends on the service's version", () => {
   const tag = { name: 'v1', message: null, target: 'abc', release: { tag_name: 'v1', description: 'New' } }
   const promised = (major: number | null) =>
     undoPromise('tags.delete', tag, { profile: 'gitlab', version: major === null ? null : { major, minor: 11 } })
@@ -10,7 +10,7 @@ test('a dry run promises of release notes what the version of the service keeps'
   expect(promised(null)).toEqual({ kind: 'partly', lost: expect.stringContaining('may not be restored') })
 })
 
-test('nothing is promised of release notes that the service does not send with a tag', () => {
+test('promises nothing about release notes when the service does not send them with a tag', () => {
   const tag = { name: 'v1', message: null, target: 'abc' }
   const notKept = {
     kind: 'partly',

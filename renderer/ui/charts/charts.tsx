@@ -32,7 +32,7 @@ export function TimeSeriesChart({
   )
 }
 
-/** One bar for each name, in the order given; `of` says what is counted. */
+/** One bar per name, in the given order; `of` names the counted thing. */
 export function BarsChart({
   bars,
   of,

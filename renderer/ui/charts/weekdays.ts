@@ -3,7 +3,7 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 export const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** An hour of the day as a clock says it. */
+/** Formats an hour of the day, such as "09:00". */
 export function hourName(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }

@@ -1,10 +1,10 @@
-/** Whom a commit is said to be by, when it is not who the token belongs to. */
+/** The author of a commit, when it isn't the token's user. */
 export interface Author {
   readonly name: string
   readonly email: string
 }
 
-/** Says what is wrong with an author before a commit is made by them; null when nothing is. */
+/** Validates an author; null when it is valid. */
 export function authorProblem({ name, email }: Author): string | null {
   if (name.trim() === '') return 'Give the author a name'
   if (/[<>\n\r\0]/.test(name + email)) return 'Git allows no angle brackets and line breaks in an author'

@@ -16,7 +16,7 @@ interface Committed {
   open(sha: string): void
 }
 
-/** Tells that a commit was made, with the way to it. */
+/** Shows a notice that a commit was created, with a link to it. */
 export function showCommitted({ branch, sha, journal, mergeRequestForm, open }: Committed): void {
   const notice = notifications.show({
     color: 'green',

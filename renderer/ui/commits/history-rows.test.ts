@@ -15,7 +15,7 @@ const commit = (id: string, created_at: string): Commit => ({
   parent_ids: [],
 })
 
-test('each day stands once above its commits, in the order they come', () => {
+test('shows each day once above its commits, in the given order', () => {
   const rows = historyRows([
     commit('c', '2026-03-02T12:00:00Z'),
     commit('b', '2026-03-02T11:00:00Z'),
@@ -33,7 +33,7 @@ test('each day stands once above its commits, in the order they come', () => {
   ])
 })
 
-test('a day that comes again after a clock went wrong has keys of its own', () => {
+test('a day that recurs because of a wrong clock has a different key', () => {
   const rows = historyRows([
     commit('c', '2026-03-02T12:00:00Z'),
     commit('b', '2026-02-27T12:00:00Z'),

@@ -2,7 +2,7 @@ import { Code, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { VisibleText } from '../text/visible-text.tsx'
 
-/** The field in which somebody types the name of what is about to be destroyed. The caller compares. */
+/** The field for typing the name of an object before it is destroyed. The caller compares. */
 export function TypedName({
   name,
   typed,
@@ -12,7 +12,7 @@ export function TypedName({
   readonly name: string
   readonly typed: string
   onType(typed: string): void
-  /** What it is, such as "the tag’s name". */
+  /** The label, such as "the tag’s name". */
   readonly label: ReactNode
 }) {
   return (
@@ -29,7 +29,7 @@ export function TypedName({
       }
       value={typed}
       onChange={event => onType(event.currentTarget.value)}
-      // Nothing of a dialog’s own: it is no loss.
+      // Must not count as a change in the dialog: losing it is harmless.
       onInput={event => event.stopPropagation()}
       autoComplete="off"
       spellCheck={false}

@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly label?: string
 }
 
-/** Copies a text; `label` says which, such as "Copy SHA". */
+/** Copies a text; `label` names it, such as "Copy SHA". */
 export function CopyButton({ value, label = 'Copy' }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 1500 })
   const words = copied ? 'Copied' : label

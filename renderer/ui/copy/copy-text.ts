@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 
-/** Puts a text on the clipboard and says so; `what` names it, such as "Path". */
+/** Copies a text to the clipboard and shows a notice; `what` names the text, such as "Path". */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

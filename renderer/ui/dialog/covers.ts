@@ -5,7 +5,7 @@ export type Cover = () => () => void
 
 export const CoverContext = createContext<Cover | null>(null)
 
-/** Says that a dialog is open above the one it is drawn in: Escape belongs to it alone then. */
+/** Registers an open dialog above the one that contains the caller: Escape then closes only the upper one. */
 export function useCover(isOpen: boolean): void {
   const cover = useContext(CoverContext)
   useLayoutEffect(() => (isOpen ? cover?.() : undefined), [isOpen, cover])

@@ -4,8 +4,8 @@ import { useTellUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { CoverContext, useCover } from './covers.ts'
 
 /**
- * A dialog in which something is typed. A stray key or click loses nothing: Escape, a click beside it and its cross ask
- * first, once anything was typed or chosen. A button of the form's own leaves at once.
+ * A dialog with a form. A stray key or click loses nothing: Escape, a click outside and the close button ask for
+ * confirmation once the form has changed. The form's own buttons close without asking.
  */
 export function FormDialog({
   onClose,
@@ -14,7 +14,7 @@ export function FormDialog({
   isChanged = false,
   ...modal
 }: ModalProps & {
-  /** The form knows of a change that no key or click told of. */
+  /** For changes that cause no input event. */
   readonly isChanged?: boolean
 }) {
   const [wasTouched, setTouched] = useState(false)
@@ -37,7 +37,7 @@ export function FormDialog({
       {...modal}
       opened={opened}
       closeOnEscape={covers === 0}
-      // Later, so that the key which asks does not answer as well.
+      // Deferred, so that the key press that opens the confirmation doesn't answer it as well.
       onClose={() => (isAtStake ? void setTimeout(() => setAsking(true)) : onClose())}
     >
       <CoverContext value={cover}>

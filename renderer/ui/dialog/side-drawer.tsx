@@ -27,7 +27,7 @@ export function SideDrawer({ opened, onClose, closeOnEscape = true, size = 'lg',
   )
 }
 
-/** Whether a key is for a drawer, and not for a dialog, a list or a menu that lies over it. */
+/** Whether a key press is for a drawer, and not for a dialog, list or menu above it. */
 function takesKey(drawer: Element, event: KeyboardEvent): boolean {
   const element = event.target instanceof Element ? event.target : document.body
   if (element.getAttribute('data-mantine-stop-propagation') === 'true' || element.closest('[role="menu"]')) return false

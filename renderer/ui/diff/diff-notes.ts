@@ -10,7 +10,7 @@ const kindsByMode: Readonly<Record<string, string>> = {
 }
 const executable = '100755'
 
-/** Says in words why a changed file has no lines to show, and what changed besides lines; null when there is nothing to say. */
+/** Explains why a changed file has no lines to show, and what changed besides lines; null when neither applies. */
 export function noteOn(file: DiffFile): string | null {
   const notes = [
     file.change === 'renamed' && `Renamed from ${visibleString(file.oldPath)}.`,
@@ -48,7 +48,7 @@ function onEncoding({ encodings }: Pick<DiffFile, 'encodings'>): string | null {
   return changed && `Saved as ${encodings.new} instead of ${encodings.old}. ${changed}`
 }
 
-/** What the file is, where it is no usual one, or has become another. */
+/** The kind of an unusual file, or its change of kind. */
 function onKind({ change, oldMode, newMode }: DiffFile): string | null {
   const mode = change === 'deleted' ? oldMode : newMode
   const kind = kindsByMode[mode ?? '']

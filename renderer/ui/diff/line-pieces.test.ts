@@ -26,7 +26,7 @@ describe('the pieces of a line', () => {
     )
   })
 
-  it('know their colour and what differs', () => {
+  it('have their colour and whether they differ', () => {
     const pieces = linePieces('let a = 1', [{ start: 0, end: 3, scope: 2 }], [{ start: 8, end: 9 }])
     expect(pieces.map(({ text, scope, isChanged }) => [text, scope, isChanged])).toEqual([
       ['let', 2, false],
@@ -53,7 +53,7 @@ describe('the words that differ', () => {
     expect(words('a  b', 'a b')).toEqual(['  '])
   })
 
-  it('are not told for lines that have little in common, nor for lines too long to read', () => {
+  it('are not computed for lines that have little in common, nor for lines too long to read', () => {
     expect(words('return nothing', 'export class Ferry {')).toEqual([])
     expect(words('a'.repeat(2000), 'b')).toEqual([])
   })

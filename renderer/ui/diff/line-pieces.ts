@@ -10,7 +10,7 @@ export interface Piece {
   /** Index into the scopes of the highlighter; null for plain text. */
   readonly scope: number | null
   readonly isChanged: boolean
-  /** Set when the characters would not be seen, or seen as what they are not. */
+  /** Set when the characters are invisible or misleading. */
   readonly mark: Mark | null
 }
 

@@ -9,7 +9,7 @@ export type DiffLine =
 export interface DiffHunk {
   readonly oldStart: number
   readonly newStart: number
-  /** What stands after the second `@@`: usually the enclosing function. */
+  /** The text after the second `@@`: usually the enclosing function. */
   readonly heading: string
   readonly lines: readonly DiffLine[]
 }
@@ -25,8 +25,8 @@ const hunkHeader = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/
 const binaryNotice = /^(?:Binary files .* differ|GIT binary patch)$/
 
 /**
- * Reads the unified diff of one file, with or without the `---`/`+++` lines above its hunks. What is not a diff is
- * skipped: the text comes from the service, and a screen is never lost to it.
+ * Parses the unified diff of one file, with or without the `---`/`+++` lines above its hunks. Malformed lines are
+ * skipped: the text comes from the service, and must not break the screen.
  */
 export function parseDiff(diff: string): ParsedDiff {
   const lines = diff.split('\n')
@@ -79,7 +79,7 @@ function readHunk(header: RegExpExecArray, lines: readonly string[], first: numb
       oldLeft--
       deletions++
     } else if ((mark === ' ' || line === '') && oldLeft > 0 && newLeft > 0) {
-      // An empty line is a context line whose trailing blank was lost on the way.
+      // An empty line is a context line whose trailing space was stripped.
       result.push({ kind: 'context', old: oldLine++, new: newLine++, text: line.slice(1) })
       oldLeft--
       newLeft--

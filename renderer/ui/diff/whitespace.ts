@@ -8,8 +8,8 @@ type Added = Extract<DiffLine, { kind: 'added' }>
 type Removed = Extract<DiffLine, { kind: 'removed' }>
 
 /**
- * The diff as it is when blanks do not count: lines that differ in nothing else stand as context, with the text they have
- * now. Hunks without any other change go.
+ * The diff with whitespace ignored: lines that differ only in whitespace become context, with their new text. Hunks
+ * without other changes are removed.
  */
 export function withoutWhitespace(diff: ParsedDiff): ParsedDiff {
   const hunks = diff.hunks.map(quietHunk).filter(hunk => hunk.lines.some(isChange))

@@ -23,7 +23,7 @@ export function changedWordsOfPair({ text, other }: LinePair): readonly Range[] 
   return changedWords(text, other)
 }
 
-/** The words of `text` that are not in `other`; empty when the lines have too little in common to say. */
+/** The words of `text` that are not in `other`; empty when the lines have too little in common. */
 export function changedWords(text: string, other: string): readonly Range[] {
   if (text.length > longestLine || other.length > longestLine) return []
   const parts = diffWordsWithSpace(other, text, { maxEditLength: maxEdits })

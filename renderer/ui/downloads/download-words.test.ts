@@ -14,18 +14,18 @@ const running: Download = {
   error: null,
 }
 
-test('an archive says how much has come, a file how much of it', () => {
+test('an archive shows the bytes received, a file its share of the total', () => {
   expect(formatDownload(running)).toBe('1.5 kB so far')
   expect(formatDownload({ ...running, total: 3000 })).toBe('1.5 kB of 3 kB')
 })
 
-test('one that waits for the service says until when and why', () => {
+test('a download waiting for the service shows until when and why', () => {
   const words = formatDownload({ ...running, state: 'waiting', until: '2026-01-01T00:01:01.000Z' })
   expect(words).toMatch(/^Waits until \d\d?:\d\d:\d\d [AP]M: the service limits/)
   expect(formatDownload({ ...running, state: 'waiting' })).toBe('Waits for another download')
 })
 
-test('one that failed says why and what to do', () => {
+test('a failed download shows why and what to do', () => {
   const words = formatDownload({ ...running, state: 'failed', error: { kind: 'rateLimited', retryAfterSeconds: 12 } })
   expect(words).toContain('12 seconds')
 })

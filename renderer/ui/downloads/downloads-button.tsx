@@ -15,7 +15,7 @@ export function DownloadsButton() {
   const downloads = useDownloads()
   const { isOpen, open } = useDownloadList()
   const titleId = useId()
-  // It opens by itself, and what it was asked for from may take the focus back.
+  // It opens without being focused, so its own key handler wouldn't receive Escape.
   useHotkeys(isOpen ? [['Escape', () => open(false)]] : [], [])
   if (downloads.length === 0) return null
   const active = downloads.filter(({ state }) => state === 'waiting' || state === 'running').length
@@ -54,7 +54,7 @@ export function DownloadsButton() {
   )
 }
 
-/** One download: how far it is, and what can be done with it. */
+/** One download: its progress and its actions. */
 function DownloadRow({ download }: { readonly download: Download }) {
   const { id, state, received, total, path } = download
   const name = savedName(download)

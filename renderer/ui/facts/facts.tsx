@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import classes from './facts.module.css'
 
-/** What is known of one thing, as names with their values. */
+/** The facts about an object, as names with values. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }

@@ -23,7 +23,7 @@ const views: FieldViews<typeof lamp> = {
   name: null,
 }
 
-test('every field with a value is shown as what it is, in the order of the views', () => {
+test('every field with a value is shown in its format, in the order of the views', () => {
   const shown = shownFields(
     {
       id: 12345,

@@ -1,12 +1,12 @@
-/** How one field of an answer is shown: its label, and what its text is where the type does not tell. */
+/** How one field of an answer is shown: its label, and a format where the type doesn't determine it. */
 interface FieldView {
   readonly label: string
   readonly as?: 'time' | 'address' | 'id'
 }
 
 /**
- * How each field of a schema is shown; null for one that its screen shows in its own way. A field that is added to the schema
- * has to be added here: the compiler asks for it.
+ * How each field of a schema is shown; null for a field that its screen shows separately. A field added to the schema
+ * has to be added here: otherwise the type check fails.
  */
 export type FieldViews<S extends { readonly shape: object }> = Readonly<
   Record<keyof S['shape'], FieldView | string | null>

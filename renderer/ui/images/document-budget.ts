@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
-/** What the images of one document may take together: each may be harmless, and a thousand of them not. */
+/** The limits on a document's images together: one may be harmless, a thousand not. */
 export interface DocumentBudget {
-  /** Whether one more image may be loaded. The same address may always be asked for again. */
+  /** Whether one more image may be loaded. An address that was loaded before always may. */
   mayLoad(address: string): boolean
   /** Whether an image of so many pixels may be drawn beside the others. */
   mayDraw(address: string, pixels: number): boolean

@@ -23,7 +23,7 @@ export interface Pixels {
 
 /** Drawn at once: 200 MB of memory. A camera's picture has up to 50 million. */
 export const maxPixels = 50_000_000
-/** All frames, or passes over one, together. */
+/** The total over all frames, or over all passes of one frame. */
 const maxWork = 1_000_000_000
 /** The longest side that is drawn; longer ones are no pictures. */
 const maxSide = 32_767

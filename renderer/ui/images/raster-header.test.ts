@@ -111,7 +111,7 @@ describe('the header of an image', () => {
     for (const make of [png, gif, webp, jpeg]) expect(header(make(10, 10, 7))).toMatchObject({ frames: 7 })
   })
 
-  it('never breaks, whatever the bytes', () => {
+  it('never throws, whatever the bytes', () => {
     const start = fc.constantFrom(...[png, jpeg, gif, webp, avif, bmp, ico].map(make => make(40, 30)))
     fc.assert(
       fc.property(start, fc.nat(60), fc.array(fc.nat(255), { maxLength: 60 }), (bytes, kept, rest) => {
@@ -144,7 +144,7 @@ describe('an image is judged by its bytes', () => {
     expect(judged(bytes)).toMatchObject({ kind: 'refused', pixels: { width: expect.any(Number) } })
   })
 
-  it('and is none when nothing in it says so', () => {
+  it('is not an image without a known signature', () => {
     expect(judged(ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual({ kind: 'notAnImage' })
     expect(judged([])).toEqual({ kind: 'notAnImage' })
   })

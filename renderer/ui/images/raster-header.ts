@@ -1,4 +1,4 @@
-/** What the header of a raster image says about what drawing it takes. */
+/** The properties in a raster image's header that determine the cost of drawing it. */
 export interface RasterHeader {
   readonly format: 'PNG' | 'JPEG' | 'GIF' | 'WebP' | 'AVIF' | 'BMP' | 'ICO'
   readonly width: number
@@ -8,8 +8,8 @@ export interface RasterHeader {
 }
 
 /**
- * Reads the header of a raster image, whatever its name says; null for bytes that are none of the formats a browser draws, or that end
- * before they say their size. Takes time in proportion to the number of bytes at most.
+ * Reads the header of a raster image, ignoring its file name; null for formats that browsers don't draw, and for bytes
+ * that end before the size. Takes at most linear time.
  */
 export function readRasterHeader(bytes: Uint8Array): RasterHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -38,7 +38,7 @@ function says(view: DataView, at: number, text: string): boolean {
 function readPng(view: DataView): RasterHeader | null {
   if (!says(view, 0, '\u0089PNG\r\n\u001a\n')) return null
   const size = pngSize(view)
-  // An animated one says so in a chunk before the first pixels.
+  // An animated image has a chunk for that before the first pixels.
   for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
     if (says(view, at + 4, 'IDAT')) break
     if (says(view, at + 4, 'acTL')) return { format: 'PNG', ...size, frames: Math.max(1, view.getUint32(at + 8)) }
@@ -103,7 +103,7 @@ function readGif(view: DataView): RasterHeader | null {
   return { format: 'GIF', width, height, frames: Math.max(1, frames) }
 }
 
-/** Bytes of the colours that follow, as a GIF's flags say. */
+/** The size of the color table that follows, from the flags of a GIF. */
 function colorTable(flags: number): number {
   return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
 }
@@ -135,7 +135,7 @@ function padded(length: number): number {
   return length + (length % 2)
 }
 
-/** Of all sizes that an AVIF file names (of tiles, thumbnails, the whole) the largest counts; a sequence is told by its brand. */
+/** Of the sizes in an AVIF file (tiles, thumbnails, the whole) the largest counts; a sequence has its own brand. */
 function readAvif(view: DataView): RasterHeader | null {
   if (!says(view, 4, 'ftyp')) return null
   const brands = view.getUint32(0)
@@ -163,7 +163,7 @@ function readBmp(view: DataView): RasterHeader | null {
   return { format: 'BMP', width, height, frames: 1 }
 }
 
-/** Each picture of an icon is a PNG or a BMP, which says its own size; the list may lie. */
+/** Each image of an icon is a PNG or a BMP with its own size; the directory may be wrong. */
 function readIco(view: DataView): RasterHeader | null {
   if (view.getUint32(0, true) !== 0x0001_0000 && view.getUint32(0, true) !== 0x0002_0000) return null
   const count = view.getUint16(4, true)

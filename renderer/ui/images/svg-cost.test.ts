@@ -166,12 +166,12 @@ describe('the SVG that a drawing program writes', () => {
   })
 })
 
-/** Counts what is drawn by drawing it: each use in full. */
+/** Counts the drawn parts by expanding each use. */
 function expanded(parts: readonly (readonly number[])[], index: number): number {
   return 1 + (parts[index] ?? []).reduce((sum, target) => sum + 1 + expanded(parts, target), 0)
 }
 
-it('counts what is drawn in full, whatever uses what', () => {
+it('counts the parts that are drawn, with every use expanded', () => {
   const graphs = fc.array(fc.array(fc.nat(100), { maxLength: 3 }), { minLength: 1, maxLength: 9 })
   fc.assert(
     fc.property(graphs, drawn => {
@@ -190,7 +190,7 @@ it('counts what is drawn in full, whatever uses what', () => {
   )
 })
 
-it('says something about any text', () => {
+it('gives a verdict for any text', () => {
   const piece = fc.constantFrom(
     '<svg>',
     '</svg>',

@@ -7,7 +7,7 @@ import classes from './journal.module.css'
 /** Characters of a value, or of the way to it, that are drawn. */
 const shownCharacters = 600
 
-/** Where two states differ, place by place. `was` and `now` say which column is which. */
+/** The differences between two states, by path. `was` and `now` are the headings of the columns. */
 export function DifferenceTable({
   differences,
   was,

@@ -3,7 +3,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 
-/** The beginning of all keys of what the page keeps of the journal. */
+/** The prefix of all query keys of the journal. */
 export const journalKey = ['journal'] as const
 
 /** Reads everything of the journal that is in view again. */
@@ -20,7 +20,7 @@ export function useJournalEntry(id: number) {
   })
 }
 
-/** What taking an entry back would send; asks the service each time. */
+/** The requests that would undo an entry; the service is queried each time. */
 export function useUndoPlan(connection: ConnectionRef, id: number) {
   return useQuery({
     queryKey: [...journalKey, 'plan', connection, id],

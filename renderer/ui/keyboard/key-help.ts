@@ -14,7 +14,7 @@ export interface KeyArea {
   readonly help: readonly KeyHelp[]
 }
 
-/** Keys that work whatever is on the screen. */
+/** Keys that work on every screen. */
 export const everywhere = 'Everywhere'
 /** Keys of every screen of a project. */
 export const inProjects = 'In a project'
@@ -28,14 +28,14 @@ interface Registry {
   remove(area: KeyArea): void
 }
 
-/** The keys that work now: those of what is mounted. */
+/** The keys that work now, from the mounted components. */
 export const useKeyRegistry = create<Registry>(set => ({
   areas: [],
   add: area => set(({ areas }) => ({ areas: [...areas, area] })),
   remove: area => set(({ areas }) => ({ areas: areas.filter(other => other !== area) })),
 }))
 
-/** Says what keys do as long as the caller is on the screen. The hooks beside this do so for the keys they listen to. */
+/** Lists keys in the help while the caller is mounted. The hooks beside this call it for their keys. */
 export function useKeyHelp(area: string, help: readonly KeyHelp[]): void {
   const present = useEffectEvent(() => help)
   const said = JSON.stringify(help)

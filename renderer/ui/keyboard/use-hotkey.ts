@@ -12,7 +12,7 @@ interface Hotkey {
   run(): void
 }
 
-/** Combinations of keys that act wherever the focus is, and what the sheet of keys says of them. */
+/** Key combinations that work wherever the focus is, with their entry in the key help. */
 export function useHotkey({ area, keys, words, whileTyping = false, run }: Hotkey): void {
   const ignored = whileTyping ? [] : ['INPUT', 'TEXTAREA', 'SELECT']
   useHotkeys(
@@ -28,7 +28,7 @@ interface HotkeyFirst extends Omit<Hotkey, 'whileTyping'> {
   when?(): boolean
 }
 
-/** The same for a key that nothing else may take, such as an editor that begins a sequence of its own with it. */
+/** The same for a key that must not reach other handlers, such as an editor's key chord. */
 export function useHotkeyFirst({ area, keys, words, run, when }: HotkeyFirst): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (when?.() === false) return

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useKeyHelp } from './key-help.ts'
 
-/** What one key does; without `run` it does nothing just now. */
+/** The action of one key; without `run` it is disabled. */
 export interface Shortcut {
   readonly words: string
   readonly run: (() => void) | undefined
 }
 
-/** Single keys that act on the screen, as long as nobody is typing. A read-only editor is no typing. */
+/** Single keys that act on the screen unless the user is typing. A focused read-only editor doesn't count as typing. */
 export function useShortcuts(area: string, shortcuts: Readonly<Record<string, Shortcut>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return

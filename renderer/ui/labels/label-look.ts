@@ -1,11 +1,11 @@
-/** A label as it is drawn: its color only where the service tells one that is a color. */
+/** A label as it is drawn: with its color only if the service sends a valid one. */
 export interface LabelLook {
   readonly name: string
   readonly color: string | null
   readonly description: string | null
 }
 
-/** A label as services give it: by its name, or with what is known of it. */
+/** A label as services send it: a name, or an object. */
 type SomeLabel =
   | string
   | {
@@ -16,7 +16,7 @@ type SomeLabel =
       readonly description?: string | null | undefined
     }
 
-/** The labels with their colors, as far as the service tells them. */
+/** The labels with their colors, if the service sends any. */
 export function labelLooks(labels: readonly SomeLabel[] | null | undefined): readonly LabelLook[] {
   return (labels ?? []).map(label =>
     typeof label === 'string'
@@ -29,7 +29,7 @@ export function labelLooks(labels: readonly SomeLabel[] | null | undefined): rea
   )
 }
 
-/** Every field of a label that the service tells: "bug (ID 4, #d9534f, text #ffffff): What is broken". */
+/** Every field of a label that the service sends: "bug (ID 4, #d9534f, text #ffffff): What is broken". */
 export function labelDetails(labels: readonly SomeLabel[] | null | undefined): readonly string[] {
   return (labels ?? []).flatMap(label => {
     if (typeof label === 'string') return []

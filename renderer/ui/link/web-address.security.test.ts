@@ -44,7 +44,7 @@ describe('The page has one way out', () => {
     expect(naming(/app\.openExternal/)).toEqual(['ui/link/external-link.tsx'])
   })
 
-  test('and nothing of a browser’s own: no href, no window, no markup from texts, no network', () => {
+  test('and no browser way out: no href, no window, no markup from texts, no network', () => {
     expect(
       // An address that begins with `#/` is a screen of the app itself.
       naming(/\bhref=(?!\{`#\/)|window\.open|location\.(?:assign|replace)|location\.href\s*=(?!=)|target=['"]_blank/),

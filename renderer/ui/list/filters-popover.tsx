@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 
-/** The button over a list that opens its filters, and tells how many of them are set. */
+/** The button above a list that opens its filters, with the number of active ones. */
 export function FiltersPopover({
   count,
   className,
@@ -12,7 +12,7 @@ export function FiltersPopover({
   readonly count: number
   /** Of the box that opens: how wide and how tall it may be. */
   readonly className: string | undefined
-  /** The box stands among the elements of its place, such as a search landmark. */
+  /** Renders the popover inside its parent, such as a search landmark, instead of a portal. */
   readonly isWithinPlace?: boolean
   readonly children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { counted, hasCount, type ListState, type Noun } from '../resource-table/words.ts'
 
-/** How many a filter or a search leaves, for those who can't see the list change. Stands beside the list also while it is empty. */
+/** Announces the number of matches of a filter or search to screen readers. Rendered also while the list is empty. */
 export function FoundCount({
   count,
   hasMore = false,

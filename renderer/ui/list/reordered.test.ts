@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reordered } from './reordered.ts'
 
-test('puts one thing at another place, at an end when that lies beyond', () => {
+test('moves an item to another position, limited to the ends of the list', () => {
   expect(reordered(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
   expect(reordered(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a'])
   expect(reordered(['a', 'b', 'c'], 2, -9)).toEqual(['c', 'a', 'b'])

@@ -1,4 +1,4 @@
-/** The same things with the one at `from` at `to`; beyond an end it stands at that end. The same list when nothing moves. */
+/** The items with the one at `from` moved to `to`, limited to the ends. The same array when nothing moves. */
 export function reordered<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const place = Math.max(0, Math.min(to, items.length - 1))
   const moved = items.slice(from, from + 1)

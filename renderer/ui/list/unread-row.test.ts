@@ -3,25 +3,25 @@ import { isUnread, noteUnreadFields } from '../../lib/operations/unread-fields.t
 import { isEmptyList, UnreadRow, withUnread } from './unread-row.tsx'
 
 describe('rows that could not be understood', () => {
-  it('stand in their places among the others, also first, last and side by side', () => {
+  it('keep their positions among the others, also first, last and side by side', () => {
     const [first, second, third, last] = [0, 1, 1, 9].map(at => new UnreadRow(`row before ${at}`, at, '{}'))
     const unread = [first, second, third, last].filter(row => row !== undefined)
     expect(withUnread(['a', 'b'], unread)).toEqual([first, 'a', second, third, 'b', last])
   })
 
-  it('are rows: a list that has nothing else is not empty', () => {
+  it('are rows: a list that has no others is not empty', () => {
     const unread = [new UnreadRow('row', 0, '{}')]
     expect([isEmptyList({ items: [], unread: [] }), isEmptyList({ items: [], unread })]).toEqual([true, false])
   })
 
-  it('leave a list without any as it is, so that nothing is drawn again', () => {
+  it('return the same list when there are none, so that nothing is rendered again', () => {
     const rows = ['a']
     expect(withUnread(rows, [])).toBe(rows)
   })
 })
 
 describe('fields that could not be read', () => {
-  it('are known of the row that they are missing in, whatever was not understood before it', () => {
+  it('belong to the row that lacks them, whatever was malformed before it', () => {
     const [first, second] = [{ id: 1 }, { id: 2 }]
     const misfits = { rows: [{ position: 1, json: '{}' }], parts: [{ position: 2, names: ['expires_at'] }] }
     noteUnreadFields([first, second], misfits)

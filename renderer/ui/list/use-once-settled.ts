@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Does something with the answer to what is typed, such as opening the first match at Enter: at once when the answer is there,
- * else when it comes, unless something else was typed by then.
- * @param typed what is typed now
- * @param isSettled the answer to it is there
- * @returns asks for it
+ * Runs an action on the answer to the typed text, such as opening the first match on Enter: immediately if it has
+ * arrived, else when it does, unless the text has changed by then.
+ * @param typed the current text
+ * @param isSettled whether its answer has arrived
+ * @returns requests the run
  */
 export function useOnceSettled(typed: string, isSettled: boolean, run: () => void): () => void {
   const [asked, setAsked] = useState<string | null>(null)

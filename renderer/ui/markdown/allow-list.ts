@@ -1,8 +1,8 @@
 import type { Options } from 'rehype-sanitize'
 
 /**
- * Everything a document may be made of. What is not here is not drawn: of other elements their text stays, of the four
- * at the end not even that. No styles, no classes but those of the parser, no forms, frames, media, or names a script could take for
+ * Everything that a document may contain. Other elements are dropped but keep their text; the four at the end lose
+ * that, too. No styles, no classes but the parser's, no forms, frames, media, or names that a script could mistake for
  * a variable.
  */
 export const allowList = {
@@ -56,5 +56,5 @@ export const allowList = {
   strip: ['script', 'style', 'template', 'noscript'],
 } satisfies Options
 
-/** What stands before every id of a document, so that none is mistaken for one of the app's own. */
+/** The prefix of every id in a document, so that none collides with the app's own. */
 export const idPrefix = allowList.clobberPrefix

@@ -20,10 +20,10 @@ const maxElements = 8000
 const deepest = 40
 
 /**
- * Reads Markdown (with GitHub's tables, task lists, footnotes and bare links, and with HTML in it) into a tree of nothing
- * but what the allow-list names; see `MarkdownDocument`. Invisible characters and foreign letters in it are `mark`
- * elements, which a document cannot have by itself.
- * @throws what the parser throws when a document is built to break it (a stack that overflows)
+ * Parses Markdown (with GitHub's tables, task lists, footnotes, autolinks, and HTML) into a tree that contains only
+ * elements of the allow-list; see `MarkdownDocument`. Invisible characters and foreign letters become `mark` elements,
+ * which a document can't contain otherwise.
+ * @throws what the parser throws for a document built to break it (a stack overflow)
  */
 export function documentTree(markdown: string): MarkdownDocument {
   const reader = unified()

@@ -5,7 +5,7 @@ const waiting = new Set<() => void>()
 const afterwards = new Set<() => void>()
 let isPlanned = false
 
-/** Draws one slice after the other, each as a task of its own: what a person does comes in between. */
+/** Renders one slice after the other, each in its own task, so that input is handled in between. */
 function drawNext(): void {
   isPlanned = false
   const [next] = waiting

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import classes from './markdown.module.css'
 import { Markdown } from './markdown.tsx'
 
-/** A text in Markdown that is written, or looked at as the document it will be. */
+/** A Markdown field with a preview. */
 export function MarkdownField({
   label,
   value,

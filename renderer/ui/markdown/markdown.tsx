@@ -17,10 +17,10 @@ const shownAsText = 100_000
 const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
 
 /**
- * Markdown from a repository or a person, as a document: only what the allow-list names, with images of its own
- * repository alone, and links that show their host before they leave the app.
- * @param place where it stands; null when relative links and images lead nowhere (a description)
- * @param part the part that a link names, which is scrolled to
+ * Markdown from a repository or a user, rendered as a document: only the elements of the allow-list, with images of its
+ * own repository alone, and links that show their host before they leave the app.
+ * @param place the document's location; null when relative links and images have no target (a description)
+ * @param part the fragment of a link, scrolled to
  */
 export function Markdown({
   text,

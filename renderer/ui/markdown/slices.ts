@@ -1,12 +1,15 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 
-/** Nodes that are drawn together: at worst in 150 ms. Each slice lays out the block that it stands in once more, so that smaller ones take longer together. */
+/**
+ * The number of nodes rendered together: at most 150 ms. Each slice lays out its containing block once more, so smaller
+ * slices take longer in total.
+ */
 const sliceSize = 1000
 
-/** What stands around the nodes of a slice in a tree: an element that no document can have by itself. */
+/** The element around a slice's nodes in a tree: one that documents can't contain. */
 export const sliceTag = 'data'
 
-/** A copy of a tree in which the children of large elements stand in slices, each of which can be drawn by itself. */
+/** A copy of a tree in which the children of large elements are grouped into slices, each rendered separately. */
 export function inSlices(root: Root): Root {
   return { ...root, children: sliced(root.children.filter(isContent)).children }
 }
@@ -15,7 +18,7 @@ function isContent(node: RootContent): node is ElementContent {
   return node.type === 'element' || node.type === 'text'
 }
 
-/** Children in slices where they are many, and how many nodes are drawn with what they stand in. */
+/** The children, in slices if there are many, and the number of nodes rendered with their parent. */
 function sliced(nodes: readonly ElementContent[]): { readonly children: ElementContent[]; readonly size: number } {
   const parts = nodes.map(node => {
     if (node.type !== 'element') return { node, size: 1 }

@@ -25,7 +25,7 @@ test.each([
   expect(guessLanguage(path, text)).toBe(language)
 })
 
-test('a name that says it wins over the content', () => {
+test('a known file name wins over the content', () => {
   expect(guessLanguage('Gemfile', '#!/bin/sh\n')).toBe('ruby')
 })
 

@@ -5,7 +5,7 @@ type Rule = languages.IMonarchLanguageRule
 
 interface LinearParts {
   readonly load: () => Promise<{ readonly language: Grammar }>
-  /** Replace what the grammar declares under these names. */
+  /** Replacements for the grammar's attributes of the same names. */
   readonly attributes?: Readonly<Record<string, string | RegExp>>
   /** Replace each rule that has such an expression, in all states. */
   readonly rules?: readonly (readonly [source: string, rules: readonly Rule[]])[]

@@ -28,7 +28,8 @@ export function setUpMonaco(): Monaco {
     comments: 'ignore',
     enableSchemaRequest: false,
   })
-  // Symbols and colours of a JSON of megabytes come from its worker all at once: taking them in stopped the page for a second.
+  // The worker sends all symbols and colours of a large JSON file at once; processing them blocked the page for a
+  // second.
   jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, documentSymbols: false, colors: false })
   monaco.editor.defineTheme(themes.light, {
     base: 'vs',

@@ -10,7 +10,10 @@ interface CrumbItem {
   onOpen(): void
 }
 
-/** What the screens below are about. Most of them have a title of their own; of the others this is the heading. */
+/**
+ * The object that the screens below belong to. Most of them have a title of their own; for the others this is the
+ * heading.
+ */
 export function CrumbName({
   isHeading = false,
   title,
@@ -28,7 +31,7 @@ export function CrumbName({
   )
 }
 
-/** One step of where the person is, in the header; with a menu of what else is known at that step. */
+/** One breadcrumb in the header; with a menu of its siblings. */
 export function Crumb({
   children,
   menu,

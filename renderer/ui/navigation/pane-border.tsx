@@ -14,7 +14,7 @@ export function PaneBorder({
 }: {
   readonly label: string
   readonly pane: RefObject<HTMLElement | null>
-  /** Where the pane stands, seen from the border. */
+  /** The side of the border on which the pane is. */
   readonly side?: 'left' | 'right'
   /** In pixels. */
   readonly width: number

@@ -17,7 +17,7 @@ describe('a screen belongs to a place', () => {
   })
 })
 
-test('a person who is no administrator is not led to the screens that only administrators can read', () => {
+test("a user who is not an administrator sees no links to administrators' screens", () => {
   const shown = (isAdministrator: boolean) =>
     placesFor(connectionSections, isAdministrator).flatMap(({ places }) => places.map(({ label }) => label))
   expect(shown(true)).toEqual(expect.arrayContaining(['Geo nodes', 'Background jobs', 'Audit log', 'Variables']))

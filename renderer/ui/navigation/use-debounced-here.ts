@@ -2,17 +2,17 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 
 /**
- * A callback that is called when it was not asked for again within a delay, unless the person has gone to another screen meanwhile: what
- * writes a search into the address would take them back to the screen they left.
+ * A debounced callback that is dropped when the user has gone to another screen: one that writes a search into the
+ * address would navigate back.
  * @param delay in milliseconds
- * @returns also with `flush`, which calls at once what waits
+ * @returns also with `flush`, which runs a pending call immediately
  */
 export function useDebouncedHere<const A extends readonly unknown[]>(
   callback: (...values: A) => void,
   delay: number,
 ): { (...values: A): void; flush(): void } {
   const { history } = useRouter()
-  // What was typed into a box that closes is asked for at once.
+  // Text typed into a box that closes is searched for immediately.
   const options = { delay, flushOnUnmount: true }
   const later = useDebouncedCallback((place: string, values: A) => {
     if (history.location.pathname === place) callback(...values)

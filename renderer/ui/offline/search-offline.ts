@@ -2,11 +2,14 @@ import type { BridgeArgument, BridgeResult } from '#shared/bridge.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { createTurns } from '../../lib/operations/turns.ts'
 
-/** Main refuses more than eight such calls at once; the rest is for other things. One that was given up counts until main says so. */
+/**
+ * Main refuses more than eight such calls at once; two are left for other uses. A cancelled call counts until main
+ * confirms its end.
+ */
 const turns = createTurns(6)
 
 /**
- * Searches in what is kept of a ref, when it is its turn; ended in main too when nobody waits for it any more.
+ * Searches the offline data of a ref, in turn; cancelled in main too when the caller aborts.
  * @throws BridgeFailure
  */
 export function searchOffline(

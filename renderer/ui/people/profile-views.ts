@@ -1,7 +1,7 @@
 import type { profileUser } from '#shared/contract/fields.ts'
 import type { FieldViews } from '../facts/field-views.ts'
 
-/** What a user tells in their profile beside the fields of the account. */
+/** The profile fields of a user, beside those of the account. */
 export const profileViews = {
   web_url: { label: 'Web page', as: 'address' },
   // The app loads no pictures.
@@ -16,7 +16,7 @@ export const profileViews = {
   twitter: 'Twitter',
 } as const
 
-/** A user with the profile, as those who run jobs are told of. */
+/** A user with the profile, as services return the users who run jobs. */
 export const userViews: FieldViews<typeof profileUser> = {
   name: 'Name',
   username: 'Username',

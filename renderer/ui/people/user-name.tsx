@@ -4,8 +4,8 @@ import { Unknown, VisibleText } from '../text/visible-text.tsx'
 import classes from './user-name.module.css'
 
 /**
- * A person by name, with initials in a colour that is always the same for the name. No picture: the page loads nothing
- * from the network. `email` or `username` shows on hover.
+ * A user's name, with initials in a colour derived from it. No picture: the page loads nothing from the network.
+ * `email` or `username` shows on hover.
  */
 export function UserName({
   name,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The list of a field of several values, closed by each choice: else it lies over what is below, such as the buttons of a
- * dialog. A click or an arrow opens it for the next one.
+ * The dropdown of a field of several values, closed after each choice: it would cover what is below, such as the
+ * buttons of a dialog. A click or an arrow key opens it for the next choice.
  */
 export function useClosingList() {
   const [isOpen, setOpen] = useState(false)

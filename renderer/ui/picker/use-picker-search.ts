@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 const searchDelay = 200
 
-/** Enough to choose from; who looks for more goes on typing. */
+/** One page is enough to choose from; typing more narrows the search. */
 export const pickerPages = { pageSize: 20, keepPrevious: true, secondary: true } as const
 
-/** What is typed into a picker, and the params of the search for it once the typing pauses. */
+/** The text typed into a picker, and the params of its search after a pause in typing. */
 export function usePickerSearch() {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { Menu, Text } from '@mantine/core'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { TableAction } from './column.ts'
 
-/** The items of a menu of actions; the dangerous ones are red, an unavailable one says why. */
+/** The items of an action menu; dangerous ones are red, an unavailable one shows why. */
 export function ActionItems({ actions }: { readonly actions: readonly TableAction[] }) {
   return actions.map(({ label, icon, isDangerous, unavailable, run }) => (
     <Menu.Item

@@ -5,7 +5,7 @@ import type { TableAction } from './column.ts'
 import classes from './resource-table.module.css'
 import { counted, type Noun } from './words.ts'
 
-/** What can be done with the selected rows. */
+/** The actions on the selected rows. */
 export function BulkBar({
   count,
   hidden,

@@ -8,7 +8,7 @@ const columns: readonly TableColumn<object>[] = [
   { id: 'id', header: 'Id', value, isHidden: true },
 ]
 
-test('the first column is always in view; the others as the person or else the screen says', () => {
+test("the first column is always visible; the others by the user's choice, else the screen's", () => {
   const ids = (shown: Record<string, boolean>) => shownColumns(columns, shown).map(({ id }) => id)
   expect(ids({})).toEqual(['name', 'role'])
   expect(ids({ name: false, role: false, id: true })).toEqual(['name', 'id'])
@@ -27,7 +27,7 @@ test('the first column takes the room that is left, unless another one does', ()
   ).toBe('160px minmax(160px, 1fr)')
 })
 
-test('a width that was set is kept exactly, and what is left stays empty', () => {
+test('keeps a set width exactly, and leaves the remaining width empty', () => {
   expect(gridTracks(columns.slice(0, 2), { name: 300 })).toBe('300px 160px 1fr')
 })
 

@@ -29,7 +29,7 @@ test('no key leaves the rows', () => {
   expect(rowAfterKey('End', 0, 0, 7)).toBeNull()
 })
 
-test('the row somebody was at is the same one after rows came, and its follower when it is gone', () => {
+test('the current row stays the same after new rows arrive, and is the following one when it is removed', () => {
   const now = (key: string | null, index: number, rows: readonly string[]) => indexNow({ key, index }, rows, row => row)
   expect(now(null, 0, ['a', 'b'])).toBe(0)
   expect(now('b', 1, ['new', 'a', 'b'])).toBe(2)

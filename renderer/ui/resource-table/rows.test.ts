@@ -28,7 +28,7 @@ test('names are sorted as people do it: numbers by their size, letters without t
   ])
 })
 
-test('a column is sorted by its own sort value, and what has none stands last either way', () => {
+test('sorts a column by its own sort value, with missing values last in both directions', () => {
   expect(names(sortRows(members, columns, { column: 'role', direction: 'asc' }))).toEqual([
     'pier 9',
     'Pier 10',
@@ -41,7 +41,7 @@ test('a column is sorted by its own sort value, and what has none stands last ei
   ])
 })
 
-test('without a sort, or by a column that is gone, the order of the service stays', () => {
+test("keeps the service's order without a sort, and for a column that was removed", () => {
   expect(sortRows(members, columns, null)).toBe(members)
   expect(sortRows(members, columns, { column: 'gone', direction: 'asc' })).toBe(members)
 })
@@ -74,7 +74,7 @@ test('a word is not found across two columns', () => {
   expect(filterRows(members, filterTexts(members, columns), '10owner')).toEqual([])
 })
 
-test('a header is clicked three times to come back to the order of the service', () => {
+test("the third click on a header restores the service's order", () => {
   const once = nextSort({ column: 'role', direction: 'desc' }, 'name')
   expect(once).toEqual({ column: 'name', direction: 'asc' })
   const twice = nextSort(once, 'name')

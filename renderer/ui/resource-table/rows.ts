@@ -2,7 +2,7 @@ import type { TableSort } from '#shared/tables.ts'
 import type { ExportValue } from '../../lib/export/export-text.ts'
 import type { TableColumn } from './column.ts'
 
-/** What the filter looks at in each row, in the order of the rows. */
+/** The text of each row that the filter searches, in the order of the rows. */
 export function filterTexts<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): readonly string[] {
   return rows.map(row =>
     columns
@@ -12,14 +12,14 @@ export function filterTexts<Row>(rows: readonly Row[], columns: readonly TableCo
   )
 }
 
-/** The rows whose text has every word of the filter in it, in any order and any case. */
+/** The rows whose text contains every word of the filter, in any order and case. */
 export function filterRows<Row>(rows: readonly Row[], texts: readonly string[], filter: string): readonly Row[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((_, index) => words.every(word => texts[index]?.includes(word)))
 }
 
-/** The rows by one column. Equal rows keep their order; rows without a value stand last, whichever way it goes. */
+/** Sorts the rows by one column. Stable; rows without a value are last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],

@@ -10,7 +10,7 @@ test('a row is put in and taken out again', () => {
   expect(keys(toggled(one, 'b'))).toEqual([])
 })
 
-test('a range goes from the row chosen last, up or down, and keeps what was selected', () => {
+test('a range extends from the last selected row, up or down, and keeps the selection', () => {
   const from = toggled(toggled(nothingSelected, 'a'), 'd')
   expect(keys(extended(from, order, 'b'))).toEqual(['a', 'b', 'c', 'd'])
   expect(keys(extended(from, order, 'e'))).toEqual(['a', 'd', 'e'])
@@ -20,7 +20,7 @@ test('a range from a row that is not in view any more is the one row', () => {
   expect(keys(extended(toggled(nothingSelected, 'gone'), order, 'c'))).toEqual(['c', 'gone'])
 })
 
-test('the head says whether none, some or all rows in view are selected', () => {
+test('the header shows whether none, some or all visible rows are selected', () => {
   expect(partSelected(order, toggled(nothingSelected, 'hidden'))).toBe('none')
   expect(partSelected(order, toggled(nothingSelected, 'b'))).toBe('some')
   expect(partSelected(order, allToggled(nothingSelected, order))).toBe('all')

@@ -13,7 +13,7 @@ export function toggled({ keys }: Selection, key: string): Selection {
   return { keys: next, anchor: key }
 }
 
-/** The selection with every row from the anchor to `key` in it, as the rows stand now. */
+/** The selection extended by every row from the anchor to `key`, in the current order. */
 export function extended(selection: Selection, order: readonly string[], key: string): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor)
   const to = order.indexOf(key)

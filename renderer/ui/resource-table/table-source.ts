@@ -3,7 +3,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { UnreadRow } from '../list/unread-row.tsx'
 
-/** Where the rows come from: the result of `useOperation`, `useOperationPages`, or what a screen puts together itself. */
+/** The state of the rows' request: the result of `useOperation`, `useOperationPages`, or a screen's own combination. */
 export interface TableSource {
   readonly isPending: boolean
   readonly error: AppError | null

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { openDialogs } from '../dialog/open-dialogs.ts'
 
-/** The row somebody was at last. */
+/** The last focused row. */
 interface Place {
   readonly key: string | null
   readonly index: number
 }
 
-/** Where the row of a place stands now; the one in its place when it is gone. */
+/** The current index of that row; of the row at its former position if it was removed. */
 export function indexNow<Row>({ key, index }: Place, rows: readonly Row[], rowKey: (row: Row) => string): number {
   const stands = rows[index]
   if (key === null || (stands !== undefined && rowKey(stands) === key)) return index
@@ -35,7 +35,8 @@ export function useCurrentRow<Row>(
       scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
     }
     isWanted.current = false
-    // A row's menu, its details, and the dialog it opened, have the focus for a while; when they close it comes back here.
+    // A row's menu, its details, and the dialogs they open have the focus while they are open; afterwards it returns
+    // here.
     if (document.activeElement?.closest('[role="menu"], [role="dialog"], [data-side-panel]')) return
     const isHeldBack = document.activeElement === document.body && wasInside.current
     wasInside.current = isHeldBack || (scroller.current?.contains(document.activeElement) ?? false)

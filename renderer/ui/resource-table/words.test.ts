@@ -3,7 +3,7 @@ import { countToType, formatCount, hasCount } from './words.ts'
 
 const noun = ['member', 'members'] as const
 
-test('the count says how many there are, are loaded and are found', () => {
+test('the count shows the total, the loaded and the matching rows', () => {
   const all = { shown: 1, loaded: 1, total: null, hasMore: false, noun, state: undefined }
   expect(formatCount(all)).toBe('1 member')
   expect(formatCount({ ...all, shown: 3, loaded: 2340 })).toBe('3 found, 2,340 members')
@@ -27,7 +27,7 @@ test('a list that is being read or could not be read has no count, unless some o
   expect([read, refused, pending].map(state => hasCount(0, state))).toEqual([true, false, false])
 })
 
-test('a count that is to be typed has nothing in it that no key writes', () => {
+test('a count to be typed has only characters on every keyboard', () => {
   expect(countToType(1234567, ['right', 'rights'])).toBe('1234567 rights')
   expect(countToType(1, ['right', 'rights'])).toBe('1 right')
 })

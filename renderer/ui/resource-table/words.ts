@@ -1,4 +1,4 @@
-/** What a row is called: one of them, and several. */
+/** The noun for a row, in singular and plural. */
 export type Noun = readonly [one: string, several: string]
 
 /** @example counted(2340, ['member', 'members']) // '2,340 members' */
@@ -7,7 +7,7 @@ export function counted(count: number, [one, several]: Noun): string {
 }
 
 /**
- * What a title says of a reading that lacks something; empty when it is complete.
+ * The note in a title when some requests failed; empty when all succeeded.
  * @example formatIncomplete(16, 1004, ['project', 'projects']) // 'incomplete: 16 of 1,004 projects couldn’t be loaded'
  */
 export function formatIncomplete(missing: number, total: number, noun: Noun): string {
@@ -20,7 +20,7 @@ export interface ListState {
   readonly error: unknown
 }
 
-/** Whether a number of rows says how many there are: none of a list that isn't read, or couldn't be, says nothing. */
+/** Whether a number of rows is a known count: zero rows of a list that isn't loaded, or couldn't be, are not. */
 export function hasCount(count: number, state: ListState | undefined): boolean {
   return count > 0 || state === undefined || (!state.isPending && !state.error)
 }
@@ -51,7 +51,7 @@ export function formatCount({
 }
 
 /**
- * A count that somebody types to confirm: the mark between thousands is on few keyboards.
+ * The count that the user types to confirm, without thousands separators, which few keyboards have.
  * @example countToType(2340, ['member', 'members']) // '2340 members'
  */
 export function countToType(count: number, [one, several]: Noun): string {

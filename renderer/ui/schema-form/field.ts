@@ -1,4 +1,4 @@
-/** What a person can pick for a reference, instead of typing it. */
+/** The kind of object that can be picked for a reference, instead of typing it. */
 export type Referred = 'project' | 'group'
 
 interface FieldBase {
@@ -13,7 +13,7 @@ interface FieldBase {
   readonly beyond: boolean
 }
 
-/** One input of a form, as its schema says. */
+/** One input of a form, derived from its schema. */
 export type Field = FieldBase &
   (
     | {

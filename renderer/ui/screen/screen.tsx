@@ -37,7 +37,7 @@ export interface PanelList {
   focusRow(): void
 }
 
-/** Where the panel of a page stands, and the list it belongs to. */
+/** The element of a page's panel, and the list that uses it. */
 interface BesideList {
   readonly slot: HTMLElement | null
   readonly list: RefObject<PanelList | null>
@@ -45,7 +45,7 @@ interface BesideList {
 
 export const BesideListContext = createContext<BesideList | null>(null)
 
-/** Says that the panel of the page shows rows of this list. */
+/** Registers the list whose rows the page's panel shows. */
 export function usePanelList(own: PanelList | null): void {
   const list = useContext(BesideListContext)?.list
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export function usePanelList(own: PanelList | null): void {
 interface PageProps {
   /** The thing that the screen shows: "Members". */
   readonly title: ReactNode
-  /** What the screen could not load, after the title; nothing when empty. */
+  /** The part that couldn't be loaded, shown after the title; hidden when empty. */
   readonly note?: string
   /** The count, the age of the data and badges, next to the title. A table adds its own count. */
   readonly count?: ReactNode
@@ -127,7 +127,7 @@ export function Page({ title, note = '', count, actions, toolbar, content = 'edg
   )
 }
 
-/** An element once it is there. A tab that goes out of sight takes its refs away, and keeps its elements: what stands in them stays. */
+/** An element, once it is mounted. Hiding a tab clears its refs but keeps its elements: portals into them stay. */
 function useSlot() {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const ref = useCallback((element: HTMLElement | null) => {
@@ -136,7 +136,10 @@ function useSlot() {
   return [slot, ref] as const
 }
 
-/** Puts what a part of a page counts beside the title, its button behind the actions, and its filters into the toolbar; outside of a page they stand where they are. */
+/**
+ * Renders a part's count beside the page's title, its button after the actions, and its filters into the toolbar;
+ * outside of a page they stay in place.
+ */
 export function InPage({ row, children }: { readonly row: keyof PageSlots; readonly children: ReactNode }) {
   const slots = useContext(PageContext)
   if (!slots) return children

@@ -19,7 +19,7 @@ const panelKeys: readonly KeyHelp[] = [
 ]
 
 interface SidePanelProps {
-  /** What is shown: "Member", "Entry 12". */
+  /** The kind and name of the object: "Member", "Entry 12". */
   readonly title: string
   onClose(): void
   readonly children: ReactNode

@@ -5,15 +5,15 @@ import { freshness } from './freshness.ts'
 const threeHoursLater = Date.parse(fromNetwork.fetchedAt) + 3 * 3600_000
 
 describe('freshness', () => {
-  it('needs no warning for what the service just said', () => {
+  it('needs no warning for a fresh answer', () => {
     expect(freshness(fromNetwork, threeHoursLater)).toEqual({ tone: 'fresh', text: 'Seen 3 hours ago' })
   })
 
-  it('says the age of what is being renewed', () => {
+  it('shows the age while it is being refreshed', () => {
     expect(freshness(fromCache, threeHoursLater)).toEqual({ tone: 'kept', text: 'Kept 3 hours ago' })
   })
 
-  it('says the age and the reason of what could not be renewed', () => {
+  it('shows the age and the reason when the refresh failed', () => {
     const because = { kind: 'offline', detail: 'connection refused' } as const
     expect(freshness({ ...fromCache, because }, threeHoursLater)).toEqual({
       tone: 'offline',

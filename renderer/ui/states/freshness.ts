@@ -2,7 +2,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { timeAgo } from '../time/time.ts'
 
-/** How an answer's age is said. */
+/** The text and severity of an answer's age. */
 export interface Freshness {
   /** `fresh` needs no words; `kept` is old but being renewed; `offline` is old and could not be renewed. */
   readonly tone: 'fresh' | 'kept' | 'offline'
@@ -10,7 +10,7 @@ export interface Freshness {
   readonly text: string
 }
 
-/** Says where an answer came from and how old it is. */
+/** Describes an answer's source and age. */
 export function freshness(provenance: Provenance, now: number): Freshness {
   const age = timeAgo(provenance.fetchedAt, now)
   if (!provenance.stale) return { tone: 'fresh', text: `Seen ${age}` }

@@ -6,7 +6,7 @@ import { exactTime } from '../time/time.ts'
 import { useNow } from '../time/use-now.tsx'
 import { freshness } from './freshness.ts'
 
-/** The age of what is shown, when the service did not confirm it just now; nothing when it did. */
+/** The age of a cached answer that the service hasn't just confirmed; nothing for a fresh one. */
 export function StaleNotice({ provenance }: { readonly provenance: Provenance | null | undefined }) {
   const now = useNow()
   if (!provenance?.stale) return null

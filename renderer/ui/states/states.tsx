@@ -54,7 +54,7 @@ interface StateProps {
   readonly action?: ReactNode
   /** 1 when there is no other heading on the screen. */
   readonly order?: 1 | 2
-  /** It is what went wrong, and said at once. */
+  /** `alert` for a failure that has to be announced immediately. */
   readonly role?: 'alert'
 }
 
@@ -102,12 +102,12 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
   internal: IconBug,
 }
 
-/** Kinds that come from the connection, so that its settings are where to go next. */
+/** Errors caused by the connection: the next step is its settings. */
 const ofTheConnection: readonly AppErrorKind[] = ['unauthorized', 'command', 'tls', 'proxy', 'badResponse']
 
 /**
- * What went wrong and what to do next, in place of a screen's content. `action` stands beside "Try again". That the service's
- * edition lacks the feature is nothing that went wrong.
+ * An error and its next step, in place of a screen's content. `action` is beside "Try again". A feature that the
+ * service's edition lacks is shown by `EditionState`, as it isn't an error.
  */
 export function ErrorState({
   error,
@@ -163,8 +163,8 @@ export function ErrorState({
 }
 
 /**
- * A feature that the edition of the service lacks, which is not an error: which edition has it, and what to do.
- * `action` leads to what the service has in its place.
+ * A feature that the edition of the service lacks, which is not an error: the edition that has it, and the next step.
+ * `action` links to an alternative.
  */
 function EditionState({ needs, action }: { readonly needs: string; readonly action?: ReactNode }) {
   const connection = useConnectionIfAny()
@@ -201,7 +201,10 @@ interface NextAllowedProps {
 /** A timer may fire a little early, and others wait for the same moment. */
 const afterLimitMilliseconds = 300
 
-/** Counts down to the next request that the service allows, and sends it. Who listens is told once, by the alert. */
+/**
+ * Counts down to the next request that the rate limit allows, and sends it. The alert announces it once to screen
+ * readers.
+ */
 function NextAllowed({ error, seconds, onRetry }: NextAllowedProps) {
   const [left, setLeft] = useState(seconds)
   const retry = useEffectEvent(onRetry)

@@ -27,7 +27,7 @@ export function StatusBadge({
 }: {
   /** Undefined when the service did not send it. */
   readonly status: string | undefined
-  /** What it is the status of, for people who hover: "Pipeline". */
+  /** The subject of the status, shown on hover: "Pipeline". */
   readonly of: string
 }) {
   if (status === undefined) return <Unknown />

@@ -12,7 +12,7 @@ test('a short value is written as JSON.stringify writes it', () => {
   expect(boundedJson(undefined, 100)).toBe('')
 })
 
-test('of a long one it is the beginning, and says that it goes on', () => {
+test('truncates a long one, with a mark at the end', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 50 }), (value, maxLength) => {
       const whole = JSON.stringify(value, null, 2)
@@ -23,7 +23,7 @@ test('of a long one it is the beginning, and says that it goes on', () => {
   )
 })
 
-test('looks at no more of a value than it writes', () => {
+test('reads no more of a value than it writes', () => {
   let looked = 0
   const counting: ProxyHandler<readonly object[]> = {
     get: (items, name, receiver) => {
@@ -39,7 +39,7 @@ test('looks at no more of a value than it writes', () => {
   expect(looked).toBeLessThan(20_000)
 })
 
-test('writes nothing of a text that stands where all is written already', () => {
+test('writes nothing of a text after the limit', () => {
   const stringify = vi.spyOn(JSON, 'stringify')
   boundedJson({ ['k'.repeat(20_000)]: 'x'.repeat(1_000_000), short: ['y'.repeat(1_000_000)] }, 20_000)
   const written = stringify.mock.results.reduce((sum, { value }) => sum + String(value).length, 0)

@@ -1,4 +1,4 @@
-/** What a file holds that makes it look like something else than it is. */
+/** The deceptive characters in a file. */
 export interface Deception {
   /** Controls that change the order in which characters are drawn. */
   readonly bidi: number

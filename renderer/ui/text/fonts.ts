@@ -1,4 +1,4 @@
-/** By the system: what the bundled fonts have no letters for. Emoji come last, so that digits are not taken from them. */
+/** System fonts for letters that the bundled fonts lack. Emoji come last, so that digits aren't taken from them. */
 const fallbacks =
   "'Noto Sans CJK JP', 'Noto Sans CJK SC', 'Hiragino Sans', 'PingFang SC', 'Yu Gothic UI', 'Microsoft YaHei UI', 'Malgun Gothic', 'Noto Sans', 'DejaVu Sans'"
 const emoji = "'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji'"
@@ -9,7 +9,10 @@ export const textFont = `'Inter Figures', 'Inter Variable', system-ui, ${fallbac
 /** The same for code, in the editor, in differences and in texts. */
 export const codeFont = `'JetBrains Mono Variable', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK JP', 'Noto Sans Mono CJK SC', ${fallbacks}, monospace, ${emoji}`
 
-/** Loads both for Latin text: what is measured or drawn before them would jump. Other letters are loaded when they are first seen. */
+/**
+ * Loads both for Latin text: text measured or drawn before that would jump. Other letters are loaded when they are
+ * first drawn.
+ */
 export async function loadFonts(): Promise<void> {
   await Promise.allSettled([
     document.fonts.load("13px 'Inter Variable'"),

@@ -2,8 +2,8 @@ import classes from './visible-text.module.css'
 import { VisibleText } from './visible-text.tsx'
 
 /**
- * A path in one line, as long as there is room: then its beginning gives way, as its end is what tells it from its neighbours.
- * Any other text loses its end.
+ * A path on one line. When there isn't enough room its start is truncated, as its end distinguishes it from its
+ * neighbours. Other texts are truncated at the end.
  */
 export function PathText({ text, className = '' }: { readonly text: string; readonly className?: string | undefined }) {
   return (

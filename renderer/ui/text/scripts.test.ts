@@ -31,14 +31,14 @@ describe('Letters of a foreign script inside a word are marked', () => {
     expect(visibleString(text)).toBe(text)
   })
 
-  test('and each says which it is', () => {
+  test('and the mark names its script', () => {
     expect(visibleSegments('p\u0430y')[1]).toMatchObject({
       kind: 'foreign',
       name: expect.stringContaining('U+0430 Cyrillic'),
     })
   })
 
-  test('at the offset they have, whatever the text', () => {
+  test('at their offsets, in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'p', 'а', 'е', 'ο', ' ', '-', '漢', '😀', 'Ꭺ') }), text => {
         for (const run of foreignRuns(text)) expect(text.startsWith(run.text, run.start)).toBe(true)

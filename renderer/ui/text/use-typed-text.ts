@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useDebouncedHere } from '../navigation/use-debounced-here.ts'
 
 /**
- * A text that is being typed, told a moment later. One that comes from elsewhere (the address, a saved view) replaces it, and what was
- * still to be told of it.
+ * Debounced text input. A new value from outside (the address, a saved view) replaces the text and cancels the pending
+ * change.
  * @param delay in milliseconds
- * @returns `flush` tells at once what is still to be told
+ * @returns `flush` reports the pending change immediately
  */
 export function useTypedText(
   text: string,
@@ -31,7 +31,7 @@ export function useTypedText(
 
 interface Box {
   readonly typed: string
-  /** What was told and has not come back by way of the screen yet. */
+  /** Values that were reported and haven't come back through the props yet. */
   readonly told: readonly string[]
   readonly seen: string
   /** How often a text from elsewhere came. */
@@ -40,7 +40,7 @@ interface Box {
 
 function withSeen(box: Box, text: string): Box {
   const own = box.told.indexOf(text)
-  // Its own words come back, maybe while more is typed or told already.
+  // A reported value comes back, possibly after more was typed or reported.
   if (own >= 0) return { ...box, told: box.told.slice(own + 1), seen: text }
   return { typed: text, told: [], seen: text, replaced: box.replaced + 1 }
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { isLayout, type Segment, visibleLines, visibleSegments } from '#shared/text/visible.ts'
 import classes from './visible-text.module.css'
 
-/** Each mark is an element; a text made of nothing else must not become a hundred thousand of them. */
+/** Each mark is an element; a text of marks alone must not become a hundred thousand of them. */
 const marksDrawn = 2000
 
 /**
@@ -43,7 +43,7 @@ function KnownText({ text, multiline = false, className }: TextProps) {
   )
 }
 
-/** A part of a text that would not be seen, or not as what it is. */
+/** A part of a text that is invisible or misleading. */
 export type Mark = Exclude<Segment, { kind: 'text' }>
 
 /** Such a part, made visible. */

@@ -19,7 +19,7 @@ describe('timeAgo', () => {
     expect(timeAgo(value, now)).toBe(words)
   })
 
-  it('gives back what is not a time', () => {
+  it('returns an invalid time as it is', () => {
     expect(timeAgo('yesterday-ish', now)).toBe('yesterday-ish')
     expect(exactTime('yesterday-ish')).toBe('yesterday-ish')
     expect(clockTime('yesterday-ish')).toBe('')

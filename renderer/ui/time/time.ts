@@ -20,8 +20,8 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const wholeDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
 /**
- * Says a time by its distance from now: "just now", "3 hours ago", "in 2 days". What is not a time is given back as it
- * is: a hostile or odd value is shown, not hidden.
+ * Formats a time relative to now: "just now", "3 hours ago", "in 2 days". An invalid time is returned as it is: a
+ * hostile or odd value is shown, not hidden.
  */
 export function timeAgo(value: string, now: number): string {
   const time = Date.parse(value)
@@ -39,7 +39,7 @@ export function exactTime(value: string): string {
   return Number.isNaN(time) ? value : exact.format(time)
 }
 
-/** Hour and minute, where the day stands above; nothing of what is not a time. */
+/** Hour and minute, below a heading with the day; empty for an invalid time. */
 export function clockTime(value: string): string {
   const time = Date.parse(value)
   return Number.isNaN(time) ? '' : clock.format(time)
@@ -61,13 +61,13 @@ export function exactDay(value: string): string {
   return Number.isNaN(time) ? value : day.format(time)
 }
 
-/** The date with its weekday, as a heading above what happened on it. */
+/** The date with its weekday, as the heading of a day. */
 export function longDay(value: string): string {
   const time = timeOfDay(value)
   return Number.isNaN(time) ? 'Unknown day' : wholeDay.format(time)
 }
 
-/** A date without a time is that day wherever one is; `Date.parse` alone takes it as the beginning of a day in UTC. */
+/** A date without a time is that day in the local time zone; `Date.parse` alone takes it as midnight UTC. */
 function timeOfDay(value: string): number {
   return Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00` : value)
 }

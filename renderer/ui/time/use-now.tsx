@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
-/** Relative times say minutes, so a clock that moves twice a minute is exact enough. */
+/** Relative times are shown in minutes, so an update twice a minute is exact enough. */
 const tick = 30_000
 
 const NowContext = createContext<number | null>(null)

@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Shows what is wrong with the inputs of a form and goes to the first of them: then it is read out, and can be mended at once.
- * @param show sets the state by which the words are drawn
+ * Shows the problems of a form's inputs and focuses the first one, so that it is announced and can be corrected.
+ * @param show sets the state that renders the problems
  */
 export function tellProblems(form: HTMLElement | null, show: () => void): void {
-  // Only what is drawn can be gone to.
+  // Only rendered inputs can be focused.
   flushSync(show)
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

@@ -6,7 +6,10 @@ import { FormDialog } from '../dialog/form-dialog.tsx'
 import { LoadingState } from '../states/states.tsx'
 import { WriteForm, type WriteFormProps } from './write-form.tsx'
 
-/** A `WriteForm` in a dialog of the same name, which asks before what was typed is lost. Mount it while it is open: it begins again each time. */
+/**
+ * A `WriteForm` in a dialog of the same name, which asks for confirmation before typed input is lost. Mount it when it
+ * opens: each opening starts with new state.
+ */
 export function WriteDialog<I extends WriteId>({
   size = 'lg',
   reading,
@@ -14,9 +17,9 @@ export function WriteDialog<I extends WriteId>({
   ...props
 }: WriteFormProps<I> & {
   readonly size?: MantineSize
-  /** What it begins with is still being read, and this says so: "Reading the node as it is now". */
+  /** Shown while its initial values are being loaded: "Reading the node as it is now". */
   readonly reading?: string | undefined
-  /** What the person gives, where the params hold more: what was read beside it is not asked about when the dialog is left. */
+  /** The user's input, where the params contain more: values that were only loaded don't count as unsaved changes. */
   readonly typed?: object
 }) {
   useFocusBack()

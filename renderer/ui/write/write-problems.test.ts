@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { refusedParams, wrongParams } from './write-problems.ts'
 
-describe('what is wrong with a write', () => {
+describe('problems of a write', () => {
   test('is found by the contract before anything is sent, by the name of the parameter', () => {
     expect(wrongParams('environments.create', { id: 'harbor/lighthouse', name: '' })).toEqual({ name: 'Required' })
     expect(wrongParams('environments.create', { id: 'harbor/lighthouse', name: 'production' })).toEqual({})
   })
 
-  test('what is left empty counts as left out', () => {
+  test('an empty input counts as omitted', () => {
     expect(
       wrongParams('environments.create', { id: 'harbor/lighthouse', name: 'production', external_url: undefined }),
     ).toEqual({})

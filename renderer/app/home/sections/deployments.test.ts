@@ -39,6 +39,6 @@ test('failures of the last days are one entry for each environment, the latest f
   expect(items[1]?.way).toMatchObject({ link: { search: { environment: 'staging', status: 'failed' } } })
 })
 
-test('a time nobody can read is not lately', () => {
+test('an invalid time is not recent', () => {
   expect(failedItems('work', [seen('a/b', [deployment(1, 'x', 'some day')])], 30, now)).toEqual([])
 })

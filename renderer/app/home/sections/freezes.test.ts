@@ -13,7 +13,7 @@ const period = (id: number, freeze_start: string, freeze_end: string, cron_timez
 const told = (days: number, ...periods: readonly ReturnType<typeof period>[]) =>
   freezeItems('work', [seen('a/b', periods)], days, now).map(({ words, at, tone }) => [words, at, tone])
 
-test('a freeze that holds is told with its end, over periods that follow each other', () => {
+test('an active freeze is shown with its end, across adjacent periods', () => {
   expect(told(7, period(1, '0 16 * * 5', '0 7 * * 1'))).toEqual([
     ['is frozen; that ends', '2026-05-11T07:00:00.000Z', 'warning'],
   ])
@@ -22,7 +22,7 @@ test('a freeze that holds is told with its end, over periods that follow each ot
   ])
 })
 
-test('one that begins within the days is told once, for the first of them; a later one is not', () => {
+test('a freeze within the coming days is shown once, at its first start; a later one is not', () => {
   const tuesday = period(1, '0 8 * * 2', '0 9 * * 2')
   const summer = period(2, '0 0 1 7 *', '0 0 1 8 *')
   expect(told(7, tuesday, summer)).toEqual([['will be frozen', '2026-05-12T08:00:00.000Z', 'note']])
@@ -30,7 +30,7 @@ test('one that begins within the days is told once, for the first of them; a lat
   expect(told(7)).toEqual([])
 })
 
-test('one that cannot be understood is told beside the others', () => {
+test('an invalid schedule is shown beside the others', () => {
   const [first, odd] = freezeItems(
     'w',
     [seen('a/b', [period(1, '0 16 * * 5', '0 7 * * 1'), period(9, 'x', 'y')])],

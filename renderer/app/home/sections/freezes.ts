@@ -6,7 +6,7 @@ import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
 
 /**
- * Projects whose deployments are frozen now or will be within some days, and schedules that cannot be understood (document 2,
+ * Projects whose deployments are frozen now or will be within some days, and schedules that are invalid (document 2,
  * section 4.4).
  */
 export function freezeItems(

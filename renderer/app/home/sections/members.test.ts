@@ -13,7 +13,7 @@ const member = (id: number, name: string, expires_at: string | null) => ({
   expires_at,
 })
 
-test('who loses access within the days is listed, the nearest end first, whatever the place', () => {
+test('lists members whose access expires within the days, the next to expire first, across all places', () => {
   const items = endingItems(
     'work',
     [

@@ -10,7 +10,7 @@ import type { Item } from '../section.ts'
 /** From so many days on an end is no longer far. */
 const soonDays = 3
 
-/** Members whose access ends within some days, the nearest end first (document 3, section 4.6). */
+/** Members whose access expires within some days, the next to expire first (document 3, section 4.6). */
 export function endingItems(
   connection: string,
   readings: readonly Reading<readonly Member[]>[],

@@ -21,14 +21,14 @@ const project = (last_activity_at: string): Project => ({
   last_activity_at,
 })
 
-test('a mirror that failed is told with its reason and without its credentials; a disabled one is not', () => {
+test('a failed mirror is shown with its error and without its credentials; a disabled one is not', () => {
   const mirrors = [seen('a/b', [mirror(1, 'failed', true, 'no route'), mirror(2, 'failed', false)])]
   expect(mirrorItems('work', mirrors, [], now)).toMatchObject([
     { tone: 'alarm', name: 'https://mirror.example/1.git', remark: 'no route', place: 'a/b' },
   ])
 })
 
-test('whether one is stale depends on its own project, and is not said while that is not known', () => {
+test("whether a mirror is stale depends on its own project, and isn't shown until that is loaded", () => {
   const mirrors = [seen('a/b', [mirror(1, 'finished')]), seen('a/c', [mirror(2, 'finished')]), seen('a/d', [])]
   expect(mirroredPlaces(mirrors).map(({ path }) => path)).toEqual(['a/b', 'a/c'])
   expect(mirrorItems('work', mirrors, [], now)).toEqual([])
@@ -36,7 +36,7 @@ test('whether one is stale depends on its own project, and is not said while tha
   expect(mirrorItems('work', mirrors, activity, now)).toMatchObject([{ tone: 'warning', place: 'a/b' }])
 })
 
-test('what is fine is counted by what is enabled', () => {
+test('counts the enabled mirrors when all are healthy', () => {
   expect(fineMirrors([seen('a/b', [])])).toBe('no mirrors')
   expect(fineMirrors([seen('a/b', [mirror(1, 'none', false)])])).toBe('1 mirror, disabled')
   expect(fineMirrors([seen('a/b', [mirror(1, 'finished'), mirror(2, 'none', false)])])).toBe(

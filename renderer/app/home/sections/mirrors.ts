@@ -47,7 +47,7 @@ export function mirrorItems(
   )
 }
 
-/** What there is to say of mirrors when nothing is wrong with them. */
+/** The text for mirrors without errors. */
 export function fineMirrors(readings: Mirrors): string {
   const all = readings.flatMap(({ values }) => values.flat())
   if (all.length === 0) return 'no mirrors'

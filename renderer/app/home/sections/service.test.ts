@@ -19,7 +19,7 @@ const status = (geo_node_id: number, rest: Partial<GeoNodeStatus> = {}): GeoNode
   ...rest,
 })
 
-test('nodes that are unhealthy, late, silent or fail are told, the worst first; well and disabled ones are not', () => {
+test('shows nodes that are unhealthy, lagging, silent or failing, the worst first; healthy and disabled ones are not shown', () => {
   const nodes = [1, 2, 3, 4, 5, 6].map(id => node(id))
   const items = nodeItems(
     'work',
@@ -46,7 +46,7 @@ test('nodes that are unhealthy, late, silent or fail are told, the worst first; 
 const process = { hostname: 'a', pid: 1, started_at: '2026-05-10T00:00:00Z', queues: [], concurrency: 5, busy: 0 }
 const jobs = { processed: 1, failed: 0, enqueued: 0, dead: 0 }
 
-test('queues over a threshold are told, the worst first', () => {
+test('shows queues over a threshold, the worst first', () => {
   const queues = {
     default: { backlog: 3, latency: 1 },
     mailers: { backlog: 100, latency: 2 },

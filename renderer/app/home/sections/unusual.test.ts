@@ -12,7 +12,7 @@ const raised = (id: number, created_at: string) =>
     details: { change: 'access_level', from: 'Developer', to: 'Owner', target_details: 'Grace Mbeki' },
   })
 
-test('what a rule points at in the last days is told with the latest event, older ones are not counted', () => {
+test('shows recent matches of a rule with their latest event, without older ones', () => {
   const events = [
     raised(3, '2026-05-09T10:00:00Z'),
     raised(2, '2026-05-08T10:00:00Z'),
@@ -32,7 +32,7 @@ test('what a rule points at in the last days is told with the latest event, olde
   expect(items[0]?.remark).toContain('changed the role of Grace Mbeki from Developer to Owner')
 })
 
-test('old events still say which address is new', () => {
+test('uses older events to decide which address is new', () => {
   const from = (id: number, created_at: string, ip_address: string) =>
     auditEvent({ id, created_at, details: { ip_address } })
   const old = [1, 2, 3, 4, 5].map(id => from(id, `2026-01-0${id}T10:00:00Z`, '192.0.2.1'))
@@ -40,7 +40,7 @@ test('old events still say which address is new', () => {
   expect(items.map(({ name, place }) => [name, place])).toEqual([['New IP address', 'a/b']])
 })
 
-test('says from when on the days are covered, when the newest events do not reach back so far', () => {
+test("shows where coverage begins when the newest events don't reach back far enough", () => {
   const events = [raised(3, '2026-05-09T10:00:00Z'), raised(2, '2026-05-08T10:00:00Z')]
   const whole = seen('', events, 'service')
   expect(auditCoverage([whole], 7, now)).toEqual({ events: 2, since: null })

@@ -14,7 +14,7 @@ export function BulkIndicator() {
   const percent = all === 0 ? 100 : Math.floor((100 * settled) / all)
   const isPaused = going.length > 0 && going.every(({ phase }) => phase.kind === 'paused')
   const words = going.length === 0 ? 'Done' : isPaused ? 'Paused' : `${percent} %`
-  // Who listens hears of each quarter; every row would be too much.
+  // Screen readers announce each quarter; every row would be too much.
   const heard = going.length === 0 || isPaused ? words : `${percent - (percent % 25)} %`
   return (
     <>

@@ -12,7 +12,7 @@ import classes from './bulk-panel.module.css'
 /** Above the drawer or dialog that a job was started from, below the question about an undo. */
 const aboveDrawers = 250
 
-/** The bulk jobs of this window, over whatever screen is shown. */
+/** The bulk jobs of this window, above the current screen. */
 export function BulkPanel() {
   const { isOpen, job: chosen, close } = useBulkPanel()
   const jobs = useBulkJobs().toReversed()

@@ -9,7 +9,7 @@ const event = {
   created_at: '2026-05-02T12:00:00Z',
 }
 
-test('a comment is told with its attachment', () => {
+test("a comment's details include its attachment", () => {
   const note = {
     id: 40,
     body: 'See the chart',

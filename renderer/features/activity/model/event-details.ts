@@ -36,7 +36,7 @@ export function hasCommits({ push_data }: ActivityEventFields): boolean {
   return (push_data?.commit_count ?? 0) > 0
 }
 
-/** What an event tells beside its line, first what its comment tells. Of a push the commits are shown instead. */
+/** The details of an event beside its line, its comment first. For a push, the commits are shown instead. */
 export function eventDetails(event: ActivityEventFields): readonly ShownField[] {
   if (event.push_data) return []
   const ofNote = event.note

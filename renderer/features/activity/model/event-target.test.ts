@@ -14,7 +14,7 @@ const push = (part: Partial<NonNullable<ActivityEventFields['push_data']>>) =>
 const params = { connection: 'c', project: '7' }
 
 describe('an event leads', () => {
-  test('to what was pushed: one commit, a comparison of several, the history when the ref is gone', () => {
+  test('to the pushed commits: one commit, a comparison of several, the history when the ref was deleted', () => {
     expect(eventTarget(push({ commit_count: 1, commit_from: 'a1', commit_to: 'b2' }), 'c', null)).toMatchObject({
       to: '/c/$connection/p/$project/commit/$sha',
       params: { ...params, sha: 'b2' },
@@ -46,7 +46,7 @@ describe('an event leads', () => {
     expect(eventTarget(event({ target_type: 'Note', target_iid: 9, note }), 'c', null)).toMatchObject(approvals)
   })
 
-  test('to a snippet, to the members, else to its project, and nowhere without one', () => {
+  test('to a snippet, to the members, else to its project, and has no link without one', () => {
     expect(eventTarget(event({ target_type: 'Snippet', target_id: 3 }), 'c', null)).toMatchObject({
       to: '/c/$connection/p/$project/snippets/$snippet',
       params: { ...params, snippet: '3' },

@@ -1,10 +1,10 @@
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 
-/** A commit that is none: what a push to a new or removed ref comes from or goes to. */
+/** The null SHA: the start or end of a push that creates or deletes a ref. */
 const noCommit = /^0+$/
 
-/** Where an event leads: what it speaks of, when there is a screen of it, else its project; null without one. */
+/** The location of an event's target when it has a screen, else its project; null without one. */
 export function eventTarget(
   event: ActivityEventFields,
   connection: string,

@@ -20,7 +20,7 @@ const sentence = (of: ActivityEventFields) => {
 }
 
 describe('an event in words', () => {
-  test('pushes say how many commits and where', () => {
+  test('pushes have their branch and number of commits', () => {
     expect(sentence(push({}))).toBe('pushed 3 commits to main')
     expect(sentence(push({ commit_count: 1 }))).toBe('pushed 1 commit to main')
     expect(sentence(push({ action: 'created', ref: 'fix' }))).toBe('pushed 3 commits to the new branch fix')
@@ -37,7 +37,7 @@ describe('an event in words', () => {
     expect(sentence(event({ action_name: 'joined' }))).toBe('joined')
   })
 
-  test('comments say on what, and what', () => {
+  test('comments have their target and their text', () => {
     const words = formatEvent(
       event({
         action_name: 'commented on',
@@ -55,7 +55,7 @@ describe('an event in words', () => {
     expect(words).toEqual({ deed: 'commented on', kind: 'merge request', name: 'Fog', more: 'Agreed.' })
   })
 
-  test('whatever a service leaves out, something is said', () => {
+  test('an event with missing fields has a description, too', () => {
     const text = fc.option(fc.string(), { nil: null })
     fc.assert(
       fc.property(fc.string(), text, text, fc.option(fc.integer(), { nil: null }), (action_name, type, title, iid) => {

@@ -1,10 +1,10 @@
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 
-/** What an event says, in parts that a line puts together. */
+/** The parts of an event's description. */
 export interface EventWords {
   /** "pushed 3 commits to", "commented on", "opened". */
   readonly deed: string
-  /** "issue", "merge request"; '' when the deed says it. */
+  /** "issue", "merge request"; '' when the action contains it. */
   readonly kind: string
   /** The thing's own name: a title, a branch, a reference. Null when the service names none. */
   readonly name: string | null
@@ -18,12 +18,12 @@ const kinds: Readonly<Record<string, string>> = {
   DiscussionNote: 'note',
 }
 
-/** `MergeRequest` → `merge request`; a kind that is unknown here is said as the service writes it. */
+/** `MergeRequest` → `merge request`; an unknown kind is formatted as the service writes it. */
 export function formatKind(type: string): string {
   return kinds[type] ?? type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 }
 
-/** Reads an event as a sentence without its author (document 3, section 6.1). Total: what a service leaves out is left out. */
+/** Formats an event as a sentence without its author (document 3, section 6.1). Total: missing fields are left out. */
 export function formatEvent(event: ActivityEventFields): EventWords {
   const { push_data: push, note } = event
   if (push) {

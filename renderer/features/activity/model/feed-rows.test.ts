@@ -28,12 +28,12 @@ describe('the feed', () => {
     ])
   })
 
-  test('tells events apart that have no ID', () => {
+  test('keeps events without an ID apart', () => {
     const keys = feedRows([at('2026-05-02T12:00:00Z'), at('2026-05-02T12:00:00Z')], new Set()).map(row => row.key)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('counts by day, and leaves out what is not a time', () => {
+  test('counts by day, and leaves out invalid times', () => {
     expect(Object.values(eventsByDay([...events, at('never')])).toSorted()).toEqual([1, 2])
   })
 })

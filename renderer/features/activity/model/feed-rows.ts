@@ -8,8 +8,8 @@ export type FeedRow =
   | { readonly kind: 'commits'; readonly key: string; readonly event: ActivityEventFields }
 
 /**
- * The events under their days, in the order they come, the commits of opened pushes under theirs. Some services give events no
- * ID, so keys are made of where they stand.
+ * The events grouped by day, in their order, the commits of expanded pushes below them. Some services give events no
+ * ID, so keys are made of positions.
  */
 export function feedRows(events: readonly ActivityEventFields[], opened: ReadonlySet<string>): readonly FeedRow[] {
   const days = events.map(event => longDay(event.created_at))

@@ -56,7 +56,7 @@ export function ActivityView(props: {
   )
 }
 
-/** Reads on to the last page of what was asked for, and draws how much happened on each day of the year before today. */
+/** Loads every page of the list, and draws the activity of each day of the past year. */
 function YearOfActivity({ list }: { readonly list: EventList }) {
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage, error, total } = list
   const isReading = hasNextPage && error === null
@@ -91,7 +91,7 @@ function YearOfActivity({ list }: { readonly list: EventList }) {
   )
 }
 
-/** The filters of the API: kind of event, what it is about, days, order. */
+/** The filters of the API: action, target type, days, order. */
 function ActivityBar({
   filters,
   list,
@@ -101,7 +101,7 @@ function ActivityBar({
   readonly filters: ActivityFilters
   readonly list: EventList
   onFilter(change: ActivityFilters): void
-  /** Whose events, where that can be chosen. */
+  /** The user filter, where one can be chosen. */
   readonly children?: ReactNode
 }) {
   const { action, target_type, after, before, sort } = filters

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approversParams, toldApprovers } from './approvers.ts'
 
-test('approvers are known only from an answer that tells them', () => {
+test('approvers are known only from an answer that contains them', () => {
   expect(toldApprovers({})).toBeNull()
   expect(toldApprovers({ approvers: [], approver_groups: [] })).toEqual({ users: [], groups: [] })
 })

@@ -14,7 +14,10 @@ interface ApproversAnswer {
   readonly approver_groups?: readonly { readonly group: ApprovalGroup }[] | undefined
 }
 
-/** The approvers in an answer. Only a change tells them (document 2, section 2), some services also a read: null when it does not. */
+/**
+ * The approvers in an answer. Only the answer to a change has them (document 2, section 2), in some services also the
+ * one to a read: else null.
+ */
 export function toldApprovers({ approvers, approver_groups }: ApproversAnswer): Approvers | null {
   if (!approvers || !approver_groups) return null
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { branchLevels } from './branch-levels.ts'
 
-test('a protected branch of a rule is told with every level', () => {
+test('a protected branch of a rule is shown with every level', () => {
   expect(
     branchLevels({
       id: 9,
@@ -23,7 +23,7 @@ test('a protected branch of a rule is told with every level', () => {
   ])
 })
 
-test('what the service does not tell is not made up', () => {
+test('levels that the service does not send are left out', () => {
   expect(branchLevels({ id: 9, name: 'main', push_access_levels: [] })).toEqual([
     ['Allowed to push', 'No one'],
     ['Branch ID', '9'],

@@ -1,6 +1,8 @@
 import type { ProtectedBranch } from '#shared/contract/approvals.ts'
 
-/** Who may do what on a protected branch, as the service tells it: "Maintainers (40)". What it does not tell is left out. */
+/**
+ * The access levels of a protected branch, as the service sends them: "Maintainers (40)". Missing ones are left out.
+ */
 export function branchLevels(branch: ProtectedBranch): readonly (readonly [string, string])[] {
   const levels = [
     ['Allowed to push', branch.push_access_levels],

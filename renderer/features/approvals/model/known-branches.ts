@@ -3,7 +3,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { matchesWildcard } from '#shared/text/wildcard.ts'
 import type { PickedBranch } from './rule-form.ts'
 
-/** Enough to see what there is; who needs another knows its name. */
+/** Enough for an overview; others can be found by name. */
 const maxNamed = 8
 
 /** The protected branches with a part of the name in them, each once. */
@@ -13,7 +13,10 @@ export function knownBranches(known: readonly PickedBranch[], part: string): rea
   return [...byId.values()].filter(({ id, name = '' }) => `${id}` === word || name.toLowerCase().includes(word))
 }
 
-/** The first protected branches of a project whose ID nobody tells. A known name may be a pattern such as `release/*`. */
+/**
+ * The first protected branches of a project, where the service sends no IDs. A name may be a pattern such as
+ * `release/*`.
+ */
 export function withoutId(
   branches: readonly Pick<Branch, 'name' | 'protected'>[],
   known: readonly PickedBranch[],

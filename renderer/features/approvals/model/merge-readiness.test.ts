@@ -4,7 +4,7 @@ import { mergeReadiness } from './merge-readiness.ts'
 const labels = (state: string, merge_status: string, approvals_left: number) =>
   mergeReadiness({ state, merge_status, approvals_left }).map(({ label }) => label)
 
-describe('what is known about merging a merge request', () => {
+describe('merge readiness of a merge request', () => {
   test.each([
     ['opened', 'can_be_merged', 1, ['Blocked: 1 approval missing', 'No merge conflicts']],
     ['opened', 'can_be_merged', 3, ['Blocked: 3 approvals missing', 'No merge conflicts']],
@@ -21,7 +21,7 @@ describe('what is known about merging a merge request', () => {
     expect(labels(state, mergeStatus, left)).toEqual(expected)
   })
 
-  test('nothing is said of what an edition without approval rules does not tell', () => {
+  test('omits approvals when the edition without approval rules does not send them', () => {
     expect(mergeReadiness({})).toEqual([])
   })
 })

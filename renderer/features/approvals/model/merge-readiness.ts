@@ -8,8 +8,8 @@ export interface ReadinessSign {
 const closedStates = new Set(['merged', 'closed'])
 
 /**
- * What is known about merging a merge request. The service's `merge_status` tells of conflicts between the branches only:
- * it says `can_be_merged` also while approvals are missing, so it is never repeated as such.
+ * The merge readiness of a merge request. The service's `merge_status` covers conflicts between the branches only: it
+ * is `can_be_merged` also while approvals are missing, so it is never shown alone.
  */
 export function mergeReadiness(
   status: Pick<ApprovalStatus, 'state' | 'merge_status' | 'approvals_left'>,

@@ -13,14 +13,14 @@ const rule = {
   groups: [],
 }
 
-test('only approvals of those a rule names count for it', () => {
+test("only approvals by a rule's approvers count for it", () => {
   const { given, left, open } = ruleProgress(rule, approvedBy(1, 3))
   expect(given.map(({ id }) => id)).toEqual([1])
   expect(left).toBe(1)
   expect(open?.map(({ id }) => id)).toEqual([2])
 })
 
-test('a rule that names nobody counts everybody', () => {
+test('a rule without approvers counts every approval', () => {
   const open = { ...rule, users: [], eligible_approvers: [] }
   expect(ruleProgress(open, approvedBy(1, 3, 4))).toMatchObject({ left: 0, open: null })
   expect(ruleProgress({ ...open, contains_hidden_groups: true }, approvedBy(3))).toMatchObject({ left: 2, open: [] })

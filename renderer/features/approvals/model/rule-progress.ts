@@ -1,17 +1,17 @@
 import type { ApprovalRule, ApprovalStatus } from '#shared/contract/approvals.ts'
 import type { UserBrief } from '#shared/contract/fields.ts'
 
-/** How far a rule is with a merge request, as far as its eligible approvers are told. */
+/** The progress of a rule in a merge request, if its eligible approvers are known. */
 export interface RuleProgress {
   readonly rule: ApprovalRule
   /** Approvals that count for it. */
   readonly given: readonly UserBrief[]
   readonly left: number
-  /** Eligible approvers; null when that is everybody. */
+  /** Eligible approvers; null when everyone is eligible. */
   readonly open: readonly UserBrief[] | null
 }
 
-/** One approval may count for several rules; one that names nobody counts everybody's. */
+/** One approval may count for several rules; a rule without approvers counts every approval. */
 export function ruleProgress(rule: ApprovalRule, { approved_by }: Pick<ApprovalStatus, 'approved_by'>): RuleProgress {
   const approved = approved_by.map(({ user }) => user)
   const isForAnybody = rule.users.length + rule.groups.length === 0 && !rule.contains_hidden_groups

@@ -1,2 +1,5 @@
-/** What is being done to the rules, in a dialog; a rule is named by its ID, so that the dialog has what it is now. */
+/**
+ * The change to the rules that the dialog is for. A rule is referred to by its ID, so that the dialog shows its current
+ * state.
+ */
 export type RuleTask = { readonly kind: 'create' } | { readonly kind: 'change' | 'delete'; readonly rule: number }

@@ -7,7 +7,7 @@ interface VerdictWords {
   readonly color: 'teal' | 'yellow' | 'red' | 'gray'
 }
 
-/** Says a verdict to a person. `isForOne`: it is about one merge request, not about all under the rule. */
+/** Formats a verdict. `isForOne`: it concerns one merge request, not every one under the rule. */
 export function formatVerdict(verdict: Verdict, isForOne = false): VerdictWords {
   switch (verdict.kind) {
     case 'nothingNeeded':

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 
-/** Marks what the documents call deprecated. */
+/** Marks fields that the API documents call deprecated. */
 export function DeprecatedMark() {
   return (
     <Badge color="orange" variant="light" tt="none" radius="sm" size="sm">

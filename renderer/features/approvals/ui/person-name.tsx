@@ -1,7 +1,7 @@
 import { UserName } from '../../../ui/people/user-name.tsx'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 
-/** A person by name, or by ID where that is all that is known. */
+/** A user's name, or ID if that is all there is. */
 export function PersonName({ person: { id, name, username } }: { readonly person: PickedUser }) {
   return <UserName name={name ?? username ?? `User ${id}`} username={username} />
 }

@@ -22,7 +22,7 @@ const facts: fc.Arbitrary<EventFacts> = fc.record({
   message: fc.string(),
 })
 
-test('every event comes out as it went in, whatever came after it', () => {
+test('every event is restored unchanged, whatever was added after it', () => {
   fc.assert(
     fc.property(fc.array(facts), all => {
       const table = createEventTable()

@@ -11,7 +11,7 @@ import type { ServiceFilter } from './service-filter.ts'
 /** More gaps are counted, not listed. */
 const maxGaps = 3
 
-/** How far a load is, in one sentence. Only a complete log is said to be all of it. */
+/** The progress of a load, in one sentence. Only a complete log is called complete. */
 export function describeLoad(state: LoadState, filter: ServiceFilter): string {
   const { status, coverage, isRefreshing } = state
   const count = counted(state.events, 'event')
@@ -20,7 +20,7 @@ export function describeLoad(state: LoadState, filter: ServiceFilter): string {
   const complete = back === null ? asOf : `${asOf}, complete back to ${exactDay(isoTime(back))}`
   switch (status) {
     case 'running':
-      // The time since the first event is covered; what a service without any before it says to that takes requests too.
+      // All time since the first event is covered; requests for earlier events still take time.
       return `Loading: ${count}${complete}.${coverage.progress === 1 ? ' Checking for older events…' : ''}`
     case 'paused':
       return `Paused: ${count}${complete}.`
@@ -48,7 +48,7 @@ export function asOfNewest(provenance: Provenance | null): string | null {
   return provenance && exactTime(provenance.serviceTime ?? provenance.fetchedAt)
 }
 
-/** What is missing of a load, or not sure, and why: a sentence each. */
+/** The gaps and uncertainties of a load with their reasons: a sentence each. */
 export function describeProblems({ status, coverage, error, unread, isRefreshing }: LoadState): readonly string[] {
   if (status === 'running' || isRefreshing) return []
   const problems: string[] = []
@@ -97,7 +97,7 @@ function describeGap({ begin, end, error }: Gap): string {
   return `Couldn’t load ${exactDay(isoTime(begin))} – ${exactDay(isoTime(end))}.${why}`
 }
 
-/** What the service was asked for, when it was not the whole log. */
+/** The filters of the request, when it was not for the whole log. */
 function describeFilter({ range }: Coverage, filter: ServiceFilter): string {
   const { created_after, created_before, entity_type, entity_id } = filter
   if (!range) return ''

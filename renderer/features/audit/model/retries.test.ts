@@ -15,7 +15,7 @@ const answerMilliseconds = 1
 /** Lets the clock pass until all of it has ended. */
 async function ended<T>(works: readonly Promise<T>[]): Promise<T[]> {
   const all = Promise.all(works)
-  // Told to whoever waits for it, when the clock has passed.
+  // Rejected later, when the test has advanced the clock; handled here until then.
   all.catch(() => undefined)
   await vi.runAllTimersAsync()
   return await all
@@ -51,7 +51,7 @@ test('a failure that may pass is tried again a bounded number of times, with dou
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000])
 })
 
-test('what trying again cannot help is told at once', async () => {
+test("errors that a retry can't help are thrown immediately", async () => {
   for (const error of [
     { kind: 'forbidden', message: 'no' },
     { kind: 'notFound', message: 'no' },
@@ -70,7 +70,7 @@ test('what trying again cannot help is told at once', async () => {
   }
 })
 
-test('when nothing gets through, requests are bounded and go one at a time, and the pause is told with its reason and its end', async () => {
+test('when every request fails, they are bounded and sent one at a time, and the pause is reported with its reason and its end', async () => {
   const { retries } = waited()
   const told: unknown[] = []
   retries.pause.subscribe(pause => told.push(pause?.error ?? null))
@@ -97,7 +97,7 @@ test('when nothing gets through, requests are bounded and go one at a time, and 
   expect(retries.successes).toBe(1)
 })
 
-test('nothing is sent any more once it is aborted', async () => {
+test('sends no request after it is aborted', async () => {
   const { retries } = waited()
   const controller = new AbortController()
   let sent = 0

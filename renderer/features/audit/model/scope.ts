@@ -4,12 +4,12 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
 import type { ServiceFilter } from './service-filter.ts'
 
-/** Whose log it is. */
+/** The owner of the log. */
 export type AuditScope =
   | { readonly kind: 'instance' }
   | { readonly kind: 'group' | 'project'; readonly id: string; readonly name: string }
 
-/** A page of a log, whichever it is. */
+/** A page of any of the logs. */
 export type AuditPage = AnswerOf<'auditEvents.list'>
 
 /** Which operation gives a log page by page. */
@@ -19,7 +19,7 @@ export const logOperations = {
   project: 'auditEvents.ofProject',
 } as const satisfies Record<AuditScope['kind'], OperationId>
 
-/** Reads one page of a log; events that cannot be read are left out, and told in `misfits`. @throws BridgeFailure */
+/** Reads one page of a log; malformed events are left out, and reported in `misfits`. @throws BridgeFailure */
 export function readAuditPage(
   connection: ConnectionRef,
   scope: AuditScope,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something again and again while the screen is open and its window is seen. `seconds` null: not by itself. */
+/** Calls `read` at an interval while the screen is open and its window is visible. `seconds` null: no polling. */
 export function usePolling(read: () => void, seconds: number | null): void {
   const again = useEffectEvent(read)
   useEffect(() => {

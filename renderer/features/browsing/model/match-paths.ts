@@ -1,11 +1,11 @@
 import type { PathMatch } from './path-index.ts'
 
-/** What the worker is told: more paths, or what to look for from now on. */
+/** A message to the worker: more paths, or a new query. */
 export type Asked =
   | { readonly kind: 'add'; readonly paths: readonly string[] }
   | { readonly kind: 'find'; readonly query: string }
 
-/** What it tells: the best matches of a query among the paths it has. */
+/** A message from the worker: the best matches of a query among its paths. */
 export interface Found {
   readonly query: string
   readonly matches: readonly PathMatch[]
@@ -13,5 +13,5 @@ export interface Found {
   readonly among: number
 }
 
-/** Nobody reads further; who does not find it types another letter. */
+/** More are never read; another letter narrows the search. */
 export const shownMatches = 100

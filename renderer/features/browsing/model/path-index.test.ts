@@ -36,12 +36,12 @@ describe('going to a file by some letters of its path', () => {
     expect(found('s/h/i')[0]).toBe('src/harbor/index.ts')
   })
 
-  it('words may come in any order', () => {
+  it('words may be in any order', () => {
     expect(found('index harbor')).toContain('src/harbor/index.ts')
     expect(found('notice quay')).toEqual(['quay/board/notice.md'])
   })
 
-  it('capitals do not matter, and what has other letters is not found', () => {
+  it('ignores case, and does not match other letters', () => {
     expect(found('readme')).toEqual(['README.md'])
     expect(found('zzz')).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('going to a file by some letters of its path', () => {
     }
   })
 
-  it('a file is found wherever it stands in a long list, and whenever it came', () => {
+  it('finds a file at any position of a long list, and in any batch', () => {
     const index = createPathIndex()
     for (let page = 0; page < 120; page++) {
       index.add(Array.from({ length: 100 }, (_, at) => `stations/${page}/station-${page * 100 + at}.toml`))

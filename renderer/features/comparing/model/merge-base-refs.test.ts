@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutRef, withRef } from './merge-base-refs.ts'
 
-test('each ref is asked about once, and no more than an address holds', () => {
+test('each ref is looked up once, and a request has no more than fit into an address', () => {
   expect(['main', 'v1.0.0', 'main'].reduce<readonly string[]>(withRef, [])).toEqual(['main', 'v1.0.0'])
   const many = Array.from({ length: 30 }, (_, index) => `branch-${index}`)
   expect(many.reduce<readonly string[]>(withRef, [])).toHaveLength(20)

@@ -1,4 +1,4 @@
-/** As many refs are asked about at once: their names have to fit into one address. */
+/** The number of refs per request: their names have to fit into one address. */
 export const maxRefs = 20
 
 /** The refs with one more, each once. */

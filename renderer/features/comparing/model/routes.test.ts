@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareSearch } from './routes.ts'
 
-it('a link names two refs, the way to compare them and what is shown first', () => {
+it('a link contains two refs, the way to compare them and the part shown first', () => {
   expect(compareSearch.parse({ from: 'main', to: '1234567', straight: 'true', view: 'files' })).toEqual({
     from: 'main',
     to: '1234567',

@@ -9,7 +9,7 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import type { Compared, ComparisonResult } from '../model/use-comparison.ts'
 import classes from './compare-screen.module.css'
 
-/** The commits the two refs name, and the one both histories come from. */
+/** The commits of the two refs, and their merge base. */
 export function CompareFacts({
   compared: { from, to, straight },
   result,

@@ -43,7 +43,7 @@ const titles: Readonly<Record<Relation, string>> = {
   unknown: 'Nothing differs',
 }
 
-/** What lies between two refs: commits and files, from their merge base or directly (document 1, section 4.3). */
+/** The differences between two refs: commits and files, since their merge base or direct (document 1, section 4.3). */
 export function CompareScreen() {
   const { defaultRef } = useProject()
   const { current } = useRecentRefs()
@@ -110,7 +110,7 @@ interface CompareNotesProps {
   readonly totals: Totals
 }
 
-/** What has to be known to read the comparison rightly. */
+/** Notes needed to interpret the comparison. */
 function CompareNotes({ compared: { from, to, straight }, relation, isCut, totals }: CompareNotesProps) {
   return (
     <>
@@ -232,7 +232,7 @@ type CompareView = NonNullable<CompareSearch['view']>
 
 interface CompareViewsProps {
   readonly comparison: Comparison
-  /** The commits whose trees are compared; undefined while not known. */
+  /** The commits whose trees are compared; undefined while not loaded. */
   readonly before: string | undefined
   readonly after: string | undefined
   readonly compared: Compared
@@ -295,7 +295,7 @@ function CompareViews({ comparison, compared, before, after, view, onView }: Com
 
 interface ChangedFilesProps {
   readonly files: readonly DiffFile[]
-  /** The commits whose trees are compared; undefined while not known. */
+  /** The commits whose trees are compared; undefined while not loaded. */
   readonly before: string | undefined
   readonly after: string | undefined
 }

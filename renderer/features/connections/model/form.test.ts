@@ -45,17 +45,17 @@ const wrongFields = (form: ConnectionForm, stored = false, transport = plainTran
     .error?.issues.map(issue => issue.path.join('.'))
 
 describe('the form of a connection', () => {
-  it('takes what is complete', () => {
+  it('accepts a complete form', () => {
     expect(wrongFields(typed)).toBeUndefined()
   })
 
-  it('says by the field what is wrong', () => {
+  it('shows errors at their fields', () => {
     expect(wrongFields({ ...typed, name: '  ' })).toEqual(['name'])
     expect(wrongFields({ ...typed, baseUrl: 'ftp://code.example.org' })).toEqual(['baseUrl'])
     expect(wrongFields({ ...typed, token: '' })).toEqual(['token'])
   })
 
-  it('wants to know whose cookie it is', () => {
+  it('requires the user of a session cookie', () => {
     expect(wrongFields({ ...typed, auth: 'cookie', profile: 'auto' })).toEqual(['profile'])
     expect(wrongFields({ ...typed, auth: 'cookie' })).toBeUndefined()
   })
@@ -98,7 +98,7 @@ describe('the form of a connection', () => {
     expect(bridgeMethods['connections.add'].safeParse(savedInput({ ...typed, proxy })).success).toBe(true)
   })
 
-  it('says what the policy of the computer does not let an address do, while it is typed', () => {
+  it("shows while typing that the computer's policy forbids an address", () => {
     const allowedOrigins = ['https://a.example', 'https://b.example']
     const rules = { ...noRules, allowedOrigins, readOnly: ['https://b.example'] }
     expect(policyLimit(rules, 'https://a.example/group')).toBeNull()

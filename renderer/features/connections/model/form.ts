@@ -37,8 +37,8 @@ const fields = connectionInput.extend({
 export type ConnectionForm = z.output<typeof fields>
 
 /**
- * What the form checks before anything is sent: the bridge's own schema, and that a token is there when one is needed.
- * `stored`: the connection has one already, and an empty field keeps it.
+ * Client-side validation: the bridge's own schema, and a token where one is needed. `stored`: the connection has one
+ * already, and an empty field keeps it.
  */
 export function formSchema(stored: boolean, transport: TransportShown) {
   return fields.superRefine((form, context) => {
@@ -84,7 +84,7 @@ function transportProblems(form: TransportForm, stored: TransportShown): readonl
   return [...others, ...missing, ...(wantsPassword && !keepsPassword(form, stored) ? [password] : [])]
 }
 
-/** Whether an empty field keeps what is stored of a header: its value, or its command. */
+/** Whether an empty field keeps the stored value or command of a header. */
 export function keepsHeader(
   { name, command }: { name: string; command?: string | undefined },
   stored: TransportShown,
@@ -105,7 +105,7 @@ export function keepsPassword({ proxy }: Pick<TransportForm, 'proxy'>, stored: T
 
 type TransportForm = Pick<ConnectionForm, 'headers' | 'certificate' | 'proxy'>
 
-/** What of the form is sent: what was left empty stays as it is stored. */
+/** The transport settings to send: empty fields keep their stored values. */
 function transportFrom({ headers, certificate, proxy }: TransportForm) {
   const { kind, address, username, password } = proxy
   return {
@@ -126,7 +126,9 @@ function transportFrom({ headers, certificate, proxy }: TransportForm) {
   }
 }
 
-/** The form of a connection, or of a new one. The stored token never comes back, so its field is empty. */
+/**
+ * The initial form of a connection, or of a new one. The stored token is never sent to the page, so its field is empty.
+ */
 export function formValues(connection: Connection | null, address = 'https://'): ConnectionForm {
   const { headers, commandHeaders, proxy, tokenCommand } = connection?.transport ?? plainTransport
   return {
@@ -150,7 +152,7 @@ export function formValues(connection: Connection | null, address = 'https://'):
   }
 }
 
-/** What is sent to be saved. */
+/** The input for saving the connection. */
 export function savedInput({
   token,
   tokenCommand,
@@ -164,7 +166,7 @@ export function savedInput({
   }
 }
 
-/** One of them, or none to keep what is stored. */
+/** One of them, or none to keep the stored one. */
 function tokenFrom({ token, tokenCommand, credential }: Pick<ConnectionForm, 'token' | 'tokenCommand' | 'credential'>) {
   if (tokenCommand !== undefined)
     return tokenCommand.trim() === '' ? {} : { tokenCommand: parseCommand(tokenCommand) ?? [] }
@@ -172,7 +174,7 @@ function tokenFrom({ token, tokenCommand, credential }: Pick<ConnectionForm, 'to
   return token === '' ? {} : { token }
 }
 
-/** What is sent to be tested: with the stored token, values and password where none were typed. */
+/** The input for testing the connection: stored token, header values and password replace empty fields. */
 export function testInput(form: ConnectionForm, connection: Connection | null): BridgeArgument<'connections.test'> {
   const usesToken = form.auth !== 'none' && Object.keys(tokenFrom(form)).length === 0
   const usesTransport =

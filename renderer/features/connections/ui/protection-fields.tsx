@@ -3,7 +3,7 @@ import { defaultConfirmFrom, type Protection, protection } from '#shared/bridge.
 
 const { minValue: least, maxValue: most } = protection.shape.confirmFrom.unwrap()
 
-/** When Gatehouse asks in a window of its own before it sends changes. */
+/** When Gatehouse asks for confirmation in a window of its own before it sends changes. */
 export function ProtectionFields({
   value,
   onChange,
@@ -51,7 +51,7 @@ function usual(production: boolean): number {
   return production ? defaultConfirmFrom.production : defaultConfirmFrom.ordinary
 }
 
-/** A threshold that nobody chose goes with the mark. */
+/** A default threshold is removed with the production mark. */
 function withProduction({ production: before, confirmFrom }: Protection, production: boolean): Protection {
   return { production, confirmFrom: confirmFrom === usual(before) ? usual(production) : confirmFrom }
 }

@@ -7,12 +7,12 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { TestState } from '../model/use-connection-test.ts'
 import classes from './connection-drawer.module.css'
 
-/** What a test found would else stay below the end of a long form. */
+/** The result would otherwise stay below the visible part of a long form. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** What a test found, in the form, beside what was typed. */
+/** The result of a connection test, in the form. */
 export function TestResult({
   state,
   name,
@@ -21,7 +21,7 @@ export function TestResult({
 }: {
   readonly state: TestState
   readonly name: string
-  /** What the form says; `auto` takes whatever was found. */
+  /** The form's value; `auto` accepts the detected profile. */
   readonly profile: ConnectionInput['profile']
   readonly onProfile: (profile: ProfileId) => void
 }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { environmentsSearch, serviceFilter, takesFilter } from './environments-routes.ts'
 
-test('the name is asked for in part or as a whole, never both', () => {
+test('sends the name as a search or as an exact name, never both', () => {
   expect(serviceFilter({})).toEqual({})
   expect(serviceFilter({ text: ' review ' })).toEqual({ search: 'review' })
   expect(serviceFilter({ by: 'name', text: 'production' })).toEqual({ name: 'production' })

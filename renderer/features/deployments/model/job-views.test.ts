@@ -15,7 +15,7 @@ const deploy = job.parse({
   pipeline: { id: 77, sha: 'abc', ref: 'main', status: 'success', updated_at: '2026-01-01T00:00:00Z' },
 })
 
-test('a job is told with its runner, its coverage and its artifacts', () => {
+test('a job is shown with its runner, its coverage and its artifacts', () => {
   expect(shownFields(deploy, jobViews).map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Job ID: 12345',
     'Name: deploy',
@@ -28,7 +28,7 @@ test('a job is told with its runner, its coverage and its artifacts', () => {
   expect(formatArtifact(deploy)).toEqual(['board.zip (archive, zip, 1.5 kB)', 'unnamed (trace)'])
 })
 
-test('a pipeline is told with its times', () => {
+test('a pipeline is shown with its times', () => {
   expect(shownFields(deploy.pipeline ?? {}, pipelineViews).map(({ label }) => label)).toEqual([
     'Pipeline ID',
     'Status',

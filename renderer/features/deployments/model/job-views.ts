@@ -37,7 +37,7 @@ export const pipelineViews: FieldViews<typeof jobPipeline> = {
   web_url: { label: 'Web page', as: 'address' },
 }
 
-/** The fields of a commit that lists and jobs tell. */
+/** The fields of a commit in lists and jobs. */
 export const commitViews: FieldViews<typeof reducedCommit> = {
   id: 'SHA',
   short_id: 'Short SHA',

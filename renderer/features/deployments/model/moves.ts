@@ -1,8 +1,8 @@
 import type { Lane, Stop } from './lanes.ts'
 
 /**
- * The deployment that an arrow key leads to from another: left and right in time on its lane, up and down to the nearest
- * one in time of the lane beside it; Home and End to the ends of the lane. Undefined where nothing is.
+ * The deployment that an arrow key moves to: left and right by time on its lane, up and down to the nearest one in time
+ * on the next lane; Home and End to the ends of the lane. Undefined at an edge.
  */
 export function besides(lanes: readonly Lane[], id: number, key: string): number | undefined {
   const laneIndex = lanes.findIndex(({ stops }) => stops.some(({ deployment }) => deployment.id === id))

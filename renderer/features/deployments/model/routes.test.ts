@@ -9,7 +9,7 @@ describe('the address of deployments', () => {
     expect(serviceOrder({ order_by: 'updated_at', sort: 'desc' })).toEqual({ order_by: 'updated_at', sort: 'desc' })
   })
 
-  test('what the service would not understand is left out, and the rest stays', () => {
+  test('invalid params are left out, and the rest kept', () => {
     const search = deploymentsSearch.parse({
       environment: 'production',
       status: 'lost',

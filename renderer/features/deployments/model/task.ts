@@ -1,12 +1,12 @@
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { ProfileId } from '#shared/profile.ts'
 
-/** What is being done, in a dialog. */
+/** The task of the dialog. */
 export type DeploymentTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'status' | 'delete'; readonly deployment: Deployment }
 
-/** Why the status of a deployment cannot be set; undefined when nothing speaks against it. Services of the family leave it to the job. */
+/** Why the status of a deployment can't be set; undefined when it can. Services of the family leave it to the job. */
 export function whyKeepsStatus({ deployable }: Deployment, profile: ProfileId): string | undefined {
   return profile !== 'documents' && deployable ? 'The CI/CD job sets the status' : undefined
 }

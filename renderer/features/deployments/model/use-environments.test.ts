@@ -14,7 +14,7 @@ import { useEnvironments } from './use-environments.ts'
 const connection = fakeRef('sandbox')
 const project = 'harbor/lighthouse'
 
-/** Draws a list of two environments that was read before, and gives the names it shows and the params it is asked with. */
+/** Renders a list of two cached environments, and returns the names it shows and the params of its request. */
 function drawn(profile: ProfileId, filter: EnvironmentsSearch) {
   const client = new QueryClient()
   const paging = { size: 100, keyset: false }
@@ -38,12 +38,12 @@ test('a search of one or two characters is not sent to a service that refuses it
   expect(drawn('gitlab', { text: ' b ' })).toEqual({ names: ['review/beacon'], searched: false })
 })
 
-test('the service is asked where it takes the search', () => {
+test('sends the search where the service supports it', () => {
   expect(drawn('gitlab', { text: 'pro' }).searched).toBe(true)
   expect(drawn('documents', { text: 'pr' }).searched).toBe(true)
 })
 
-test('every search for environments heeds what the service refuses', () => {
+test("every search for environments handles the service's refusal", () => {
   const renderer = resolve(import.meta.dirname, '../../..')
   const own = globSync('**/*.{ts,tsx}', { cwd: renderer })
     .filter(file => !file.endsWith('use-environments.ts') && !file.includes('.test.'))

@@ -1,7 +1,7 @@
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 
-/** Where an environment is reached. What opens is asked for first. */
+/** The external URL of an environment. Opening it asks for confirmation. */
 export function AddressLink({ address }: { readonly address: string | null | undefined }) {
   if (!address) return null
   return (

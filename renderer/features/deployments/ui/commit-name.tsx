@@ -3,7 +3,7 @@ import { shortRef } from '../../../lib/project/short-ref.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { Unknown } from '../../../ui/text/visible-text.tsx'
 
-/** A commit that was deployed, leading to what it changed. */
+/** A deployed commit, linked to its changes. */
 export function CommitName({ sha }: { readonly sha: string | undefined }) {
   return sha === undefined ? <Unknown /> : <KnownCommit sha={sha} />
 }

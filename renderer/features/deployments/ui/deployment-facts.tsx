@@ -13,7 +13,7 @@ import { formatDuration } from '../model/duration.ts'
 import { commitViews, formatArtifact, jobViews, pipelineViews } from '../model/job-views.ts'
 import { CommitName } from './commit-name.tsx'
 
-/** A deployment as lists and environments tell of it. */
+/** A deployment in a list or an environment. */
 interface SomeDeployment {
   readonly id: number
   readonly iid?: number | undefined
@@ -26,7 +26,7 @@ interface SomeDeployment {
   readonly deployable?: Job | null | undefined
 }
 
-/** What was deployed, how it went, when, by whom and by which job. */
+/** A deployment's commit, status, times, user and job. */
 export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeployment }) {
   const params = useProjectParams()
   const { iid, ref, sha, status, created_at, updated_at, user, deployable } = deployment
@@ -108,7 +108,7 @@ function JobWords({ job }: { readonly job: Job }) {
   )
 }
 
-/** Everything the service tells of a job, and of its pipeline, its commit and who started it. */
+/** All fields of a job, and of its pipeline, its commit and its user. */
 function JobDetails({ job }: { readonly job: Job }) {
   const { pipeline, commit, user } = job
   const artifacts = formatArtifact(job)

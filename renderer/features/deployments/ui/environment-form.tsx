@@ -25,7 +25,7 @@ export function CreateEnvironmentDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Changes the name or the address of an environment; what was not changed is not sent. */
+/** Changes the name or the address of an environment; unchanged fields are not sent. */
 export function EditEnvironmentDialog({
   environment,
   onClose,

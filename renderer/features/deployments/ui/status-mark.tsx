@@ -3,7 +3,7 @@ import classes from './deployments.module.css'
 
 const cross = 'M-4-4 4 4M4-4-4 4'
 
-/** How a deployment went, as a mark on a drawing: told by its shape as well as by its colour. */
+/** The status of a deployment as a mark on a chart: its shape and its colour differ. */
 export function StatusMark({
   status,
   x,
@@ -33,7 +33,7 @@ export function StatusMark({
   }
 }
 
-/** What the marks mean. */
+/** The legend of the marks. */
 export function StatusLegend() {
   return (
     <ul className={classes.legend} aria-label="What the marks mean">

@@ -6,7 +6,7 @@ import { type Dated, dayLength, type Scale } from './scale.ts'
 export interface EdgeMove {
   readonly epic: Epic
   readonly edge: Edge
-  /** Where it has come to, `YYYY-MM-DD`. */
+  /** The day it was moved to, `YYYY-MM-DD`. */
   readonly day: string
 }
 
@@ -18,7 +18,7 @@ export interface Held {
 
 export const nothingHeld: Held = { move: null, isDropped: false }
 
-/** An edge has come to a day; nothing is held of one that is back where it was. */
+/** The held moves after an edge was moved to a day; an edge back at its original day has none. */
 export function carried(epic: Epic, edge: Edge, day: string): Held {
   return day === epic[`${edge}_date`] ? nothingHeld : { move: { epic, edge, day }, isDropped: false }
 }
@@ -32,7 +32,7 @@ export function dropped(held: Held, epic: Epic, edge: Edge): Held {
 const firstMoment = Date.parse('0001-01-01')
 const lastMoment = Date.parse('9999-12-31')
 
-/** How many whole days a distance on the screen stands for, in a track of that width; less than none to the left. */
+/** Converts a distance on the screen to whole days, in a track of that width; negative to the left. */
 export function daysAcross(distance: number, width: number, { from, to }: Scale): number {
   return width > 0 ? Math.round(((distance / width) * (to - from)) / dayLength) : 0
 }
@@ -49,7 +49,7 @@ export function movedDay(epic: Dated, edge: Edge, days: number): string | null {
   return day
 }
 
-/** The epic as it would be with the edge where it has come to. */
+/** The epic with the edge moved. */
 export function withMove(epic: Epic, move: EdgeMove | null): Epic {
   return move === null ? epic : { ...epic, [`${move.edge}_date`]: move.day }
 }

@@ -4,7 +4,7 @@ import { dateOrigin } from './epic-dates.ts'
 
 const plain: Epic = { id: 1, iid: 1, group_id: 1, title: 'Tides', state: 'opened', created_at: '2026-01-01T00:00:00Z' }
 
-test('a fixed date says what would be inherited', () => {
+test('a fixed date is shown with the date that would be inherited', () => {
   const epic = {
     ...plain,
     due_date: '2026-12-20',
@@ -19,12 +19,12 @@ test('a fixed date says what would be inherited', () => {
   })
 })
 
-test('a service that tells only of milestones is understood', () => {
+test('supports a service that sends only the dates of milestones', () => {
   const epic = { ...plain, due_date_is_fixed: true, due_date_from_milestones: '2026-11-30' }
   expect(dateOrigin(epic, 'due').sentence).toBe('Fixed by hand. Inherited, it would be 2026-11-30.')
 })
 
-test('an inherited date says that the fixed one does not count', () => {
+test('an inherited date is shown with the fixed one that has no effect', () => {
   const epic = { ...plain, start_date: '2026-09-01', start_date_is_fixed: false, start_date_fixed: '2026-08-01' }
   const { origin, sentence } = dateOrigin(epic, 'start')
   expect(origin).toBe('inherited')
@@ -32,7 +32,7 @@ test('an inherited date says that the fixed one does not count', () => {
   expect(sentence).toContain('The fixed date 2026-08-01 does not count.')
 })
 
-test('what the service keeps to itself is not guessed', () => {
+test('does not guess hidden fields', () => {
   expect(dateOrigin({ ...plain, start_date: '2026-09-01' }, 'start')).toMatchObject({
     day: '2026-09-01',
     origin: 'unknown',

@@ -2,11 +2,11 @@ import type { Epic } from '#shared/contract/epics.ts'
 
 export type Edge = 'start' | 'due'
 
-/** Where a date of an epic comes from. */
+/** The source of an epic's date. */
 export interface DateOrigin {
   /** The day that counts, `YYYY-MM-DD`. */
   readonly day: string | null
-  /** `unknown`: the service tells only those who may edit the epic. */
+  /** `unknown`: the service sends it only to users who may edit the epic. */
   readonly origin: 'fixed' | 'inherited' | 'unknown'
   readonly sentence: string
 }
@@ -16,11 +16,11 @@ const sources = {
   due: 'the latest end among the milestones of its issues and the epics below it',
 } as const
 
-/** Why an epic starts or is due when it is: fixed by somebody, or inherited (document 3, sections 2 and 4.7). */
+/** The source of an epic's start or due date: fixed, or inherited (document 3, sections 2 and 4.7). */
 export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
   const day = epic[`${edge}_date`] ?? null
   const isFixed = epic[`${edge}_date_is_fixed`]
-  // Older services tell only of milestones.
+  // Older services have milestones as the only source.
   const inherited = epic[`${edge}_date_from_inherited_source`] ?? epic[`${edge}_date_from_milestones`] ?? null
   const fixed = epic[`${edge}_date_fixed`] ?? null
   switch (isFixed) {

@@ -1,7 +1,7 @@
 import type { epic } from '#shared/contract/epics.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
 
-/** What the service tells of an epic beside its text and the facts that stand above; those are null here. */
+/** The fields of an epic below its text; those that are shown above are null here. */
 export const epicViews: FieldViews<typeof epic> = {
   id: { label: 'ID', as: 'id' },
   iid: { label: 'Number', as: 'id' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valuesFor } from './plan.ts'
 
-test('labels are added to those that are there, and nothing is sent when none is missing', () => {
+test('adds labels to the existing ones, and sends nothing when none is missing', () => {
   const epic = { state: 'opened', labels: ['quay', { id: 1, name: 'public' }] }
   expect(valuesFor(epic, { kind: 'label', labels: ['public', 'safety'] })).toEqual({ labels: 'quay,public,safety' })
   expect(valuesFor(epic, { kind: 'label', labels: ['quay'] })).toBeNull()

@@ -12,14 +12,14 @@ import {
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { labelNames } from './epic-words.ts'
 
-/** What is done with each of several epics. */
+/** A change to several epics. */
 export type BulkChange =
   | { readonly kind: 'close' | 'reopen' }
   | { readonly kind: 'label'; readonly labels: readonly string[] }
 
 type Values = { readonly state_event: 'close' | 'reopen' } | { readonly labels: string }
 
-/** What has to be sent to change an epic as it is now; null when it is that way already. */
+/** The values to send to change an epic; null when no change is needed. */
 export function valuesFor(epic: Pick<Epic, 'state' | 'labels'>, change: BulkChange): Values | null {
   if (change.kind === 'label') {
     const before = labelNames(epic)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { epics } from '#shared/contract/epics.ts'
 import { epicsSearch, filterCount, listParams } from './routes.ts'
 
-test('every filter and order of the service stands in the address under its own name', () => {
-  // What it does is only the form of labels, and no filter.
+test('every filter and order of the service is in the address under its own name', () => {
+  // It controls only the form of labels, and is no filter.
   const { with_labels_details: _, ...filters } = epics['epics.list'].params.query
   expect(Object.keys(epicsSearch.fields)).toEqual(expect.arrayContaining(Object.keys(filters)))
 })
@@ -35,7 +35,7 @@ test('filters go to the service in its own types', () => {
   expect(filterCount(search)).toBe(6)
 })
 
-test('an address that is wrong shows the plain list, which is asked for as it is kept', () => {
+test('a malformed address shows the plain list, with the same request as the cached one', () => {
   const search = epicsSearch.parse({ author_id: 'x', state: 'burnt', created_after: 'soon', order_by: 'id', sort: 1 })
   expect(listParams(search)).toEqual({ with_labels_details: true })
 })

@@ -1,6 +1,6 @@
 import type { Epic } from '#shared/contract/epics.ts'
 
-/** What is being done, in a dialog. */
+/** The task of the dialog. */
 export type EpicTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'close' | 'reopen' | 'todo' | 'delete'; readonly epic: Epic }

@@ -3,15 +3,15 @@ import type { Epic } from '#shared/contract/epics.ts'
 import { carried, dropped, nothingHeld } from './edge-move.ts'
 import type { Edge } from './epic-dates.ts'
 
-/** What the edges of the bars tell. */
+/** The events of the bars' edges. */
 export interface EdgeEvents {
   /** It is carried to this day. */
   carry(epic: Epic, edge: Edge, day: string): void
-  /** It is let go where it has come to. */
+  /** The edge was dropped. */
   drop(epic: Epic, edge: Edge): void
   /** It goes back to where it was. */
   leave(): void
-  /** It cannot be carried; says why. */
+  /** The edge can't be moved, with the reason. */
   refuse(why: string): void
 }
 

@@ -20,7 +20,7 @@ export function StateBadge({ state }: { readonly state: string | undefined }) {
   )
 }
 
-/** Says that only those from the role of a reporter on see it. */
+/** Marks an epic that only users with at least the Reporter role can see. */
 export function ConfidentialMark() {
   return (
     <span title="Confidential: seen from the role of a reporter on">

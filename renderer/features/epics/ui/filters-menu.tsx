@@ -103,7 +103,7 @@ function DayFilter({ label, value, onChange }: TextFilterProps & { readonly labe
   const shown = value?.slice(0, 10) ?? ''
   return (
     <TextInput
-      // Another value from elsewhere takes the place of what was typed.
+      // A new value from outside replaces the typed text.
       key={shown}
       type="date"
       label={label}

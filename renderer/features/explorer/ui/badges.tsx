@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { Access, Edition, Effect, Endpoint } from '#shared/contract/endpoint.ts'
 
-/** What a call does, as a colour that is the same everywhere in the explorer. */
+/** The colour of a call's effect, the same everywhere in the explorer. */
 const effectColors: Readonly<Record<Effect, string>> = { read: 'blue', write: 'orange', destroy: 'red' }
 
 const effectLabels: Readonly<Record<Effect, string>> = { read: 'reads', write: 'changes', destroy: 'removes' }
@@ -46,7 +46,7 @@ export function MethodBadge({
   )
 }
 
-/** What the operation does and what it needs, as the contract says it. */
+/** The operation's effect and requirements, from the contract. */
 export function EndpointTags({ endpoint }: { readonly endpoint: Endpoint }) {
   const { effect, access, edition, scope, pagination } = endpoint
   return (

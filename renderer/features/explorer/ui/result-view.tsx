@@ -50,7 +50,7 @@ export function ResultView({
   )
 }
 
-/** The outcome in a line, said aloud when it changes. */
+/** The outcome in one line, announced when it changes. */
 function Outcome({ run }: { readonly run: Run | null }) {
   return (
     <div className={classes.facetLine} role="status" aria-label="Outcome">
@@ -147,7 +147,7 @@ function Answer({
   )
 }
 
-/** Where the page stands, and the ways on that the service gave. */
+/** The current page, and the links to others that the service sent. */
 function Pages({ page, onPage }: { readonly page: ExploredPage; readonly onPage: (token: string) => void }) {
   const { previous, next } = page
   if (previous === null && next === null && page.page === null) return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flagDetails } from './flag-details.ts'
 
-test('strategies are told with their parameters and the IDs of their scopes', () => {
+test('strategies are shown with their parameters and the IDs of their scopes', () => {
   const strategy = {
     id: 7,
     name: 'gradualRolloutUserId',
@@ -16,7 +16,7 @@ test('strategies are told with their parameters and the IDs of their scopes', ()
   ])
 })
 
-test('scopes of a legacy flag are told with their IDs and times', () => {
+test('scopes of a legacy flag are shown with their IDs and times', () => {
   const scope = {
     id: 3,
     environment_scope: 'review/*',

@@ -6,7 +6,7 @@ export interface FlagDetail {
   readonly lines: readonly string[]
 }
 
-/** What the lists say in words, with names, parameters and IDs; of a legacy flag its scopes with their times. */
+/** The details of a flag: strategies with names, parameters and IDs; the scopes of a legacy flag with their times. */
 export function flagDetails({ strategies, scopes }: FeatureFlag): readonly FlagDetail[] {
   return [
     ...(strategies ?? []).map(({ id, name, parameters, scopes: own, user_list, user_list_id }) => ({

@@ -1,6 +1,6 @@
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 
-/** What is being done with flags, in a dialog. */
+/** The task of the dialog. */
 export type FlagTask =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'copy' | 'delete'; readonly flag: FeatureFlag }

@@ -14,7 +14,7 @@ export function AnswerBadge({ answer }: { readonly answer: Answer }) {
   )
 }
 
-/** Tells a flag from before there were strategies. */
+/** Marks a legacy flag, created before there were strategies. */
 export function VersionBadge({ version }: Pick<FeatureFlag, 'version'>) {
   if (version === 'new_version_flag') return null
   return (
@@ -24,7 +24,7 @@ export function VersionBadge({ version }: Pick<FeatureFlag, 'version'>) {
   )
 }
 
-/** Tells a flag that is off as a whole. */
+/** Marks a flag that is off in all environments. */
 export function InactiveBadge({ active }: Pick<FeatureFlag, 'active'>) {
   if (active !== false) return null
   return (

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cronParts, cronProblem, formatCron, readCron } from './cron.ts'
 import { calendarZone, zoneClock } from './zone-clock.ts'
 
-describe('what is wrong with a cron expression', () => {
+describe('problems of a cron expression', () => {
   test.each([
     ['', 'Required'],
     ['  ', 'Required'],

@@ -49,7 +49,7 @@ describe('a freeze', () => {
     ])
   })
 
-  test('may never come, never end, or say nothing that can be understood', () => {
+  test('may never start, never end, or be invalid', () => {
     const now = at('2026-11-21T00:00:00Z')
     expect(isFrozenAt([never], now)).toBe(false)
     expect(nextFreeze([never], now)).toBeNull()
@@ -67,7 +67,7 @@ describe('a freeze', () => {
 })
 
 describe('several freezes', () => {
-  test('hold until the last of those that overlap or touch has ended', () => {
+  test('last until the end of the last one that overlaps or adjoins', () => {
     const monday = { freeze_start: '0 7 * * 1', freeze_end: '0 12 * * 1', cron_timezone: 'Europe/Oslo' }
     const time = at('2026-11-21T12:00:00Z')
     expect(frozenUntil([weekend], time)).toBe(at('2026-11-23T06:00:00Z'))
@@ -86,7 +86,7 @@ describe('several freezes', () => {
   })
 })
 
-describe('whatever the schedule, zone and time', () => {
+describe('for any schedule, zone and time', () => {
   const number = (min: number, max: number) => fc.integer({ min, max }).map(String)
   const part = (min: number, max: number) => fc.oneof(fc.constant('*'), number(min, max))
   const cron = fc.tuple(number(0, 59), part(0, 23), part(1, 31), part(1, 12), part(0, 6)).map(parts => parts.join(' '))
@@ -104,7 +104,7 @@ describe('whatever the schedule, zone and time', () => {
   })
   const time = fc.integer({ min: at('2025-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z') })
 
-  test('a time is frozen exactly when it lies within a freeze', () => {
+  test('a time is frozen exactly when it is within a freeze', () => {
     fc.assert(
       fc.property(schedule, time, (given, now) => {
         const clock = readFreeze(given)

@@ -14,7 +14,7 @@ const minute = 60_000
 /** Freezes of one schedule, one after the other; more of them are too many to be shown or walked. */
 const maxIntervals = 400
 
-/** What a schedule says about times. */
+/** A parsed schedule, on the time axis. */
 export interface FreezeClock {
   /** The freeze that holds at a time, from its first start on. */
   at(time: number): Interval | null
@@ -27,10 +27,10 @@ export interface FreezeClock {
 }
 
 /**
- * Reads a schedule: frozen from a start until the first end after it, on the clocks of the schedule's own time zone. A time that
- * the clocks skip in spring counts as the moment they were put forward; of a time that comes twice in autumn, the first one
- * counts. A freeze whose start and end both fall on the moment the clocks were put forward does not happen.
- * @returns null when an expression or the zone can't be understood
+ * Parses a schedule: frozen from a start until the next end after it, in the schedule's own time zone. A local time
+ * that is skipped in spring counts as the moment the clocks were put forward; of one that occurs twice in autumn, the
+ * first counts. A freeze whose start and end both fall on the moment the clocks were put forward does not happen.
+ * @returns null when an expression or the zone is invalid
  */
 export function readFreeze({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): FreezeClock | null {
   const starts = readCron(freeze_start, cron_timezone)
@@ -83,14 +83,17 @@ function toInterval(freeze: Freeze | null): Interval | null {
   return freeze && { start: freeze.start.time, end: freeze.end?.time ?? null }
 }
 
-/** Whether deployments are frozen by any of the schedules at a time (milliseconds since 1970). What can't be understood freezes nothing. */
+/**
+ * Whether deployments are frozen by any of the schedules at a time (milliseconds since 1970). Invalid schedules are
+ * ignored.
+ */
 export function isFrozenAt(schedules: readonly FreezeSchedule[], time: number): boolean {
   return schedules.some(schedule => readFreeze(schedule)?.at(time))
 }
 
 /**
- * When deployments go on again, over freezes that overlap or follow one another without a gap.
- * @returns the time itself when it is not frozen; null when no end is in sight
+ * When deployments resume, across freezes that overlap or adjoin.
+ * @returns the time itself when it is not frozen; null when no end is found
  */
 export function frozenUntil(schedules: readonly FreezeSchedule[], time: number): number | null {
   const clocks = schedules.flatMap(schedule => readFreeze(schedule) ?? [])

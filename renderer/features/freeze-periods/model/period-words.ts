@@ -1,7 +1,7 @@
 import { formatCron } from './cron.ts'
 import type { FreezeSchedule } from './freeze.ts'
 
-/** A period has no name: its schedule is what people know it by. */
+/** A period has no name: it is identified by its schedule. */
 export function formatPeriod({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): string {
   const start = formatCron(freeze_start) ?? freeze_start
   const end = formatCron(freeze_end) ?? freeze_end

@@ -6,7 +6,7 @@ export interface Stretch {
   readonly end: number
 }
 
-/** What of some intervals lies between two times. */
+/** The parts of the intervals between two times. */
 export function cutTo(intervals: readonly Interval[], from: number, to: number): Stretch[] {
   return intervals
     .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end ?? to, to) }))
@@ -24,7 +24,7 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return all
 }
 
-/** What lies between stretches, from one time to another. */
+/** The gaps between stretches, from one time to another. */
 export function gaps(stretches: readonly Stretch[], from: number, to: number): Stretch[] {
   const free: Stretch[] = []
   let start = from

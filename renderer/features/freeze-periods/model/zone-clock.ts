@@ -1,7 +1,7 @@
 import { has24Hours } from '../../../ui/time/time.ts'
 import { isTimeZone } from './cron.ts'
 
-/** Says times as the clocks of one time zone show them. */
+/** Formats times in one time zone. */
 export interface ZoneClock {
   /** "Fri, Nov 20, 2026, 16:00", or "4:00 PM" where the system writes it so. */
   full(time: number): string
@@ -13,7 +13,7 @@ export interface ZoneClock {
   offset(time: number): string
 }
 
-/** The clocks of a time zone. @throws RangeError when nobody knows the zone */
+/** The clock of a time zone. @throws RangeError for an unknown zone */
 export function zoneClock(timeZone: string): ZoneClock {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, { timeZone, ...options })
   const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
@@ -30,12 +30,12 @@ export function zoneClock(timeZone: string): ZoneClock {
   }
 }
 
-/** The zone that the screen's times are of: the chosen one, else that of the first period, else the person's own. */
+/** The time zone of the calendar: the chosen one, else that of the first period, else the user's own. */
 export function calendarZone(periods: readonly { readonly cron_timezone: string }[], chosen?: string): string {
   return [chosen, ...periods.map(period => period.cron_timezone)].find(zone => zone && isTimeZone(zone)) ?? ownZone()
 }
 
-/** The time zone of whoever looks. */
+/** The user's time zone. */
 export function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -10,7 +10,7 @@ const shown = 4
 const minute = 60_000
 const year = 366 * 24 * 60 * minute
 
-/** The next freezes of one schedule, on its zone's clocks and on those of whoever looks. */
+/** The next freezes of a schedule, in its own time zone and in the user's. */
 export function NextFreezes({ schedule }: { readonly schedule: FreezeSchedule }) {
   const now = Math.floor(useNow() / minute) * minute
   const { freeze_start, freeze_end, cron_timezone } = schedule

@@ -10,10 +10,10 @@ import { ownZone } from '../model/zone-clock.ts'
 import { CronField } from './cron-field.tsx'
 import { NextFreezes } from './next-freezes.tsx'
 
-/** As many as a person looks through. */
+/** The number of options shown at once. */
 const shown = 100
 
-/** Makes a freeze period; at first it is the weekend of whoever looks. */
+/** Creates a freeze period; the default is the weekend in the user's time zone. */
 export function NewPeriodDialog({ onClose }: { onClose(): void }) {
   const { id } = useProject()
   const [schedule, setSchedule] = useState<FreezeSchedule>(() => ({

@@ -28,7 +28,7 @@ test('a primary node, which replicates nothing, shows its totals', () => {
   ])
 })
 
-test('events are shown with their IDs and times, whichever way the service writes them', () => {
+test('events are shown with their IDs and times, in both formats of the services', () => {
   const status = withTimestamps(
     geoNodeStatus.parse({
       geo_node_id: 1,

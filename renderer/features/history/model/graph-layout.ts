@@ -4,24 +4,24 @@ export interface GraphCommit {
   readonly parent_ids?: readonly string[] | undefined
 }
 
-/** What one row of the graph shows. Lanes are columns, counted from the left. */
+/** One row of the graph. Lanes are columns, counted from the left. */
 export interface GraphRow {
-  /** Where the commit stands. */
+  /** The lane of the commit. */
   readonly lane: number
-  /** Lanes at the top of the row whose line ends in the commit: its children are above. */
+  /** Lanes at the top of the row whose line ends at the commit: its children are above. */
   readonly above: readonly number[]
-  /** Lanes at the bottom of the row whose line begins at the commit: its parents are below. */
+  /** Lanes at the bottom of the row whose line starts at the commit: its parents are below. */
   readonly below: readonly number[]
-  /** Lanes whose line goes past the commit. */
+  /** Lanes whose line passes the commit. */
   readonly past: readonly number[]
   /** How many lanes from the left the row needs. */
   readonly width: number
 }
 
 /**
- * Lays a history out as rows of lanes, newest first: a lane belongs to the commit that comes next in it, the first parent
- * goes on in the lane of its child, and a lane that is free is taken again. A row depends on the ones above it alone, so
- * that nothing moves when more commits are read. A parent that came before its child (clocks go wrong) gets no line.
+ * Lays out a history as rows of lanes, newest first: a lane is reserved for the next commit in it, the first parent
+ * continues in its child's lane, and free lanes are reused. A row depends only on the rows above it, so that nothing
+ * moves when more commits are loaded. A parent listed before its child (because of a wrong clock) gets no line.
  */
 export function graphRows(commits: readonly GraphCommit[]): GraphRow[] {
   /** By lane, the commit its line leads to. */

@@ -1,6 +1,6 @@
 import { variableType } from '#shared/contract/instance-variables.ts'
 
-/** What a variable is beside its value. */
+/** The attributes of a variable beside its value. */
 export interface Attributes {
   readonly variable_type: string
   readonly protected: boolean
@@ -16,7 +16,7 @@ export function attributesComment({ variable_type, masked, ...variable }: KnownA
   return ['#', ...known.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))].join(' ')
 }
 
-/** What such a comment says; any other comment says nothing. */
+/** Parses such a comment; any other comment gives no attributes. */
 export function attributesIn(comment: string): Partial<Attributes> {
   const words = comment.replace(/^[ \t]*#[ \t]*/, '').split(/[ \t]+/)
   const said = new Map(words.map(word => [word.split('=')[0], word.slice(word.indexOf('=') + 1)]))

@@ -12,7 +12,7 @@ const kinds = (text: string, removesExtra = false) =>
   Object.fromEntries(compare(readDotenv(text), present, { removesExtra }).map(({ key, kind }) => [key, kind]))
 
 describe('comparing a file with the variables there are', () => {
-  it('tells what is new, changed, the same and not in the file', () => {
+  it('distinguishes new, changed, equal and missing variables', () => {
     expect(kinds('KEPT=kept\nCHANGED=after\nNEW=new')).toEqual({
       KEPT: 'same',
       CHANGED: 'update',
@@ -22,7 +22,7 @@ describe('comparing a file with the variables there are', () => {
     expect(kinds('KEPT=kept', true)).toEqual({ KEPT: 'same', CHANGED: 'remove', EXTRA: 'remove' })
   })
 
-  it('leaves what the file does not say as it is, and changes what it says', () => {
+  it("keeps the attributes that the file doesn't contain, and changes the others", () => {
     const [row] = compare(readDotenv('CHANGED=after'), present, { removesExtra: false })
     expect(row).toMatchObject({ changes: ['value'], after: { masked: true, value: 'after' } })
     const [file] = compare(readDotenv('# variable_type=file masked=false\nCHANGED=before'), present, {
@@ -31,7 +31,7 @@ describe('comparing a file with the variables there are', () => {
     expect(file).toMatchObject({ kind: 'update', changes: ['variable_type', 'masked'] })
   })
 
-  it('counts what is set twice once, as it stands last, and says of the other line that it is not used', () => {
+  it('counts a duplicate once, with its last value, and reports the other line as unused', () => {
     expect(compare(readDotenv('NEW=1\nNEW=2'), [], { removesExtra: false })).toMatchObject([
       { key: 'Line 1', kind: 'wrong', reason: expect.stringContaining('again on line 2') },
       { key: 'NEW', line: 2, after: { value: '2' } },
@@ -42,7 +42,7 @@ describe('comparing a file with the variables there are', () => {
     expect(kinds(`LONG=${'x'.repeat(701)}`)).toMatchObject({ LONG: 'create' })
   })
 
-  it('does not import what the service could not take, and says why', () => {
+  it('does not import variables that the service would refuse, and shows why', () => {
     expect(kinds(`A-B=1\nLONG=${'x'.repeat(10_001)}\nnonsense`)).toMatchObject({
       'A-B': 'wrong',
       LONG: 'wrong',

@@ -1,8 +1,8 @@
-/** What stands between a value and being found in a log, character by character. */
+/** The characters of values that the service can mask in logs. */
 const maskable = /[\w+/=@:.~-]/
 const shortest = 8
 
-/** Why a value may not be maskable, as a clause; null when nothing speaks against it. */
+/** Why a value can't be masked, as a clause; null when it can. */
 export function maskingProblem(value: string): string | null {
   if (value.includes('\n')) return 'it has more than one line'
   const odd = Array.from(value).find(character => !maskable.test(character))

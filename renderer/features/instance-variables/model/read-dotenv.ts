@@ -6,7 +6,7 @@ export interface DotenvEntry {
   readonly line: number
   readonly key: string
   readonly value: string
-  /** What a comment on the line before says of the variable. */
+  /** The attributes in the comment on the line before. */
   readonly attributes: ReturnType<typeof attributesIn>
 }
 
@@ -22,9 +22,10 @@ export interface Dotenv {
 }
 
 /**
- * Reads a dotenv text: `KEY=value`, with `export` before it or not; quotes of three kinds, in which a value may go over many lines;
- * `\n`, `\r`, `\"` and `\\` in double quotes alone; `#` begins a comment at the start of a line and after a space. Nothing is
- * put in for `$NAME`. Never throws: a line that makes no sense is told, and the next one is read.
+ * Parses a dotenv text: `KEY=value`, optionally after `export`; three kinds of quotes, in which a value may span lines;
+ * `
+ * `, `\r`, `\"` and `\\` in double quotes only; `#` begins a comment at the start of a line and after a space. `$NAME`
+ * isn't expanded. Never throws: a malformed line is reported, and parsing continues on the next.
  */
 export function readDotenv(text: string): Dotenv {
   const source = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
@@ -57,7 +58,7 @@ export function readDotenv(text: string): Dotenv {
   return withoutOverridden(entries, problems)
 }
 
-/** Of a key that is assigned more than once the last value is taken, as shells do; the others are told. */
+/** The last value of a key counts, as in shells; the earlier ones are reported. */
 function withoutOverridden(entries: readonly DotenvEntry[], problems: readonly DotenvProblem[]): Dotenv {
   const last = new Map(entries.map(({ key, line }) => [key, line]))
   const overridden = entries.filter(({ key, line }) => last.get(key) !== line)
@@ -104,7 +105,7 @@ function unescaped(text: string): string {
   return text.replaceAll(/\\([nr"\\])/g, (_, letter: string) => escapes[letter] ?? letter)
 }
 
-/** What stands before a comment, without the spaces around it. */
+/** The text before a comment, trimmed. */
 function withoutComment(text: string): string {
   return text.replace(/(^|[ \t])#.*$/, '').trim()
 }

@@ -9,7 +9,7 @@ export interface Shown {
   showAll(isShown: boolean): void
 }
 
-/** Values that were asked for, until the screen is left. */
+/** Revealed values, until the screen is left. */
 export function useShown(): Shown {
   const [all, setAll] = useState(false)
   // Those that are not as all the others are.

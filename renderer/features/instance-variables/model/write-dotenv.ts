@@ -6,8 +6,8 @@ export interface DotenvVariable extends KnownAttributes {
 }
 
 /**
- * Variables as a dotenv text; a comment before each keeps its type and whether it is protected and masked. One whose value is null
- * stands in a comment as a whole, so that reading the text again sets nothing.
+ * Formats variables as a dotenv text; a comment before each contains its type and whether it is protected and masked. A
+ * variable whose value is null is written as a comment, so that reading the text again sets nothing.
  */
 export function writeDotenv(
   variables: readonly (Omit<DotenvVariable, 'value'> & { readonly value: string | null })[],
@@ -20,7 +20,7 @@ export function writeDotenv(
     .join('\n')
 }
 
-/** A value as it stands in a dotenv text: in the plainest form that every reader of such files takes for the same. */
+/** A value in a dotenv text: in the plainest form that all dotenv parsers read the same way. */
 export function dotenvValue(value: string): string {
   if (/^[\w./:@%+,~^=-]*$/.test(value)) return value
   // Readers turn carriage returns into line feeds, unless they are escaped.

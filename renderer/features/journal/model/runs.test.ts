@@ -23,7 +23,7 @@ test('a hundred changes of a bulk operation are one row, which unfolds', () => {
   expect(shapes(open).slice(0, 2)).toEqual(['run 100 ×100', '  100 ×1'])
 })
 
-test('a run that is unfolded stays so while it goes on', () => {
+test('an expanded run stays expanded while it continues', () => {
   expect(shapes(journalRows(entries(5), new Set([4, 3, 2]))).slice(0, 2)).toEqual(['run 5 ×5', '  5 ×1'])
 })
 
@@ -45,7 +45,7 @@ test('changes of another kind, by another account, much later, or only two stay 
   expect(shapes(journalRows(entries(2), new Set()))).toEqual(['2 ×1', '1 ×1'])
 })
 
-test('what was undone stands apart from what was done', () => {
+test('undone entries are separate from the others', () => {
   const list = entries(6, index => ({ undoes: index < 3 ? 1 : null }))
   expect(shapes(journalRows(list, new Set()))).toEqual(['run 6 ×3', 'run 3 ×3'])
 })

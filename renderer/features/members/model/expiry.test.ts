@@ -16,7 +16,7 @@ test.each([
   expect(left === null ? null : left + 0).toBe(days)
 })
 
-test('what ends within some days is told from what ends later or never', () => {
+test('separates memberships that expire within some days from those that expire later or never', () => {
   expect(endsWithin('2031-01-29', 30, now)).toBe(true)
   expect(endsWithin('2031-01-30', 30, now)).toBe(false)
   expect(endsWithin(null, 30, now)).toBe(false)

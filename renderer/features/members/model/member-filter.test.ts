@@ -17,12 +17,12 @@ test('an address that makes no sense is an address without filters', () => {
   expect(membersSearch.parse({ user_ids: '1;drop', access_level: 'boss', ends: 'someday', view: 'x' })).toEqual({})
 })
 
-test('the service is asked for what it knows, and for nothing that is empty', () => {
+test('the request contains the filters the service supports, and no empty ones', () => {
   expect(serviceFilter({ query: ' ines ', user_ids: '3,14' })).toEqual({ query: 'ines', user_ids: [3, 14] })
   expect(serviceFilter({ query: '  ' })).toEqual({})
 })
 
-test('role and end are looked at here', () => {
+test('role and expiration are filtered locally', () => {
   expect(fits({}, member(10, null), now)).toBe(true)
   expect(fits({ access_level: '30' }, member(30, null), now)).toBe(true)
   expect(fits({ access_level: '30' }, member(40, null), now)).toBe(false)

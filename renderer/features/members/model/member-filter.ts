@@ -2,7 +2,7 @@ import type { Member } from '#shared/contract/members.ts'
 import { endsWithin, soonDays } from './expiry.ts'
 import type { MembersSearch } from './routes.ts'
 
-/** The filters that the service knows. */
+/** The filters that the service supports. */
 export function serviceFilter({ query, user_ids }: MembersSearch): {
   readonly query?: string
   readonly user_ids?: number[]
@@ -13,7 +13,7 @@ export function serviceFilter({ query, user_ids }: MembersSearch): {
   }
 }
 
-/** True for a member that fits the filters that the service does not know. */
+/** True for a member that matches the filters that the service does not support. */
 export function fits({ access_level, ends }: MembersSearch, member: Member, now: number): boolean {
   if (access_level !== undefined && `${member.access_level}` !== access_level) return false
   switch (ends) {

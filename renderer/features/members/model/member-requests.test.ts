@@ -40,7 +40,7 @@ test('every request is one that the contract takes', () => {
   )
 })
 
-test('what is not to be changed stays: the role is sent as it is, the end is not sent', () => {
+test('unchanged values stay: the role is sent as it is, the expiration is not sent', () => {
   const where = { source: 'project', id: 1 } as const
   expect(changeRequest(where, ines, { level: null, expires_at: '' })?.params).toEqual({
     id: 1,
@@ -55,12 +55,12 @@ test('what is not to be changed stays: the role is sent as it is, the end is not
   })
 })
 
-test('a role nobody can be given is not sent back with a new end', () => {
+test('an unassignable role is not sent back with a new expiration', () => {
   const odd = { ...ines, access_level: 35 }
   expect(changeRequest({ source: 'group', id: 1 }, odd, { level: null, expires_at: '' })).toBeNull()
 })
 
-test('a membership is what a change makes of it, whatever time of its last day the service names', () => {
+test('a membership matches the expected state at any time of its last day', () => {
   expect(isSoAlready(ines, { level: 30, expires_at: '2031-06-30' })).toBe(true)
   expect(isSoAlready(ines, { level: null, expires_at: null })).toBe(true)
   expect(isSoAlready(ines, { level: 40, expires_at: null })).toBe(false)

@@ -4,7 +4,7 @@ import { forgetsEnded, mapWithoutEnded } from '../../../lib/connection/generatio
 import type { NamedPlace } from './member-requests.ts'
 import { placeKey, type Reach, type Reading, readMembers, rereadMissing } from './readings.ts'
 
-/** What was chosen and read on one connection. */
+/** The chosen places and loaded members of a connection. */
 interface Across {
   readonly places: readonly NamedPlace[]
   readonly reach: Reach
@@ -26,7 +26,7 @@ interface Store {
   change(connection: ConnectionRef, change: (before: Across) => Partial<Across>): void
 }
 
-/** For this run only: who has access to what is nothing to leave on the disk. */
+/** In memory only: access data is sensitive and must not be written to disk. */
 const useStore = forgetsEnded(
   create<Store>(set => ({
     of: new Map(),
@@ -39,7 +39,7 @@ const useStore = forgetsEnded(
   ({ of }, isEnded) => ({ of: mapWithoutEnded(of, isEnded) }),
 )
 
-/** The chosen places of a connection and their members, and what can be done with the choice. */
+/** The chosen places of a connection and their members, and the actions on them. */
 export function useAcross(connection: ConnectionRef) {
   const across = useStore(({ of }) => of.get(connection)) ?? nothing
   const change = useStore(store => store.change)
@@ -57,7 +57,7 @@ export function useAcross(connection: ConnectionRef) {
     /** Reads the members of all chosen places; resolves when they are there. */
     read: async () => {
       const { places, reach } = across
-      // What is read again later belongs to this reading alone, not to one that came after it.
+      // A refresh belongs to the load it was started from, not to a later one.
       const onReread = (readings: readonly Reading[]) =>
         change(connection, ({ read }) => (read?.jobs === jobs ? { read: { ...read, readings } } : {}))
       const { jobs, ended } = readMembers(connection, places, reach, onReread)

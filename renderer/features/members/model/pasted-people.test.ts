@@ -27,12 +27,12 @@ test('a list copied from anywhere is read: lines, commas, tabs, @, addresses, na
   ])
 })
 
-test('the same person twice counts once', () => {
+test('the same user twice counts once', () => {
   expect(mentionsIn('ines\n@INES\nInes')).toHaveLength(1)
   expect(mentionsIn('7\n#7')).toHaveLength(1)
 })
 
-test('nothing that can be pasted throws, and no mention is empty', () => {
+test('never throws for pasted text, and no mention is empty', () => {
   fc.assert(
     fc.property(fc.string(), pasted => {
       for (const mention of mentionsIn(pasted)) expect(mention.text.trim()).not.toBe('')
@@ -44,7 +44,7 @@ test('a username is recognised exactly, also among others that contain it', () =
   expect(recognise(only('INES'), [inesOther, ines])).toEqual({ kind: 'one', user: ines })
 })
 
-test('nobody is guessed: of several who fit, the person chooses', () => {
+test('never guesses a user: of several matches, the user chooses', () => {
   expect(recognise(only('Ines'), [inesOther, user(3, 'ines.c', 'Ines Costa')])).toMatchObject({ kind: 'several' })
   expect(recognise(only('Ines Brandt'), [ines, inesOther])).toEqual({ kind: 'one', user: inesOther })
   expect(recognise(only('x@y.z'), [])).toEqual({ kind: 'nobody' })

@@ -1,6 +1,6 @@
 import { numberIn } from '../../../ui/picker/choices.ts'
 
-/** More than this at once is no list of places somebody wrote. */
+/** A longer list is probably pasted by mistake. */
 export const maxPlaces = 2000
 
 /** IDs and full paths as they are copied from anywhere: one for each line, or with commas or semicolons between. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract, operationIds } from '#shared/contract/contract.ts'
 import { roleOperations } from './role-operations.ts'
 
-test('every operation that needs a role is there once, with the role the contract says', () => {
+test("every operation that requires a role is listed once, with the contract's role", () => {
   const needing = operationIds.filter(id => !['public', 'authenticated', 'administrator'].includes(contract[id].access))
   expect(roleOperations.map(({ id }) => id).toSorted()).toEqual(needing.toSorted())
   expect(roleOperations.find(({ id }) => id === 'projectMembers.add')).toMatchObject({

@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts'
 export interface KeptSnapshot {
   readonly id: string
   readonly snapshot: Snapshot
-  /** Where it comes from: a file's name, or null when it was taken here. */
+  /** Its source: a file's name, or null for one taken in the app. */
   readonly file: string | null
   /** The generation it was taken as; null for one of a file. */
   readonly takenAs: ConnectionRef | null
@@ -16,14 +16,14 @@ export interface KeptSnapshot {
 interface Store {
   readonly snapshots: readonly KeptSnapshot[]
   add(snapshot: Snapshot, from: Pick<KeptSnapshot, 'file' | 'takenAs'>): string
-  /** Puts another one in its place, such as one of which more could be read. */
+  /** Replaces a snapshot, such as by one with fewer gaps. */
   replace(id: string, snapshot: Snapshot): void
   remove(id: string): void
 }
 
 /**
- * The snapshots of this run. They say who may do what, so the app keeps none by itself: where they are kept, and for how
- * long, is up to the person, who saves them as files.
+ * The snapshots of this run. They contain access data, so the app doesn't store them: the user decides where to save
+ * them as files, and for how long.
  */
 export const useSnapshots = forgetsEnded(
   create<Store>(set => ({

@@ -22,7 +22,7 @@ import { RoleChangeFields } from './role-change-fields.tsx'
 /** People named before they lose access. */
 const maxNamed = 8
 
-/** What is being done to many rights, in a dialog. */
+/** The task of the dialog for many memberships. */
 export type AcrossTask =
   | { readonly kind: 'add'; readonly places: readonly NamedPlace[]; readonly known: readonly Right[] }
   | { readonly kind: 'change' | 'remove'; readonly rights: readonly Right[] }
@@ -35,7 +35,7 @@ const titles = {
   remove: 'Remove memberships?',
 } as const
 
-/** A change to many rights: a dry run shows what it will do, and it is applied from the panel of bulk jobs. */
+/** A change to many memberships: a dry run shows its effect, and it is applied from the panel of bulk jobs. */
 export function ChangeAcross({ task, onClose }: { readonly task: AcrossTask | null; onClose(): void }) {
   return (
     <FormDialog opened={task !== null} onClose={onClose} title={task ? titles[task.kind] : ''} size="lg">

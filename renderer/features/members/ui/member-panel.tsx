@@ -28,7 +28,7 @@ interface PanelProps {
   onTask(task: MemberTask): void
 }
 
-/** One member with all that is known of their rights here, and what can be done. */
+/** One member's access, with its sources and the available actions. */
 export function MemberPanel({
   user,
   onClose,
@@ -115,7 +115,7 @@ function Rights({ place, member, whyNot, onTask }: Omit<PanelProps, 'user'> & { 
   const origins = useOrigins(place, true)
   const mine = origins.of.get(member.id) ?? []
   const direct = mine.find(({ group }) => group === null)
-  // `member` may be of a group above; what is changed is the direct membership.
+  // `member` may be inherited from a group above; a change applies to the direct membership.
   const directMember = direct && { ...member, access_level: direct.access_level, expires_at: direct.expires_at }
   return (
     <section aria-label="Sources of access">

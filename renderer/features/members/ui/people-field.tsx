@@ -12,7 +12,7 @@ export function PeopleField({
   onPasted,
 }: {
   readonly people: readonly PickedUser[]
-  /** What stands in the field for a pasted list. */
+  /** The text of the field for a pasted list. */
   readonly pasted: string
   readonly error?: string | undefined
   onPeople(people: readonly PickedUser[]): void

@@ -8,7 +8,7 @@ import classes from './notification-settings.module.css'
 
 type ReadSettings = 'notificationSettings.get' | 'notificationSettings.ofGroup' | 'notificationSettings.ofProject'
 
-/** A screen of settings: its heading, and the form once the service told what is set. */
+/** A settings screen: its heading, and the form once the settings are loaded. */
 export function SettingsOf<I extends ReadSettings>({
   title,
   description,

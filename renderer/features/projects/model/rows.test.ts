@@ -23,7 +23,7 @@ describe('typedTarget', () => {
 })
 
 describe('pickerRows', () => {
-  it('has the recent projects on top, with what is known of them, then all', () => {
+  it('has the recent projects on top, with their details, then all', () => {
     expect(shapes(pickerRows(projects, ['tide/tables', 'gone/away'], ''))).toEqual([
       '# Opened last',
       'project tide/tables',
@@ -34,16 +34,16 @@ describe('pickerRows', () => {
     ])
   })
 
-  it('has only what was found while searching', () => {
+  it('has only the matches while searching', () => {
     expect(shapes(pickerRows(projects.slice(0, 1), ['tide/tables'], 'light'))).toEqual(['project harbor/lighthouse'])
   })
 
-  it('offers to open what was typed, even where nothing can be listed', () => {
+  it('offers to open the typed project, also where lists are forbidden', () => {
     expect(shapes(pickerRows([], [], 'secret/project'))).toEqual(['typed secret/project'])
     expect(shapes(pickerRows([], [], '42'))).toEqual(['typed 42'])
   })
 
-  it('does not offer twice what the list has', () => {
+  it('does not offer a project that the list already has', () => {
     expect(shapes(pickerRows(projects, [], 'tide/tables'))).not.toContain('typed tide/tables')
   })
 
@@ -54,7 +54,7 @@ describe('pickerRows', () => {
 })
 
 describe('choosing by keyboard', () => {
-  it('passes over headings and stays at the ends', () => {
+  it('skips headings and stops at the ends', () => {
     const rows = pickerRows(projects, ['tide/tables'], '')
     expect(firstChoice(rows)).toBe(1)
     expect(nextChoice(rows, 1, 1)).toBe(3)

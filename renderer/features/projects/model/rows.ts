@@ -1,6 +1,6 @@
 import type { Project } from '#shared/contract/navigation.ts'
 
-/** A line of the picker: a heading, a project to open, or an offer to open what was typed. */
+/** A row of the picker: a heading, a project to open, or an offer to open the typed project. */
 export type PickerRow =
   | { readonly kind: 'heading'; readonly key: string; readonly text: string }
   | { readonly kind: 'project'; readonly key: string; readonly target: string; readonly project: Project }
@@ -11,12 +11,12 @@ export type PickerRow =
 /** A row that can be chosen. */
 export type ChoiceRow = Exclude<PickerRow, { kind: 'heading' }>
 
-/** How many recent projects stand on top. */
+/** The number of recent projects on top. */
 const recentCount = 5
 
 /**
- * What was typed, when it can name a project by itself: a numeric ID, or a path with a namespace. Works where the list
- * is forbidden.
+ * The typed text, if it can name a project without a search: a numeric ID, or a path with a namespace. Works where the
+ * list is forbidden.
  */
 export function typedTarget(query: string): string | null {
   const typed = query.trim().replace(/^\/+|\/+$/g, '')
@@ -24,7 +24,7 @@ export function typedTarget(query: string): string | null {
   return /^[^/\s]+(\/[^/\s]+)+$/.test(typed) ? typed : null
 }
 
-/** The lines of the picker, top to bottom. While nothing is searched for, the recent projects come first. */
+/** The rows of the picker, top to bottom. Without a search, the recent projects come first. */
 export function pickerRows(
   projects: readonly Project[],
   recents: readonly string[],
@@ -64,7 +64,7 @@ export function nextChoice(rows: readonly PickerRow[], from: number, step: 1 | -
   return from
 }
 
-/** The row that is active when nothing was chosen yet. */
+/** The row that is active by default. */
 export function firstChoice(rows: readonly PickerRow[]): number {
   return rows.findIndex(isChoice)
 }

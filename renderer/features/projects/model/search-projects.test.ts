@@ -13,7 +13,7 @@ const lighthouse: Project = {
 const tables: Project = { id: 2, name: 'Tables', path: 'tables', path_with_namespace: 'tide/tables' }
 
 describe('searching among projects seen before', () => {
-  it('looks at name, path and description, for every word, in any case', () => {
+  it('searches name, path and description for every word, ignoring case', () => {
     expect(searchProjects([lighthouse, tables], 'HARBOR burn')).toEqual([lighthouse])
     expect(searchProjects([lighthouse, tables], 'tide')).toEqual([tables])
     expect(searchProjects([lighthouse, tables], 'nothing of that')).toEqual([])
@@ -21,7 +21,7 @@ describe('searching among projects seen before', () => {
 })
 
 describe('the search part of a projects link', () => {
-  it('drops what it does not understand', () => {
+  it('drops invalid params', () => {
     expect(projectsSearch.parse({ q: 'x'.repeat(5000), other: 1 })).toEqual({})
   })
 })

@@ -5,7 +5,7 @@ import classes from './project-list.module.css'
 import { ProjectRow } from './project-row.tsx'
 
 const heights: Readonly<Record<PickerRow['kind'], number>> = { heading: 30, project: 36, path: 36, typed: 36 }
-/** Rows before the end at which the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const ahead = 10
 
 /** The list the search field drives. It is drawn only where it is seen, so any number of projects is quick. */
@@ -43,7 +43,7 @@ export function ProjectList({
   }, [last, rows.length, loadMore])
   const followed = useRef<{ readonly rows: unknown; readonly activeIndex: number } | null>(null)
   useEffect(() => {
-    // The same once more: the tab came back, and the list stands where it was left.
+    // An unchanged render, such as when the tab is shown again: the list keeps its scroll position.
     if (followed.current?.rows === rows && followed.current.activeIndex === activeIndex) return
     followed.current = { rows, activeIndex }
     // From the first choice up there are only headings, and they should be seen, too.

@@ -6,7 +6,7 @@ const address = 'https://mirror.example/harbor/lighthouse.git'
 const text = fc.string({ unit: 'binary', maxLength: 30 }).filter(part => part.isWellFormed())
 
 describe('the address of a mirror', () => {
-  it('holds the credentials that were typed, whatever is in them, and gives them back', () => {
+  it('contains the typed credentials, with any characters, and returns them', () => {
     fc.assert(
       fc.property(text, text, (user, password) => {
         fc.pre(user !== '' || password !== '')
@@ -30,13 +30,13 @@ describe('the address of a mirror', () => {
     expect(addressProblem('ssh://git@mirror.example/a.git')).toMatch(/https/)
   })
 
-  it('is told when credentials would travel in the open', () => {
+  it('has a warning when credentials would be sent unencrypted', () => {
     expect(isOpen({ address: 'http://mirror.example/a.git', user: 'a', password: '' })).toBe(true)
     expect(isOpen({ address, user: 'a', password: 'b' })).toBe(false)
     expect(isOpen({ address: 'http://mirror.example/a.git', user: '', password: '' })).toBe(false)
   })
 
-  it('is shown without what stands for its credentials', () => {
+  it('is shown without the placeholder for its credentials', () => {
     expect(shownAddress('https://*****:*****@mirror.example/a@b.git')).toEqual({
       address: 'https://mirror.example/a@b.git',
       hasCredentials: true,

@@ -1,4 +1,4 @@
-/** The other repository and what to sign in there with, each by itself. */
+/** The address of the other repository and its credentials, separately. */
 export interface MirrorAddress {
   /** Without credentials. */
   readonly address: string
@@ -6,7 +6,7 @@ export interface MirrorAddress {
   readonly password: string
 }
 
-/** An address with what stands in it of credentials moved to fields of their own; null when there are none in it. */
+/** Moves the credentials in an address to fields of their own; null when it contains none. */
 export function splitAddress(typed: string): MirrorAddress | null {
   const url = URL.parse(typed.trim())
   if (!url || (url.username === '' && url.password === '')) return null
@@ -26,7 +26,7 @@ export function joinAddress({ address, user, password }: MirrorAddress): string 
   return url.href
 }
 
-/** What is wrong with an address, said while it is typed. @param takesSsh whether the service pushes over SSH too */
+/** Validates an address while it is typed. @param takesSsh whether the service pushes over SSH too */
 export function addressProblem(address: string, takesSsh = false): string | null {
   if (address.trim() === '') return null
   const url = URL.parse(address.trim())
@@ -36,12 +36,12 @@ export function addressProblem(address: string, takesSsh = false): string | null
   return null
 }
 
-/** Whether credentials would travel in the open. */
+/** Whether credentials would be sent unencrypted. */
 export function isOpen({ address, user, password }: MirrorAddress): boolean {
   return (user !== '' || password !== '') && URL.parse(address.trim())?.protocol === 'http:'
 }
 
-/** The address of a mirror without the asterisks that stand for its credentials, and whether there are some. */
+/** The address of a mirror without the asterisks that replace its credentials, and whether it has any. */
 export function shownAddress(url: string): { readonly address: string; readonly hasCredentials: boolean } {
   const address = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1')
   return { address, hasCredentials: address !== url }

@@ -12,7 +12,7 @@ const good: RemoteMirror = {
   last_successful_update_at: '2026-11-20T10:00:00Z',
 }
 
-describe('what is wrong with a mirror', () => {
+describe('problems of a mirror', () => {
   it('is nothing while it keeps up, or while it could not have yet', () => {
     expect(mirrorWarning(good, '2026-11-20T09:58:00Z', now)).toBeNull()
     expect(mirrorWarning(good, '2026-11-20T11:00:00Z', now)).toBeNull()
@@ -35,12 +35,12 @@ describe('what is wrong with a mirror', () => {
     expect(mirrorWarning({ ...started, last_update_started_at: '2026-11-20T10:00:00Z' }, null, now)).toBeNull()
   })
 
-  it('is nothing of one that is disabled', () => {
+  it('are not shown for one that is disabled', () => {
     expect(mirrorWarning({ ...good, enabled: false, update_status: 'failed' }, '2026-11-20T10:30:00Z', now)).toBeNull()
   })
 })
 
-it('says a status in words, and one that nobody knows as it is', () => {
+it('formats a status, and keeps an unknown one as it is', () => {
   expect(formatStatus({ update_status: 'to_retry' })).toBe('Failed, will be tried again')
   expect(formatStatus({ update_status: 'becalmed' })).toBe('becalmed')
 })

@@ -15,6 +15,6 @@ test('up leads back, and not out of the list', () => {
   expect(besides(results, 'the field', 'ArrowUp')).toBeUndefined()
 })
 
-test('other keys lead nowhere', () => {
+test('other keys do nothing', () => {
   expect(besides(results, 'crane', 'Enter')).toBeUndefined()
 })

@@ -18,16 +18,16 @@ import type { Tag } from '#shared/contract/tags.ts'
 
 /** Something that a search found, and the way to it. */
 export interface Found {
-  /** Tells it apart from all others, of other kinds too. */
+  /** Unique among all results of all kinds. */
   readonly key: string
   readonly label: string
-  /** Where it is, or what tells it apart from others of its name. */
+  /** Its location, or another detail that distinguishes it from results of the same name. */
   readonly detail?: string | undefined
   readonly icon: Icon
   readonly link: LinkOptions
 }
 
-/** Where somebody is: what is found belongs to it. */
+/** The project in which the search runs. */
 interface InProject {
   readonly connection: string
   readonly project: string
@@ -53,7 +53,7 @@ export function foundGroup(connection: string, { id, full_path: path }: Group): 
   }
 }
 
-/** A user leads to what they did: the one screen of a person that everybody may ask for. */
+/** A user is linked to their activity: the only screen about a user that is open to everyone. */
 export function foundUser(connection: string, { id, name, username }: UserBrief): Found {
   return {
     key: `user ${id}`,
@@ -101,7 +101,7 @@ export function foundEnvironment(params: InProject, { id, name }: Environment): 
   }
 }
 
-/** An epic is shown within its own group, whose numbers it counts by. */
+/** An epic is shown within its own group, as its number is unique there only. */
 export function foundEpic(connection: string, { id, iid, group_id, title }: Epic): Found {
   return {
     key: `epic ${id}`,

@@ -3,7 +3,7 @@ import { snippet } from '#shared/contract/snippets.ts'
 import { shownFields } from '../../../ui/facts/field-views.ts'
 import { snippetAuthorViews, snippetViews } from './snippet-views.ts'
 
-test('a snippet leads to its page and its raw content, and tells its author', () => {
+test('a snippet is shown with links to its page and its raw content, and its author', () => {
   const time = '2026-01-01T00:00:00Z'
   const told = snippet.parse({
     id: 1,

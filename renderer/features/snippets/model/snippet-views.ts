@@ -1,7 +1,7 @@
 import type { snippet } from '#shared/contract/snippets.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
 
-/** What the service tells of a snippet beside what stands in its line; that is null here. */
+/** The fields of a snippet's details; null for those that its line shows. */
 export const snippetViews: FieldViews<typeof snippet> = {
   web_url: { label: 'Web page', as: 'address' },
   raw_url: { label: 'Raw content', as: 'address' },

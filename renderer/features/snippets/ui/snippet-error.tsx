@@ -6,7 +6,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx'
 
-/** Why a snippet can't be shown. `error` is null for a link whose ID is none. */
+/** Why a snippet can't be shown. `error` is null for a link with a malformed ID. */
 export function SnippetError({ error, onRetry }: { readonly error: AppError | null; readonly onRetry?: () => void }) {
   const { name } = useConnection()
   const params = useProjectParams()

@@ -24,7 +24,7 @@ export function whoReads(visibility: string): string | undefined {
 
 const icons = { private: IconLock, internal: IconShield, public: IconWorld } as const
 
-/** Who can read a snippet; not every service tells it of a single one. */
+/** The visibility of a snippet; not every service sends it for a single one. */
 export function VisibilityBadge({ visibility }: { readonly visibility: Snippet['visibility'] }) {
   if (visibility === undefined) return null
   const known = knownVisibility(visibility)

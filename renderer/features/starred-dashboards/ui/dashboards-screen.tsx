@@ -12,15 +12,15 @@ import classes from './dashboards.module.css'
 
 type Task = { readonly kind: 'one'; readonly path: string } | { readonly kind: 'all' }
 
-/** What the service removed last. */
+/** The result of the last removal. */
 interface Removed {
   readonly count: number
   readonly path: string | null
 }
 
 /**
- * The caller's starred metrics dashboards (document 2, section 4.8). The API has no list of them: what is shown is what was starred
- * with this app, by its journal.
+ * The user's starred metrics dashboards (document 2, section 4.8). The API can't list them: the screen shows those that
+ * were starred with this app, from its journal.
  */
 export function StarredDashboardsScreen() {
   const { id } = useProject()
@@ -107,7 +107,7 @@ function formatRemoved(count: number): string {
 
 interface UnstarProps {
   onClose(): void
-  /** How many stars the service removed; of which path, null for all. */
+  /** The number of stars that the service removed, and their path; null for all. */
   onRemoved(count: number, path: string | null): void
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
 
-/** What is typed for a new tag. */
+/** The input for a new tag. */
 export interface TagForm {
   readonly name: string
   readonly ref: string
@@ -20,13 +20,13 @@ interface KeptForms {
   keepNotes(key: string, notes: KeptNotes | null): void
 }
 
-/** Notes that are being written, and what they were when that began (null: there were none). */
+/** Unsaved notes, and the notes they started from (null for none). */
 interface KeptNotes {
   readonly base: string | null
   readonly text: string
 }
 
-/** What was typed and not sent yet: a dialog that is closed by mistake loses nothing. For this run only. */
+/** Unsaved input: closing a dialog by mistake loses nothing. In memory only. */
 export const useKeptForms = forgetsEnded(
   create<KeptForms>(set => ({
     tags: {},
@@ -42,7 +42,7 @@ function changed<T>(kept: Readonly<Record<string, T>>, key: string, value: T | n
   return value === null ? others : { ...others, [key]: value }
 }
 
-/** The key of what is typed for a new tag of a project. */
+/** The key of the input for a new tag of a project. */
 export function newTagKey(connection: ConnectionRef, project: string): string {
   return `${connection} ${project}`
 }

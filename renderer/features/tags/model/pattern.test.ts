@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matches, searchFor } from './pattern.ts'
 
-/** What the pattern means, said as a regular expression. */
+/** The equivalent regular expression. */
 function asExpression(pattern: string): RegExp {
   const escaped = pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return new RegExp(`^${escaped.replaceAll('\\*', '.*').replaceAll('\\?', '.')}$`, 'su')
@@ -11,7 +11,7 @@ const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', '$', '^', '/', 
 const patterns = fc.string({ unit: fc.constantFrom('a', 'b', '.', '$', '^', '/', 'é', '🚢', '*', '?') })
 
 describe('a pattern', () => {
-  test('matches what the same words as a regular expression match', () => {
+  test('matches the same names as the equivalent regular expression', () => {
     fc.assert(
       fc.property(patterns, letters, (pattern, name) => {
         expect(matches(pattern, name)).toBe(asExpression(pattern).test(name))

@@ -1,14 +1,15 @@
 /**
- * Patterns over the names of tags: `*` stands for any characters (of `/`, too), `?` for one; all else, the case included, for itself.
+ * Patterns for names of tags: `*` matches any characters (including `/`), `?` one; all others, including case, match
+ * exactly.
  */
 
-/** Says whether a name matches. In time proportional to the name's length times the pattern's, whatever the pattern. */
+/** Whether a name matches. In time proportional to the name's length times the pattern's, for any pattern. */
 export function matches(pattern: string, name: string): boolean {
   const wanted = [...pattern]
   const given = [...name]
   let at = 0
   let next = 0
-  // Where to go on when what follows the last star does not fit: one character further.
+  // Where to retry when the text after the last star does not match: one character further.
   let star = -1
   let tried = 0
   while (at < given.length) {

@@ -1,4 +1,4 @@
-/** Says how the service reads a search as it is typed (document 1, section 4.4); '' for a plain word. */
+/** Describes how the service interprets a search (document 1, section 4.4); '' for a plain word. */
 export function wordsOfSearch(typed: string): string {
   const isStart = typed.startsWith('^')
   const isEnd = typed.endsWith('$') && typed.length > 1

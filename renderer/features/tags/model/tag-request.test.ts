@@ -26,7 +26,7 @@ test('notes are no part of it where the service does not take them with the tag'
   expect(tagRequest('a/b', { ...form, notes: 'New' }, false)).not.toHaveProperty('release_description')
 })
 
-test('what is missing or not allowed is said at its field', () => {
+test('a missing or invalid value is reported at its field', () => {
   expect(problemsOfForm(form)).toEqual({})
   expect(problemsOfForm({ ...form, name: '', ref: ' ', message: '\n' })).toEqual({
     name: 'Give the tag a name',
@@ -45,7 +45,7 @@ test('a refusal of the service goes to the field it is about', () => {
   })
 })
 
-test('of notes whose answer was lost, no more is said than is known', () => {
+test('claims nothing unverified about notes whose answer was lost', () => {
   const lost = { kind: 'unknownOutcome', detail: 'connection reset' } as const
   const without = /^The tag was created without its release notes\. /
   expect(saidOfNotes({ ...lost, found: 'made' })).toBeNull()

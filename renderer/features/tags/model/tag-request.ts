@@ -18,10 +18,10 @@ export function tagRequest(project: string, form: TagForm, takesNotes = true): P
   }
 }
 
-/** What is wrong with each field; the form itself for what belongs to none. */
+/** The problem of each field; the form itself for problems of no field. */
 export type TagProblems = Partial<Record<'name' | 'ref' | 'message', string>>
 
-/** Says what is wrong with a form before it is sent. */
+/** Validates a form before it is sent. */
 export function problemsOfForm({ name, ref, kind, message }: TagForm): TagProblems {
   return {
     ...(name === ''
@@ -32,7 +32,7 @@ export function problemsOfForm({ name, ref, kind, message }: TagForm): TagProble
   }
 }
 
-/** Says which field the service's refusal is about; nothing when it names none of them. */
+/** The field that the service's refusal is about; empty when it names none. */
 export function problemsOfRefusal(error: AppError): TagProblems {
   const { tag_name: name, ref, message } = refusedFields(error, ['tag_name', 'ref', 'message'])
   return {
@@ -42,7 +42,7 @@ export function problemsOfRefusal(error: AppError): TagProblems {
   }
 }
 
-/** What to say when writing the notes of a tag that was just made ended in an error; null when they were written all the same. */
+/** The message when writing the notes of a new tag failed; null when they were written after all. */
 export function saidOfNotes(error: AppError): string | null {
   if (wasMade(error)) return null
   if (error.kind === 'unknownOutcome' && error.found === undefined)

@@ -1,6 +1,6 @@
 import type { Tag } from '#shared/contract/tags.ts'
 
-/** What is being done to the tags, in a dialog. */
+/** The task of the dialog. */
 export type TagTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'deleteMany' }

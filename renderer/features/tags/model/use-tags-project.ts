@@ -9,7 +9,7 @@ export interface TagsProject {
   /** As the link names it: numeric ID or full path. */
   readonly project: string
   readonly defaultBranch: string | null
-  /** Why no tag can be created, changed or deleted; undefined when they can, or when only the service knows. */
+  /** Why no tag can be created, changed or deleted; undefined when they can, or when only the service can decide. */
   readonly whyNot: string | undefined
 }
 

@@ -11,7 +11,7 @@ test('the two sides of a file are compared, or the one there is', () => {
   expect(diffOfFiles({ before: null, after: bytes('') }).hunks).toEqual([])
 })
 
-test('the same bytes differ in nothing, whatever they are', () => {
+test('equal bytes have no differences, whatever their content', () => {
   expect(diffOfFiles({ before: bytes('a\0b'), after: bytes('a\0b') })).toMatchObject({ isBinary: false, hunks: [] })
 })
 

@@ -5,19 +5,19 @@ import { type DiffFile, fileKey } from '../diff-file.ts'
 import type { ParsedDiff } from '../parse-diff.ts'
 import type { DiffSource } from '../source.ts'
 
-/** How far a file is that was asked for, and why it could not be had. */
+/** The state of a file that was requested: loading, or the reason for the failure. */
 export type Unsent = 'reading' | { readonly failure: string }
 
 export interface UnsentFiles {
   /** All files; those that were compared here have their lines. */
   readonly files: readonly DiffFile[]
-  /** Those that were asked for and are not there, by key. */
+  /** Requested files that are not loaded, by key. */
   readonly unsent: ReadonlyMap<string, Unsent>
   /** Reads both sides of a file and compares them here. */
   compare(file: DiffFile): void
 }
 
-/** Lines that the service leaves out, over its limits, are found out here when somebody asks for them. */
+/** Computes the lines that the service leaves out because of its limits, when the user requests them. */
 export function useUnsentFiles(sent: readonly DiffFile[], source: DiffSource | null): UnsentFiles {
   const [compared, setCompared] = useState<ReadonlyMap<string, DiffFile>>(new Map())
   const [unsent, setUnsent] = useState<ReadonlyMap<string, Unsent>>(new Map())

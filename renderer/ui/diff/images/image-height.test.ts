@@ -25,18 +25,18 @@ test('no image is higher than can be seen at once', () => {
 test('a wide image is drawn smaller, so that its row is lower', () => {
   const wide = image(4000, 400)
   expect(alone(4000, 400)).toBeLessThan(alone(976, 400))
-  // Two beside each other have half of the room each; what stands around them takes some more.
+  // Side by side, each has half of the width, less the padding.
   const both = heightOfImages({ before: wide, after: wide }, room)
   expect(both).toBeLessThan(alone(4000, 400))
 })
 
-test('what cannot be drawn has room for the words that say so', () => {
+test("an image that can't be drawn has room for the message", () => {
   const none: DiffImage = { address: null, refusal: null, size: 1, pixels: null }
   expect(heightOfImages({ before: none, after: null }, room)).toBeLessThan(100)
   expect(heightOfImages({ before: null, after: null }, room)).toBeGreaterThan(0)
 })
 
-test('the higher of both sides counts, whichever it is', () => {
+test('the taller side decides', () => {
   const side = fc.tuple(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 5000 }))
   fc.assert(
     fc.property(side, side, (one, other) => {

@@ -17,7 +17,7 @@ const words = 28
 
 const between = 16
 
-/** What stays in view above a row: the bar of the diff and the head of the file. */
+/** The height covered by the diff's toolbar and the file's header. */
 const covered = 90
 
 const leastHeight = 200
@@ -29,9 +29,9 @@ const sizeOfNone: Pixels = { width: 20, height: 20 }
 const screensAhead = 2
 
 /**
- * Reads the images near what is in view, and gives their rows the height that they need. A row above what is in view that
- * grows or shrinks moves nothing that is seen.
- * @returns the name under which the images of this view are kept
+ * Reads the images near the viewport and sets the height of their rows. When a row above the viewport grows or shrinks,
+ * the visible rows don't move.
+ * @returns the name under which this view's images are stored
  */
 export function useImageHeights(
   rows: readonly ViewRow[],
@@ -59,10 +59,10 @@ export function useImageHeights(
       const pair = pairs[place]?.data
       return pair ? [{ index, height: heightOfImages(pair, { width, height }) }] : []
     })
-    // Not while React is at it: rows above what is in view are moved in the same frame.
+    // After React's commit: rows above the viewport are resized in the same frame.
     if (heights.length > 0) {
       queueMicrotask(() => {
-        // The virtualizer hears of a scroll a frame later; which rows are above what is in view is a matter of where it is now.
+        // The virtualizer's offset is one frame late; the current one decides which rows are above the viewport.
         if (virtualizer.scrollElement) virtualizer.scrollOffset = virtualizer.scrollElement.scrollTop
         for (const known of heights) virtualizer.resizeItem(known.index, known.height)
       })

@@ -14,7 +14,7 @@ describe('A file that is sent at once', () => {
     expect(whyTooLarge({ size: 5_000_001 })).toMatch(/5 MB.*Edit multiple files/)
   })
 
-  test('is the one chosen last, whichever was read first', async () => {
+  test('is the last chosen one, whichever was read first', async () => {
     const reading = new Map<string, PromiseWithResolvers<OneFile>>()
     const read = lastChosen(({ name }) => {
       const one = Promise.withResolvers<OneFile>()
@@ -29,7 +29,7 @@ describe('A file that is sent at once', () => {
     expect(await Promise.all([slow, lost, fast])).toEqual([null, null, content])
   })
 
-  test('that cannot be read is said, and none is none', async () => {
+  test("reports one that can't be read, and accepts an empty choice", async () => {
     const read = lastChosen(() => Promise.reject(new Error('gone')))
     expect(await read(new File([], 'gone'))).toBe('unreadable')
     expect(await read(null)).toBeNull()

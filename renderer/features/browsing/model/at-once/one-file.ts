@@ -19,7 +19,7 @@ export function whyTooLarge({ size }: { readonly size: number }): string | null 
     : null
 }
 
-/** Reads a file that a person chose. @throws DOMException when it is gone by then */
+/** Reads a file chosen by the user. @throws DOMException when it was removed since */
 export async function readOneFile(file: File): Promise<OneFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return { name: file.name, size: file.size, content: base64FromBytes(bytes) }

@@ -1,6 +1,6 @@
 import type { BlameBlock } from './blame-layout.ts'
 
-/** What one commit has in a file. */
+/** The blocks of one commit in a file. */
 export interface BlameCommitGroup {
   readonly commit: BlameBlock['commit']
   readonly lines: number
@@ -9,13 +9,13 @@ export interface BlameCommitGroup {
 }
 
 export interface BlameAuthor {
-  /** Tells authors apart: the address they write under, the name when there is none. */
+  /** Identifies an author: by email address, or by name without one. */
   readonly key: string
   readonly name: string
   readonly lines: number
 }
 
-/** Which blocks are looked for; all when nothing is said. */
+/** The blocks to search for; all when empty. */
 export interface BlameFilter {
   readonly author?: string | undefined
   readonly commit?: string | undefined

@@ -5,7 +5,7 @@ import { readTrail, writeTrail } from './trail.ts'
 const text = fc.string({ unit: 'binary' })
 const place = fc.record({ ref: text, path: text, change: fc.option(fc.stringMatching(/^[0-9a-f]{40}$/)) })
 
-test('a trail comes back from the address as it was', () => {
+test('a trail survives the round trip through the address', () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1, maxLength: 30 }), places => {
       expect(readTrail(writeTrail(places))).toEqual(places)

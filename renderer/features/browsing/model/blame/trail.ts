@@ -6,7 +6,7 @@ export interface Place {
   readonly path: string
 }
 
-/** A place that a walk came by, and the change before which it went on. */
+/** A visited place, and the change before which the trail continued. */
 export interface Step extends Place {
   /** SHA of the commit; null in addresses of older versions. */
   readonly change: string | null
@@ -25,7 +25,7 @@ function readStep(given: unknown): Step | null {
   return { ref, path, change: change ?? null }
 }
 
-/** The places a walk through "before this change" came by, oldest first, as the address has them. What can't be read is no trail. */
+/** The places visited by "before this change", oldest first, from the address. Malformed text gives an empty trail. */
 export function readTrail(text: string | undefined): readonly Step[] {
   if (text === undefined) return []
   try {

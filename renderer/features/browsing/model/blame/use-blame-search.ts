@@ -3,11 +3,11 @@ import { useProjectParams } from '../../../../lib/project/links.tsx'
 import type { BlameFilter } from './blame-groups.ts'
 
 export interface BlameSearch extends BlameFilter {
-  /** How the blame is put: line by line unless it says otherwise. */
+  /** How the blame is grouped; by line when undefined. */
   readonly by?: 'commits' | undefined
 }
 
-/** What the address says about the blame in view, and the way to change it. */
+/** The search params of the blame, and how to change them. */
 export function useBlameSearch() {
   const search = useSearch({ from: '/c/$connection/p/$project/blob' })
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ export interface KeptBlock {
   keep(line: number): void
 }
 
-/** The block that a person has gone to, among those that are shown. */
+/** The current block among those shown. */
 export interface CurrentBlock {
   readonly index: number
   readonly block: BlameBlock
@@ -17,9 +17,9 @@ export interface CurrentBlock {
 }
 
 /**
- * Which block a person has gone to, until they go elsewhere in the text or others are shown.
+ * The current block, until the cursor moves elsewhere or other blocks are shown.
  * @param blocks those that are shown
- * @param kept the first line of the block that was gone to when the file was left: it is gone to again when it comes back
+ * @param kept the first line of the block that was current when the file was left: it is restored on return
  */
 export function useCurrentBlock(
   editor: CodeEditorInstance | null,
@@ -33,7 +33,7 @@ export function useCurrentBlock(
   const isBack = useRef(true)
   const current = state?.of === blocks ? state.current : null
   useEffect(() => {
-    // Once the text stands: its coming moves the cursor, which unmarks a block.
+    // After the text is set: that moves the cursor, which unmarks a block.
     if (!editor || !isBack.current || blocks.length === 0) return
     isBack.current = false
     const index = blocks.findIndex(({ firstLine }) => firstLine === line)
@@ -56,7 +56,7 @@ export function useCurrentBlock(
   }
   return {
     current,
-    /** The focus has come to a block by itself. */
+    /** The focus reached a block without a command. */
     reached: (index: number) => set(index, false),
     /** Brings a block into view, and the focus to it unless it stays where it is. Nothing happens as long as there is no text. */
     goTo: (index: number, takesFocus: boolean) => {

@@ -3,7 +3,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Params, ReadId } from '#shared/contract/contract.ts'
 import { operationQuery } from '../../../../lib/operations/operation-query.ts'
 
-/** Larger files are read only when a person says so. */
+/** Larger files are loaded only after confirmation. */
 export const readUnasked = 10_000_000
 
 /** A file whose screen is being opened. */
@@ -17,8 +17,8 @@ export interface FileAsked {
 }
 
 /**
- * Asks for what the screen of a file shows, before that is drawn: first for the blame, which takes git longest, then for what
- * the file is, and at once for its content. Nothing that is there already is asked for again; the screen sees to that.
+ * Prefetches the data of a file's screen before it is rendered: first the blame, which takes git longest, then the
+ * file's metadata, and its content immediately. The query client skips cached data.
  */
 export function askForFile(client: QueryClient, { connection, id, path, ref, withBlame }: FileAsked): void {
   const ask = async <I extends ReadId>(operation: I, params: Params<I>) => {
@@ -30,7 +30,7 @@ export function askForFile(client: QueryClient, { connection, id, path, ref, wit
     const { blob_id: sha, size } = (await ask('files.head', file)).value
     if (size <= readUnasked) await ask('repository.blob', { id, sha })
   }
-  // What fails here is told by the screen, which asks for itself.
+  // Errors are shown by the screen, which sends its own request.
   if (withBlame) ask('files.blame', file).catch(() => undefined)
   askForContent().catch(() => undefined)
 }

@@ -9,7 +9,7 @@ test.each([
   expect(linesFrom(one, other)).toEqual(lines)
 })
 
-test('a link that makes no sense names what it can', () => {
+test('a malformed link selects the lines that it can', () => {
   expect(namedLines({ line: 7, to: 3 })).toEqual({ line: 7 })
   expect(namedLines({ to: 3 })).toBeUndefined()
   expect(namedLines({ line: 3, to: 7 })).toEqual({ line: 3, to: 7 })

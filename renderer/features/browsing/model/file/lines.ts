@@ -4,7 +4,7 @@ export interface Lines {
   readonly to?: number | undefined
 }
 
-/** The lines from one to another, in whichever order they are given. */
+/** The lines between two line numbers, in either order. */
 export function linesFrom(one: number, other: number): Lines {
   const line = Math.min(one, other)
   const to = Math.max(one, other)

@@ -8,7 +8,7 @@ import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { addDownload } from '../../../../ui/downloads/use-downloads.ts'
 import { describeLines, type Lines } from './lines.ts'
 
-/** What can be done with a file without changing it. */
+/** The actions on a file that don't change it. */
 export function useFileActions(path: string, ref: string) {
   const connection = useConnection()
   const { id } = useProject()

@@ -3,10 +3,12 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 import { parentFolder } from '../../../../lib/project/paths.ts'
 import { useFolder } from '../tree/use-folder.ts'
 
-/** Pages of a folder read to find one file in it; its mode is nice to know, not worth more. */
+/** Pages of a folder read to find one file in it; its mode isn't worth more requests. */
 const pagesRead = 10
 
-/** The tree entry of a path: what the file's own metadata does not say, its type and mode. Shares the tree's queries. */
+/**
+ * The tree entry of a path: it has the type and mode, which the file's own metadata lacks. Shares the tree's queries.
+ */
 export function useTreeEntry(path: string, ref: string): TreeEntry | undefined {
   const folder = useFolder(parentFolder(path), ref)
   const entry = folder.items.find(candidate => candidate.path === path)

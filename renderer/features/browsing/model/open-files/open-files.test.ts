@@ -30,17 +30,17 @@ const lookAndKeep = (...paths: readonly string[]) =>
 const row = ({ files }: OpenFiles) => files.map(({ path, isKept }) => (isKept ? path : `(${path})`))
 
 describe('opening', () => {
-  test('a preview is replaced by the next file, where it stands; a kept one is not', () => {
+  test('a preview is replaced by the next file, at its position; a kept one is not', () => {
     expect(row(look(noFiles, 'a', 'b'))).toEqual(['(b)'])
     const state = look(kept(look(noFiles, 'a'), named('a')), 'b', 'c')
     expect(row(state)).toEqual(['a', '(c)'])
   })
 
-  test('a new one stands behind the one that was looked at before', () => {
+  test('a new one is placed after the previously active one', () => {
     expect(row(look(lookAndKeep('a', 'b', 'c'), 'a', 'd'))).toEqual(['a', '(d)', 'b', 'c'])
   })
 
-  test('what is open already is not opened again, and its place is that of the address', () => {
+  test("an open file isn't opened twice, and moves to the place in the address", () => {
     const before = lookAndKeep('a', 'b')
     const lines: Place = { screen: 'blob', search: { ...named('a'), view: 'blame', line: 7 } }
     const after = opened(before, lines, noDraft)
@@ -59,11 +59,11 @@ describe('opening', () => {
     expect(row(opened(look(noFiles, 'a'), at('b'), ({ path }) => path === 'a'))).toEqual(['a', '(b)'])
   })
 
-  test('what is kept before it came into view is kept then', () => {
+  test('one that is kept before it was active is opened as kept', () => {
     expect(row(look(kept(look(noFiles, 'a'), named('b')), 'b'))).toEqual(['b'])
   })
 
-  test('when there are too many, the one not looked at for longest goes, but none with a draft', () => {
+  test('above the limit the least recently used one is closed, but never one with a draft', () => {
     const paths = Array.from({ length: maxOpen }, (_, index) => `file ${index}`)
     const full = look(lookAndKeep(...paths), 'file 0')
     expect(row(look(full, 'one more'))).toEqual(['file 0', '(one more)', ...paths.slice(2)])
@@ -73,14 +73,14 @@ describe('opening', () => {
 })
 
 describe('closing', () => {
-  test('one goes to the right, else to the left, else nowhere', () => {
+  test('activates the next one on the right, else on the left, else none', () => {
     const { files } = lookAndKeep('a', 'b', 'c')
     expect(afterClosing(files, [named('b')], named('b'))?.path).toBe('c')
     expect(afterClosing(files, [named('b'), named('c')], named('b'))?.path).toBe('a')
     expect(afterClosing(files, files, named('b'))).toBeNull()
   })
 
-  test('what was closed comes back where it was, the last first, with what was open meanwhile left alone', () => {
+  test('closed files are reopened at their positions, the last one first, without affecting others', () => {
     const all = lookAndKeep('a', 'b', 'c', 'd')
     const some = closed(all, [named('b'), named('c')])
     expect(row(some)).toEqual(['a', 'd'])
@@ -107,7 +107,7 @@ test('what turns out to be a folder is neither open nor closed', () => {
   expect(lastClosed(state)).toBeNull()
 })
 
-test('that a file is gone is noted until it is seen again', () => {
+test('a missing file is marked until it is found again', () => {
   const state = lookAndKeep('a')
   const gone = looked(state, named('a'), true)
   expect(gone.files[0]?.isGone).toBe(true)
@@ -125,7 +125,7 @@ test('the next file is found around the ends, and from a folder the first or the
   expect(neighbour([], null, 1)).toBeNull()
 })
 
-describe('whatever is done', () => {
+describe('after any operation', () => {
   const file = fc.record({ ref: fc.constantFrom('main', 'v1'), path: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz') })
   const step = fc.oneof(
     file.map(name => (state: OpenFiles, has: HasDraft) => opened(state, plainPlace(name), has)),
@@ -174,7 +174,7 @@ describe('whatever is done', () => {
     )
   })
 
-  test('moving changes the order and nothing else', () => {
+  test('moving changes only the order', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2, max: 9 }), to => {
         const before = lookAndKeep('a', 'b', 'c', 'd')

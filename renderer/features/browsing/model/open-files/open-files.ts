@@ -1,7 +1,7 @@
 import { reordered } from '../../../../ui/list/reordered.ts'
 import { type FileName, fileAt, isSameFile, type Place, plainPlace } from './place.ts'
 
-/** More are not kept open: the one that was not looked at for longest goes. */
+/** Above this the least recently used file is closed. */
 export const maxOpen = 30
 const maxClosed = 20
 
@@ -9,27 +9,27 @@ export interface OpenFile extends FileName {
   readonly place: Place
   /** False for the preview, which the next opened file replaces. */
   readonly isKept: boolean
-  /** It was not there when it was looked at last. */
+  /** The file was missing when it was last loaded. */
   readonly isGone: boolean
-  /** Counts up with every file that is looked at. */
+  /** A counter that increases with every file that is activated. */
   readonly usedAt: number
 }
 
 /** The open files of a project, in the order of their tabs. At most one of them is a preview. */
 export interface OpenFiles {
   readonly files: readonly OpenFile[]
-  /** Last closed last, each with the place it stood at. */
+  /** In order of closing, each with its position. */
   readonly closed: readonly { readonly file: OpenFile; readonly index: number }[]
 }
 
 export const noFiles: OpenFiles = { files: [], closed: [] }
 
-/** True for a file with an unsaved edit: its tab goes only when a person closes it. */
+/** True for a file with an unsaved edit: only the user can close its tab. */
 export type HasDraft = (file: FileName) => boolean
 
 /**
- * A file is looked at. It is remembered where it is open already; else it takes the place of the preview, or stands behind the
- * file that was looked at before. The edit screen makes it stay.
+ * Activates a file: an open one moves to the place; a new one replaces the preview, or is placed after the previously
+ * active file. The edit screen keeps it open.
  */
 export function opened(state: OpenFiles, place: Place, hasDraft: HasDraft): OpenFiles {
   const name = fileAt(place)
@@ -74,12 +74,12 @@ export function closed(state: OpenFiles, names: readonly FileName[]): OpenFiles 
   if (gone.length === 0) return state
   return {
     files: state.files.filter(file => !isClosed(file)),
-    // The last one comes back first, so that each finds the place it stood at.
+    // The last one is reopened first, so that each finds its position.
     closed: [...state.closed, ...gone.toReversed()].slice(-maxClosed),
   }
 }
 
-/** It was no file after all: nothing is left of it. */
+/** Removes an entry that turned out not to be a file. */
 export function dropped(state: OpenFiles, name: FileName): OpenFiles {
   return { ...state, files: state.files.filter(file => !isSameFile(file, name)) }
 }
@@ -101,7 +101,7 @@ export function reopened(state: OpenFiles, hasDraft: HasDraft): OpenFiles {
   return { files: withinCap(files, hasDraft), closed: state.closed.slice(0, at) }
 }
 
-/** The file stands at another place of the row. Moving it makes it stay, as it is cared for. */
+/** Moves a file to another position. A moved file is kept open, as if pinned by the user. */
 export function moved(state: OpenFiles, name: FileName, to: number): OpenFiles {
   const from = state.files.findIndex(file => isSameFile(file, name))
   if (from === -1) return state

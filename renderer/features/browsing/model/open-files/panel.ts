@@ -3,7 +3,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { baseName } from '../../../../lib/project/paths.ts'
 import { TabContext } from '../../../../lib/tabs/tab-life.ts'
 
-/** Names what the tab of the file in view is of; each tab of the window has one. */
+/** The ID of the current file's tab panel; each tab of the window has its own. */
 export function usePanelId(): string {
   return `open-file-${useContext(TabContext) ?? 0}`
 }

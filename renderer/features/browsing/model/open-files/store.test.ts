@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const [one, two] = [fakeRef('one'), fakeRef('two')]
 
-test('what was open as a generation that ended is forgotten, and of the others it is not', () => {
+test('the open files of an ended generation are forgotten, those of others are not', () => {
   const { change } = useOpenFilesState.getState()
   const open = opened(noFiles, plainPlace({ ref: 'main', path: 'a' }), () => false)
   change(`${one} 7`, () => open)

@@ -10,7 +10,9 @@ interface OpenFilesState {
   change(project: ProjectKey, to: (before: OpenFiles) => OpenFiles): void
 }
 
-/** The open files of each project. For this run only: names of files belong to the sealed store or nowhere. */
+/**
+ * The open files of each project. In memory only: file names are sensitive and may be stored in the sealed store only.
+ */
 export const useOpenFilesState = forgetsEnded(
   create<OpenFilesState>(set => ({
     byProject: {},

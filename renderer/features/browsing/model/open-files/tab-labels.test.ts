@@ -27,7 +27,7 @@ test.each([
   ],
 ])('%j', (paths, told) => expect(labelled(...paths)).toEqual(told))
 
-test('a ref is told when it is not the one in view, a SHA by its beginning', () => {
+test('shows a ref that is not the current one, and abbreviates a SHA', () => {
   const sha = '5f2b8c0d9e7a4163b8f0a1c2d3e4f5061728394a'
   const refs = ['main', 'v1', sha].map(ref => ({ ref, path: 'a' }))
   expect(tabLabels(refs, 'main').map(({ ref }) => ref)).toEqual([null, 'v1', '5f2b8c0d'])

@@ -4,13 +4,13 @@ import type { FileName } from './place.ts'
 
 export interface TabLabel {
   readonly name: string
-  /** As much of the folder as tells it from other open files of this name; null when none has it. */
+  /** The part of the folder that distinguishes it from other open files of this name; null when the name is unique. */
   readonly folder: string | null
   /** Where it is, when that is not the ref in view. */
   readonly ref: string | null
 }
 
-/** What the tabs say, in their order. */
+/** The labels of the tabs, in their order. */
 export function tabLabels(files: readonly FileName[], refInView: string): readonly TabLabel[] {
   const paths = [...new Set(files.map(({ path }) => path))]
   const byName = Map.groupBy(paths, baseName)

@@ -3,7 +3,7 @@ import type { FileName } from './place.ts'
 import { useOpenFilesState } from './store.ts'
 import { useProjectKey } from './use-open-files.ts'
 
-/** For whoever changes the files themselves: has the tabs follow. */
+/** Updates the tabs after a change to the files themselves. */
 export function useFollowFiles(): {
   /** A commit was made of an edit. */
   committed(file: FileName, to: FileName): void

@@ -25,12 +25,12 @@ export const useViewMemory = forgetsEnded(
   ({ left }, isEnded) => ({ left: mapWithoutEnded(left, isEnded) }),
 )
 
-/** From then on a person scrolls. */
+/** After these events the user scrolls. */
 const scrollingBegins = ['wheel', 'pointerdown', 'keydown']
 
 /**
- * Has an editor come back to where it was left in this file, unless a link names another line than it did then.
- * @param face what the file is looked at as
+ * Restores an editor's scroll position and selection in this file, unless a link names another line than it did then.
+ * @param face the view of the file
  */
 export function useEditorMemory(file: FileName, face: 'code' | 'edit', line?: number): EditorMemory {
   const key = useMemoryKey(file, face)
@@ -51,7 +51,7 @@ export function useEditorMemory(file: FileName, face: 'code' | 'edit', line?: nu
   )
 }
 
-/** Has an element of the file in view scroll to where it was left, as soon as what is in it has grown that high. */
+/** Restores the scroll position of an element of the current file, as soon as its content is tall enough. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: string): void {
   const { part } = useSearch({ from: '/c/$connection/p/$project/blob' })
   const key = useMemoryKey(useFileInView(), face)
@@ -92,7 +92,7 @@ export function useKeptBlock(): KeptBlock {
   return { line, keep: next => useViewMemory.getState().keep(key, { line: next }) }
 }
 
-/** How near the image in view is looked at: as it was left, at first as the window has room for. */
+/** The zoom of the current image: as it was left, initially fitted to the window. */
 export function useKeptZoom(): readonly [Zoom, (zoom: Zoom) => void] {
   const key = useMemoryKey(useFileInView(), 'zoom')
   const zoom = useViewMemory(({ left }) => left.get(key)?.zoom ?? 'fit')
@@ -117,12 +117,12 @@ interface Left {
   readonly line?: number | undefined
   readonly top?: number
   readonly sideways?: number
-  /** How near an image was looked at. */
+  /** The zoom of an image. */
   readonly zoom?: Zoom
 }
 
 interface ViewMemory {
-  /** By connection, project, file and what it was looked at as; the one left last comes last. */
+  /** By connection, project, file and view; the last one left is the last entry. */
   readonly left: ReadonlyMap<string, Left>
   keep(key: string, left: Left): void
 }

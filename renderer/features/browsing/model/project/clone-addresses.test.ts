@@ -43,7 +43,7 @@ test.each([
   expect(cloneAddresses({ http_url_to_repo: address, ssh_url_to_repo: address })).toEqual([])
 })
 
-test('what is given has no character that a shell reads', () => {
+test('gives no character that a shell interprets', () => {
   const piece = fc.constantFrom(
     'https://',
     'ssh://',

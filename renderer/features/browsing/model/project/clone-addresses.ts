@@ -7,15 +7,15 @@ export interface CloneAddress {
 }
 
 /**
- * A host with an optional port and user, and a path of plain characters: nothing that a shell or git would read as more than an address.
- * No host and no step of the path looks like an option, or leads up.
+ * A host with an optional port and user, and a path of plain characters: nothing that a shell or git would interpret as
+ * more than an address. No host or path segment looks like an option, or goes up.
  */
 const withScheme =
   /^(?<scheme>https?|ssh):\/\/(?:[\w.-]+@)?(?:\w[\w.-]*|\[[\da-f:]+\])(?::\d+)?(?:\/(?!\.+(?:\/|$))[\w.~+][\w.~+-]*)+$/i
 const likeScp = /^[\w.]+@\w[\w.-]*:\/?(?!\.+(?:\/|$))[\w.~+][\w.~+-]*(?:\/(?!\.+(?:\/|$))[\w.~+][\w.~+-]*)*$/
 
 /**
- * The addresses a project is cloned from, as the service tells them. One that is more than a plain address is left out: it is pasted
+ * The clone addresses of a project, from the service. One that is more than a plain address is left out: it is pasted
  * into terminals.
  */
 export function cloneAddresses(

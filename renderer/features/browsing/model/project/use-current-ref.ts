@@ -25,7 +25,7 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
     const path = 'path' in search && typeof search.path === 'string' ? search.path : undefined
     const at = { ref: next, ...(path !== undefined && path !== '' && { path }) }
     if (routeId.endsWith('/commits')) {
-      // The other filters stay; those that stood in the place of the ref give way to it.
+      // Keeps the other filters, and drops those that exclude a ref.
       void navigate({
         to: '/c/$connection/p/$project/commits',
         params,

@@ -20,7 +20,8 @@ export function useFollowMove(id: string, path: string | undefined): void {
   const update = useUpdateSettings()
   const key = placesKey(connection)
   const tab = use(TabContext)
-  // The screen begins again under the other path, so what would be lost with it is waited for. The former path works meanwhile.
+  // The screen is remounted under the new path, so it waits while there is unsaved work. The former path works until
+  // then.
   const isUnfinished = useUnfinished(({ told }) => Object.values(told).some(one => one.tab === tab))
   useEffect(() => {
     if (isUnfinished) return

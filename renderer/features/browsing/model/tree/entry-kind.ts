@@ -2,7 +2,7 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 
 export type EntryKind = 'folder' | 'file' | 'executable' | 'symlink' | 'submodule'
 
-/** What a tree entry is, by its type and mode (document 1, section 2, "Tree entry"). */
+/** The kind of a tree entry, by its type and mode (document 1, section 2, "Tree entry"). */
 export function entryKind(entry: Pick<TreeEntry, 'type' | 'mode'>): EntryKind {
   if (entry.type === 'tree') return 'folder'
   if (entry.type === 'commit' || entry.mode === '160000') return 'submodule'
@@ -10,7 +10,7 @@ export function entryKind(entry: Pick<TreeEntry, 'type' | 'mode'>): EntryKind {
   return entry.mode === '100755' ? 'executable' : 'file'
 }
 
-/** The kind in words, for a person who does not see the picture. */
+/** The kind in words, for screen readers. */
 export const kindNames: Readonly<Record<EntryKind, string>> = {
   folder: 'Folder',
   file: 'File',
@@ -19,5 +19,5 @@ export const kindNames: Readonly<Record<EntryKind, string>> = {
   submodule: 'Submodule',
 }
 
-/** What a file is called whose content is a pointer of Git LFS. */
+/** The name of a file whose content is a Git LFS pointer. */
 export const pointerName = 'Pointer of Git LFS'

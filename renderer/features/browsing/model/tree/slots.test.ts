@@ -12,7 +12,7 @@ test('lets only so many in at a time, in order, and each in its turn once', () =
   expect(entered).toEqual(['a', 'b', 'd'])
 })
 
-test('never lets more in than it has slots, whoever leaves when, and nobody waits beside an empty slot', () => {
+test('never admits more than it has slots, in any order of release, and no request waits beside a free slot', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(20), { maxLength: 60 }), (size, script) => {
       const slots = createSlots(size)

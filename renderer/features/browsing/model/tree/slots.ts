@@ -1,6 +1,6 @@
-/** Lets a few at a time through, in the order they asked. */
+/** Limits concurrency; first come, first served. */
 export interface Slots {
-  /** Asks for a slot; `enter` is called once it is there. Gives the function that hands it back or stops waiting. */
+  /** Requests a slot; `enter` is called when one is free. Returns the function that releases it or stops waiting. */
   ask(enter: () => void): () => void
 }
 

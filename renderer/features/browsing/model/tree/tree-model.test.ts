@@ -30,12 +30,12 @@ describe('the tree as rows', () => {
     ])
   })
 
-  it('keeps what is opened inside a closed folder for later', () => {
+  it('keeps the expanded state inside a collapsed folder', () => {
     expect(shown(['docs/guide'])).toEqual(['entry:docs', 'entry:src', 'entry:a.txt'])
     expect(shown(['docs', 'docs/guide'])).toContain('entry:docs/guide/one.md')
   })
 
-  it('says that a folder is being read, is empty, goes on, or failed', () => {
+  it('shows that a folder is loading, empty, has more entries, or failed', () => {
     const error = { kind: 'offline', detail: 'gone' } as const
     const states: [FolderState | undefined, string][] = [
       [undefined, 'loading'],
@@ -51,7 +51,7 @@ describe('the tree as rows', () => {
     }
   })
 
-  it('shows what is kept of a folder that could not be renewed', () => {
+  it('shows the cached entries of a folder whose refresh failed', () => {
     const state: FolderState = { ...loaded(entry('src/x')), error: { kind: 'offline', detail: 'gone' } }
     const rows = flattenTree(new Map([['', state]]), new Set())
     expect(rows.map(row => row.kind)).toEqual(['entry'])
@@ -78,7 +78,7 @@ describe('keys on the tree', () => {
   })
 })
 
-it('knows the folders above a path', () => {
+it('finds the folders above a path', () => {
   expect(foldersAbove('a/b/c.ts')).toEqual(['a', 'a/b'])
   expect(foldersAbove('c.ts')).toEqual([])
   expect([parentFolder('a/b/c.ts'), parentFolder('c.ts')]).toEqual(['a/b', ''])

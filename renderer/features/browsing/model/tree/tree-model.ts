@@ -2,7 +2,7 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 import type { AppError } from '#shared/errors.ts'
 import { parentFolder } from '../../../../lib/project/paths.ts'
 
-/** What is known of one opened folder. */
+/** The state of one expanded folder. */
 export interface FolderState {
   readonly entries: readonly TreeEntry[]
   readonly isPending: boolean
@@ -10,7 +10,7 @@ export interface FolderState {
   readonly hasMore: boolean
 }
 
-/** One row of the tree as it stands on the screen. */
+/** One row of the tree on the screen. */
 export type TreeRow =
   | {
       readonly kind: 'entry'
@@ -31,8 +31,8 @@ export function rowKey(row: TreeRow): string {
 }
 
 /**
- * Lays the opened folders out as one list of rows, depth first. A folder whose own parent is closed takes no place, so it
- * keeps its state for when the parent opens again.
+ * Flattens the expanded folders into one list of rows, depth first. A folder in a collapsed parent has no rows, but
+ * keeps its state until the parent is expanded.
  */
 export function flattenTree(
   folders: ReadonlyMap<string, FolderState>,
@@ -88,7 +88,10 @@ export function moveInTree(rows: readonly TreeRow[], current: number, key: strin
   }
 }
 
-/** As many rows are laid out ahead of what is read; how many entries there are is the service's own word. */
+/**
+ * The limit of placeholder rows for entries that aren't loaded; the number of entries comes from the service and isn't
+ * trusted.
+ */
 const maxAhead = 100_000
 
 /** For how many entries that are not read yet there is room in a listing. */

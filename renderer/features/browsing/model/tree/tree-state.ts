@@ -20,7 +20,7 @@ interface TreeState {
 export const paneWidths = { min: 160, max: 560, default: 260 } as const
 const untouched: OpenTree = { expanded: new Set(), scrollTop: 0 }
 
-/** Which folders stand open and how far each tree is scrolled: what has to survive going from file to file. */
+/** The expanded folders and the scroll position of each tree: kept when going from file to file. */
 export const useTreeState = forgetsEnded(
   create<TreeState>(set => {
     const change = (tree: string, to: (before: OpenTree) => OpenTree) =>
@@ -42,7 +42,7 @@ export const useTreeState = forgetsEnded(
   ({ trees }, isEnded) => ({ trees: withoutEnded(trees, isEnded) }),
 )
 
-/** The folders that stand open in a tree. */
+/** The expanded folders of a tree. */
 export function useExpanded(tree: string): ReadonlySet<string> {
   return useTreeState(state => state.trees[tree] ?? untouched).expanded
 }

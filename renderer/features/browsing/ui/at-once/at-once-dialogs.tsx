@@ -66,7 +66,7 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
   )
 }
 
-/** A file of a branch, as it was when it was looked at. */
+/** A file of a branch, in the version that was shown. */
 export interface PresentFile {
   readonly branch: string
   readonly path: string
@@ -74,7 +74,7 @@ export interface PresentFile {
   readonly lastCommitId?: string
 }
 
-/** Replaces a file with one of this computer, unless it changed since it was looked at. */
+/** Replaces a file with a local one, unless it changed since it was shown. */
 export function ReplaceDialog({ branch, path, lastCommitId, onClose }: PresentFile & Place) {
   const [file, setFile] = useState<OneFile | null>(null)
   const open = useOpenFile()
@@ -112,7 +112,7 @@ export function ReplaceDialog({ branch, path, lastCommitId, onClose }: PresentFi
   )
 }
 
-/** Deletes a file, unless it changed since it was looked at. Its history keeps it. */
+/** Deletes a file, unless it changed since it was shown. Its history is kept. */
 export function DeleteDialog({
   branch,
   path,
@@ -173,7 +173,7 @@ function useOpenFile(): (search: { readonly ref: string; readonly path: string }
   return search => void navigate({ to: '/c/$connection/p/$project/blob', params, search })
 }
 
-/** Message, branch and author of the commit, and what it does. */
+/** Message, branch and author of the commit, and its summary. */
 function CommitFields({
   branch,
   commit,
@@ -231,7 +231,7 @@ function FileField({ error, onRead }: { readonly error: string | undefined; onRe
     setChosen(file)
     const tooLarge = file && whyTooLarge(file)
     setProblem(tooLarge)
-    // What was chosen before must not be sent under this name.
+    // The previously chosen file must not be sent under the new name.
     onRead(null)
     const read = await readLast(tooLarge ? null : file)
     if (read === 'unreadable') setProblem('It could not be read. Choose it again.')

@@ -82,12 +82,12 @@ function newBranch(name: string, start: string): Target {
   return { kind: 'newBranch', name, start: { kind: 'branch', name: start }, startProject: null }
 }
 
-/** `AuthorFields` says nothing of an author that is not typed yet. */
+/** `AuthorFields` shows no error for an empty author. */
 function isEmpty({ name, email }: Author): boolean {
   return name === '' && email === ''
 }
 
-/** What is wrong with a choice that has no place for it of its own. */
+/** A problem that belongs to no single field. */
 function Problem({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : (
     <Input.Error mt={4} role="alert">

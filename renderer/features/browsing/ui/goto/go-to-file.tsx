@@ -16,7 +16,7 @@ export function GoToFile() {
   const { id } = useProject()
   const { ref } = useCurrentRef()
   const [isOpen, setOpen] = useState(false)
-  // Once it was asked for, the list is read to its end, with the dialog or without.
+  // After its first opening the list is loaded to its end, also while the dialog is closed.
   const [wasOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const search = usePathSearch({ connection, id, refName: ref }, typedTarget(typed).query, { isWanted: wasOpened })

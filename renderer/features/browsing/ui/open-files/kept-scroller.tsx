@@ -1,14 +1,14 @@
 import { type ReactNode, useRef } from 'react'
 import { useKeptScroll } from '../../model/open-files/use-view-memory.ts'
 
-/** A part of the screen of a file that scrolls, and comes back to where it was left. */
+/** A scrolling part of a file's screen whose scroll position is restored. */
 export function KeptScroller({
   face,
   label,
   className,
   children,
 }: {
-  /** What the file is looked at as. */
+  /** The view of the file. */
   readonly face: string
   readonly label: string
   readonly className: string | undefined

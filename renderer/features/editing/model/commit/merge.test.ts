@@ -7,13 +7,13 @@ const base = { commit: '4567cdef', text: 'one\r\ntwo\r\n', encoding } as const
 const theirs = { commit: '0123abcd', text: 'one\r\nTWO\r\n', encoding } as const
 const mine = (text: string) => ({ text, encoding }) as const
 
-test('a merge keeps the line endings of the branch, and knows the way back', async () => {
+test('a merge keeps the line endings of the branch, and can be undone', async () => {
   const merge = await startMerge({ base, theirs, mine: mine('zero\r\none\r\ntwo\r\n'), branch: 'main' }, mergeTexts)
   expect(merge).toMatchObject({ conflictsAtFirst: 0, text: 'zero\r\none\r\nTWO\r\n', baseBefore: base })
   expect(merge.mine.text).toBe('zero\r\none\r\ntwo\r\n')
 })
 
-test('a change of nothing but line endings is no conflict', async () => {
+test('a change of line endings alone is no conflict', async () => {
   const unix = { ...theirs, text: 'one\ntwo\n' }
   const merge = await startMerge({ base, theirs: unix, mine: mine('one\r\n2\r\n'), branch: 'main' }, mergeTexts)
   expect(merge).toMatchObject({ conflictsAtFirst: 0, text: 'one\n2\n' })

@@ -32,7 +32,7 @@ const request = (file: StagedChange, set: Partial<ChangeSet> = {}) =>
   commitRequest({ ...words, target: { kind: 'branch' }, files: [file], ...set })
 
 describe('the request of a commit', () => {
-  it('names the last commit known of the file, so that a change of somebody else is not lost', () => {
+  it("sends the last known commit of the file, so that another user's change is not lost", () => {
     expect(request(edit)).toEqual({
       id: 'harbor/lighthouse',
       branch: 'main',
@@ -46,14 +46,14 @@ describe('the request of a commit', () => {
     expect(actions).toEqual([{ action: 'create', file_path: 'docs/a.md', content: 'new\n' }])
   })
 
-  it('goes to another branch that is there, on top of what it has', () => {
+  it('goes to another existing branch, on top of its content', () => {
     const sent = request(edit, { branch: 'v1.0.0', target: { kind: 'otherBranch', name: 'main' } })
     expect(sent).toMatchObject({ branch: 'main', actions: [{ action: 'update', last_commit_id: 'c1' }] })
     expect(sent).not.toHaveProperty('start_sha')
     expect(sent).not.toHaveProperty('start_branch')
   })
 
-  it('of edits of a tag or a commit goes to a new branch, unless somebody chooses', () => {
+  it('for edits of a tag or a commit goes to a new branch by default', () => {
     expect(defaultTarget({ kind: 'branch', canPush: false }, 'edit-a')).toEqual({ kind: 'branch' })
     const target = defaultTarget({ kind: 'commit', sha: 'c0ffee' }, 'edit-a')
     const sent = request(edit, { branch: 'v1.0.0', target })
@@ -71,7 +71,7 @@ describe('the request of a commit', () => {
     expect(request(edit, { target })).not.toHaveProperty('force')
   })
 
-  it('overwrites a branch only when that was asked for, from a commit of any project', () => {
+  it('overwrites a branch only on request, from a commit of any project', () => {
     const start = { kind: 'sha', sha: 'a'.repeat(40) } as const
     const target = { kind: 'overwrite', name: 'old', start, startProject: 'harbor/other' } as const
     expect(request(edit, { target })).toMatchObject({
@@ -94,7 +94,7 @@ describe('the request of a commit', () => {
     ])
   })
 
-  it('is what the contract allows, with the text to the byte', () => {
+  it('conforms to the contract, with the text byte for byte', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
         const parsed = paramsSchema(contract['commits.create']).parse(request({ ...edit, content: `x${text}` }))

@@ -1,6 +1,6 @@
 import type { StagedChange } from './staged-change.ts'
 
-/** An edit of the file `a` on top of commit `c1`, or what a test needs to be otherwise. */
+/** An edit of the file `a` on top of commit `c1`, with overrides. */
 export function change(part: Partial<StagedChange> = {}): StagedChange {
   return {
     path: 'a',

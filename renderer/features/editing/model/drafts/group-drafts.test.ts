@@ -28,7 +28,7 @@ function draft(
   }
 }
 
-test('drafts stand below their project, the one worked on last first, with the age of the oldest', () => {
+test('drafts are grouped by project, the most recently changed first, with the age of the oldest', () => {
   const drafts = [
     draft('here', '7', '2026-01-04', null),
     draft('here', '3', '2026-01-03', 'harbor/three'),

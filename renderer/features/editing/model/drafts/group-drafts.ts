@@ -8,7 +8,7 @@ export interface DraftGroup {
 }
 
 interface ProjectDrafts {
-  /** Its ID, or what it was called by while that was not known. */
+  /** Its ID, or the name used for it while the ID is unknown. */
   readonly project: string
   /** What people call it: its path, where that is known. */
   readonly name: string

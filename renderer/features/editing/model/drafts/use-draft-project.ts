@@ -2,16 +2,16 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import { request } from '../../../../lib/bridge/bridge.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 
-/** What the drafts of a project are kept under. */
+/** The project that drafts are stored under. */
 export interface DraftProject {
-  /** Its numeric ID, which stays when it is renamed; as the link names it while nothing else is known. */
+  /** Its numeric ID, which stays when it is renamed; the path in the link while the ID is unknown. */
   readonly project: string
   readonly projectPath: string | null
   /** The other names its drafts may be kept under. */
   readonly names: readonly string[]
 }
 
-/** What the drafts of the project on the screen are kept under. */
+/** The project that the current screen's drafts are stored under. */
 export function useDraftProject(): DraftProject {
   const { id, project } = useProject()
   if (!project) return { project: id, projectPath: null, names: [] }

@@ -22,7 +22,7 @@ const draft: DraftInput = {
   message: '',
 }
 
-/** A saver whose disk is full until it is not, and what it said and kept. */
+/** A saver whose disk can be full, with its saved drafts and reported states. */
 function saverOn(disk: { isFull: boolean }) {
   const states: SaveState[] = []
   const kept: string[] = []
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('tries a draft that could not be kept again by itself, says so, and stops when it is kept', async () => {
+it('retries a draft that could not be saved, reports that, and stops when it is saved', async () => {
   const disk = { isFull: true }
   const { saver, states, kept } = saverOn(disk)
   saver.touch()
@@ -66,7 +66,7 @@ it('tries a draft that could not be kept again by itself, says so, and stops whe
   expect(states.at(-1)).toEqual({ kind: 'saved', at: 'now' })
 })
 
-it('tries it again at once when asked to', async () => {
+it('retries immediately on request', async () => {
   const disk = { isFull: true }
   const { saver, kept } = saverOn(disk)
   saver.touch()

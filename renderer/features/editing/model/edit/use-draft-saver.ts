@@ -16,8 +16,8 @@ interface DraftSource {
 }
 
 /**
- * Keeps an edit safe: saved a moment after typing stops, and at the latest within two seconds of steady typing; at once
- * when asked to, when the window loses the focus, and when the screen goes away. What could not be saved is tried again.
+ * Autosaves an edit: a moment after typing stops, and at the latest within two seconds of steady typing; immediately on
+ * request, when the window loses the focus, and when the screen is unmounted. A failed save is retried.
  */
 export function useDraftSaver(source: DraftSource) {
   const [state, setState] = useState<SaveState>({ kind: 'unchanged' })
@@ -26,7 +26,7 @@ export function useDraftSaver(source: DraftSource) {
     setState(next)
     if (next.kind !== 'failed') source.onSaved()
   })
-  // Goes on while its tab is out of sight: what could not be saved there is tried again there.
+  // Continues while its tab is hidden, so that a failed save is retried there.
   const [saver] = useState(() =>
     createDraftSaver({
       keeper: createDraftKeeper(source.takenUp),
@@ -56,7 +56,7 @@ export function useDraftSaver(source: DraftSource) {
       setState(before => (before.kind === 'saved' || before.kind === 'unchanged' ? { kind: 'unsaved' } : before))
       saver.touch()
     },
-    /** Saves what is not saved yet. */
+    /** Saves pending changes. */
     flush: () => void saver.flush(),
     /** Throws the draft away, after anything still on its way. @throws BridgeFailure */
     discard: saver.discard,
