@@ -3,8 +3,9 @@ import type { ListId, Params, ReadId } from '#shared/contract/contract.ts'
 import { BridgeFailure } from '../../lib/bridge/bridge.ts'
 import type { ItemOf } from '../../lib/operations/use-operation.ts'
 import { wholeList } from '../../lib/operations/whole-list.ts'
-import type { BulkEngine, JobSpec } from './engine.ts'
+import type { BulkEngine } from './engine.ts'
 import type { Job, Task } from './job.ts'
+import type { JobSpec } from './job-run.ts'
 
 /** The same read for many things: the members of 1,000 projects. */
 export interface CollectSpec<I extends ReadId> {

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../lib/bridge/bridge.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
-import { atOnce, createBulkEngine } from './engine.ts'
+import { createBulkEngine } from './engine.ts'
 import { type Job, rowStates, type Sent, type Task, type Verdict } from './job.ts'
 import { appliedJob } from './jobs.ts'
+import { atOnce } from './scheduler.ts'
 
 /** A clock that a test moves on by itself. */
 function handClock() {

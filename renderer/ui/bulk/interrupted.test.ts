@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ConnectionRef, InterruptedJob, KeptJob } from '#shared/bridge.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
-import { createBulkEngine, type JobSpec } from './engine.ts'
+import { createBulkEngine } from './engine.ts'
 import { restoredJob, toKept } from './interrupted.ts'
 import type { Job } from './job.ts'
+import type { JobSpec } from './job-run.ts'
 import { appliedJob } from './jobs.ts'
 import { bridgeTo, quickEngine, runToEnd } from './service-run.fixture.ts'
 

@@ -3,7 +3,6 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { createConsentSet } from '../../lib/consent/consent.ts'
 import { callAnyOperation, cancellable } from '../../lib/operations/call-operation.ts'
-import type { JobSpec } from './engine.ts'
 import {
   type BulkItem,
   type Job,
@@ -15,6 +14,7 @@ import {
   type Verdict,
   type Verification,
 } from './job.ts'
+import type { JobSpec } from './job-run.ts'
 
 export interface BulkSpec {
   /** What the job does, for the list of jobs: "Add ines to 40 projects". */

@@ -1,5 +1,4 @@
-import { Menu } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -11,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
-import { ActionItems } from '../resource-table/action-items.tsx'
 import type { TableAction } from '../resource-table/column.ts'
+import { RowMenu, useRowMenu } from '../resource-table/row-menu.tsx'
 import { usePanelList } from '../screen/screen.tsx'
 import classes from './endless-list.module.css'
 import { UnreadDialog, UnreadRow, UnreadWords } from './unread-row.tsx'
@@ -47,16 +46,12 @@ interface EndlessListProps<T extends { readonly key: string }> {
 
 /** A list of which only what is in view is drawn. Keys go from the link or button of one row to that of another. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
-  const { id, label, end, heightOf, draw, rowActions, onEnd, openKey, unread = nothingUnread } = props
+  const { id, label, end, heightOf, draw, rowActions, onEnd, unread = nothingUnread } = props
   const rows = useMemo(() => withPlaces(props.rows, unread), [props.rows, unread])
   const [shown, setShown] = useState<UnreadRow | null>(null)
-  const [menu, setMenu] = useState<{ readonly opened: boolean; readonly row: T | null }>({ opened: false, row: null })
+  const menu = useRowMenu<T>()
   const scroller = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
-  const aim = useRef<Aim | null>(null)
-  /** While a key is held down, rows are passed without showing them; the last one is shown. */
-  const behind = useRef<number | null>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -70,8 +65,76 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   })
   const inView = virtualizer.getVirtualItems()
   useKeyHelp(label, rowKeys)
+  const keys = useListKeys({ ...props, rows, list, virtualizer })
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    // Without commands of its own a row leaves the menu of a selected text, to copy it.
+    if (!rowActions) return
+    const at = event.target instanceof Element ? indexIn(list.current, event.target) : -1
+    const row = at < 0 ? undefined : rows[inView[at]?.index ?? -1]
+    if (row !== undefined && !(row instanceof UnreadRow)) menu.showFor(row)
+    else event.preventDefault()
+  }
+  const reachesEnd = (inView.at(-1)?.index ?? 0) >= rows.length - 5
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
+  useEffect(() => {
+    if (reachesEnd) onEnd?.()
+  }, [reachesEnd, onEnd !== undefined, rows.length])
+  return (
+    <section
+      ref={scroller}
+      id={id}
+      className={classes.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      {...keys}
+    >
+      <RowMenu state={menu} rowActions={rowActions}>
+        <ol
+          ref={list}
+          className={classes.list}
+          style={{ height: virtualizer.getTotalSize() }}
+          onContextMenu={onContextMenu}
+        >
+          {inView.map(item => {
+            const row = rows[item.index]
+            const style = { transform: `translateY(${item.start}px)`, height: item.size }
+            if (!(row instanceof UnreadRow)) return row ? draw(row, style) : null
+            return (
+              <li key={row.key} className={classes.unreadRow} style={style}>
+                <UnreadWords onShow={() => setShown(row)} />
+              </li>
+            )
+          })}
+        </ol>
+      </RowMenu>
+      <div className={classes.end} role="status">
+        {end}
+      </div>
+      <UnreadDialog row={shown} onClose={() => setShown(null)} />
+    </section>
+  )
+}
+
+interface ListKeys<T> {
+  readonly rows: readonly (T | UnreadRow)[]
+  readonly list: { readonly current: HTMLElement | null }
+  readonly virtualizer: Pick<Virtualizer<HTMLElement, Element>, 'getVirtualItems' | 'scrollToIndex'>
+  readonly openKey?: string | undefined
+  onStep?(row: T): void
+}
+
+/**
+ * What keys do in the list, and in the panel of the row that is open beside it.
+ * @returns the handlers of the element that scrolls
+ */
+function useListKeys<T extends { readonly key: string }>({ rows, list, virtualizer, openKey, onStep }: ListKeys<T>) {
+  /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
+  const aim = useRef<Aim | null>(null)
+  /** While a key is held down, rows are passed without showing them; the last one is shown. */
+  const behind = useRef<number | null>(null)
+  const first = virtualizer.getVirtualItems()[0]?.index ?? 0
   const goOn = () => {
-    const first = inView[0]?.index ?? 0
     const drawn = list.current?.children ?? []
     if (!aim.current || !drawn[aim.current.index - first]) return
     const { index, step } = aim.current
@@ -90,7 +153,7 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   }
   const follow = (index: number) => {
     const row = rows[index]
-    if (openKey !== undefined && row !== undefined && !(row instanceof UnreadRow)) props.onStep?.(row)
+    if (openKey !== undefined && row !== undefined && !(row instanceof UnreadRow)) onStep?.(row)
   }
   const openAt = () => rows.findIndex(({ key }) => key === openKey)
   const step = (by: number) => {
@@ -99,79 +162,21 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     virtualizer.scrollToIndex(next)
     follow(next)
   }
-  usePanelList(props.onStep ? { step, focusRow: () => goTo({ index: Math.max(0, openAt()), step: 1 }) } : null)
+  usePanelList(onStep ? { step, focusRow: () => goTo({ index: Math.max(0, openAt()), step: 1 }) } : null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const row = document.activeElement?.closest('li')
-    const at = row ? [...(list.current?.children ?? [])].indexOf(row) : -1
-    const next = at < 0 ? null : aimFrom(at + (inView[0]?.index ?? 0), event.key, rows.length)
+    const at = document.activeElement ? indexIn(list.current, document.activeElement) : -1
+    const next = at < 0 ? null : aimFrom(at + first, event.key, rows.length)
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     goTo(next)
     if (event.repeat) behind.current = next.index
     else follow(next.index)
   }
-  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
-    // Without commands of its own a row leaves the menu of a selected text, to copy it.
-    if (!rowActions) return
-    const at = event.target instanceof Element ? indexIn(list.current, event.target) : -1
-    const row = at < 0 ? undefined : rows[inView[at]?.index ?? -1]
-    if (row !== undefined && !(row instanceof UnreadRow)) setMenu({ opened: false, row })
-    else event.preventDefault()
+  const onKeyUp = () => {
+    if (behind.current !== null) follow(behind.current)
+    behind.current = null
   }
-  const reachesEnd = (inView.at(-1)?.index ?? 0) >= rows.length - 5
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
-  useEffect(() => {
-    if (reachesEnd) onEnd?.()
-  }, [reachesEnd, onEnd !== undefined, rows.length])
-  return (
-    <section
-      ref={scroller}
-      id={id}
-      className={classes.scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-      tabIndex={0}
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      onKeyUp={() => {
-        if (behind.current !== null) follow(behind.current)
-        behind.current = null
-      }}
-    >
-      <Menu
-        opened={menu.opened}
-        onChange={opened => setMenu(now => ({ ...now, opened }))}
-        position="bottom-start"
-        disabled={rowActions === undefined}
-      >
-        <Menu.ContextMenu>
-          <ol
-            ref={list}
-            className={classes.list}
-            style={{ height: virtualizer.getTotalSize() }}
-            onContextMenu={onContextMenu}
-          >
-            {inView.map(item => {
-              const row = rows[item.index]
-              const style = { transform: `translateY(${item.start}px)`, height: item.size }
-              if (!(row instanceof UnreadRow)) return row ? draw(row, style) : null
-              return (
-                <li key={row.key} className={classes.unreadRow} style={style}>
-                  <UnreadWords onShow={() => setShown(row)} />
-                </li>
-              )
-            })}
-          </ol>
-        </Menu.ContextMenu>
-        <Menu.Dropdown aria-label="Actions">
-          {menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}
-        </Menu.Dropdown>
-      </Menu>
-      <div className={classes.end} role="status">
-        {end}
-      </div>
-      <UnreadDialog row={shown} onClose={() => setShown(null)} />
-    </section>
-  )
+  return { onKeyDown, onKeyUp }
 }
 
 /** Which of the drawn rows of a list an element stands in; -1 for none. */

@@ -1,38 +1,24 @@
-import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { TableSort, TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { isUnread } from '../../lib/operations/unread-fields.ts'
 import { UnreadDialog, UnreadRow, UnreadWords } from '../list/unread-row.tsx'
-import { usePanelList } from '../screen/screen.tsx'
 import { PathText } from '../text/path-text.tsx'
 import { Unknown } from '../text/visible-text.tsx'
-import { ActionItems } from './action-items.tsx'
 import { gridTracks, shownColumns, type TableAction, type TableColumn, widthOf } from './column.ts'
 import { GridPart } from './grid-part.tsx'
-import { rowAfterKey } from './moves.ts'
 import classes from './resource-table.module.css'
-import { allToggled, extended, partSelected, type Selection, toggled } from './selection.ts'
+import { RowMenu, useRowMenu } from './row-menu.tsx'
+import { allToggled, partSelected, type Selection } from './selection.ts'
 import { TableHeader } from './table-header.tsx'
 import { useCurrentRow } from './use-current-row.ts'
+import { keysOf, useRowEvents } from './use-row-events.ts'
+import { headHeight, useRowWindow } from './use-row-window.ts'
 
-const headHeight = 32
 const selectWidth = 40
 const actionsWidth = 40
-/** So many rows before the end the next page is asked for. */
-const rowsAhead = 5
 
 export interface GridProps<Row> {
   readonly label: string
@@ -59,128 +45,29 @@ export interface GridProps<Row> {
 
 /** Rows and columns as an ARIA grid in which rows are gone to; only those in view are drawn. */
 export function TableGrid<Row>(props: GridProps<Row>) {
-  const { rows, rowHeight, selection, onSelect, onOpen, rowActions, hasMore, onReachEnd } = props
+  const { rows, rowHeight, selection, onSelect, rowActions, hasMore, rowKey: keyOfRow } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<{ readonly column: string; readonly width: number } | null>(null)
-  const [menu, setMenu] = useState<{ readonly opened: boolean; readonly row: Row | null }>({ opened: false, row: null })
+  const menu = useRowMenu<Row>()
   const [unread, setUnread] = useState<UnreadRow | null>(null)
-  const { rowKey: keyOfRow } = props
   const rowKey = useCallback((row: Row | UnreadRow) => (row instanceof UnreadRow ? row.key : keyOfRow(row)), [keyOfRow])
-  const understood = useMemo(() => rows.filter((row): row is Row => !(row instanceof UnreadRow)), [rows])
   const columns = useMemo(() => shownColumns(props.columns, props.view.shown), [props.columns, props.view.shown])
   const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
   const hasActions = rowActions !== undefined
   const isSelectable = onSelect !== undefined
-  const before = isSelectable ? selectWidth : 0
-  const after = hasActions ? actionsWidth : 0
-  const tracks = [before, after]
-    .map(width => (width === 0 ? '' : `${width}px`))
-    .join(` ${gridTracks(columns, widths)} `)
-  const least = columns.reduce((sum, column) => sum + widthOf(column, widths), before + after)
-
+  const { tracks, least } = measuresOf(columns, widths, { hasActions, isSelectable })
   const selected = useMemo(
-    () => (isSelectable ? partSelected(understood.map(rowKey), selection) : 'none'),
-    [isSelectable, understood, rowKey, selection],
+    () => (isSelectable ? partSelected(keysOf({ rows, rowKey }), selection) : 'none'),
+    [isSelectable, rows, rowKey, selection],
   )
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    overscan: 10,
-    // The row with the focus stays, or the focus would be lost when it is scrolled away.
-    rangeExtractor: range =>
-      [...new Set([...defaultRangeExtractor(range), current])].filter(at => at < rows.length).sort((a, b) => a - b),
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the rows have another height
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
-  const { asked } = props
-  const answered = useRef(asked)
-  useEffect(() => {
-    if (asked === answered.current) return
-    answered.current = asked
-    scroller.current?.scrollTo({ top: 0 })
-  }, [asked])
-  const inView = virtualizer.getVirtualItems()
-  const reachesEnd = (virtualizer.range?.endIndex ?? 0) >= rows.length - rowsAhead
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
-  useEffect(() => {
-    if (reachesEnd && hasMore) onReachEnd()
-  }, [reachesEnd, hasMore, rows.length])
-
-  const order = () => understood.map(rowKey)
-  const select = (row: Row) => onSelect?.(toggled(selection, rowKey(row)))
-  const selectTo = (row: Row | UnreadRow | undefined, from: Row | UnreadRow | undefined) => {
-    if (row === undefined || row instanceof UnreadRow || from instanceof UnreadRow) return
-    const anchored =
-      selection.anchor === null && from !== undefined ? { ...selection, anchor: rowKey(from) } : selection
-    onSelect?.(extended(anchored, order(), rowKey(row)))
-  }
+  const virtualizer = useRowWindow({ ...props, scroller, count: rows.length, current })
   const moveTo = (index: number, withFocus = true) => {
     virtualizer.scrollToIndex(index)
     goTo(index, withFocus)
   }
-  const { openKey } = props
-  const follow = (row: Row | UnreadRow | undefined) => {
-    if (openKey !== undefined && row !== undefined && !(row instanceof UnreadRow)) onOpen?.(row, true)
-  }
-  const openAt = useMemo(
-    () => (openKey === undefined ? -1 : rows.findIndex(row => rowKey(row) === openKey)),
-    [openKey, rows, rowKey],
-  )
-  const goToOpen = useEffectEvent(() => {
-    if (openAt >= 0 && openAt !== current) moveTo(openAt, false)
-  })
-  const isOpenLoaded = openAt >= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: gone to when another row is opened, and when its row arrives
-  useEffect(() => goToOpen(), [openKey, isOpenLoaded])
-  usePanelList(
-    onOpen
-      ? {
-          step: by => {
-            moveTo(current + by, false)
-            follow(rows[current + by])
-          },
-          focusRow: () => moveTo(current),
-        }
-      : null,
-  )
-  /** While a key is held down, rows are passed without showing them; the last one is shown. */
-  const isBehind = useRef(false)
-
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const at = rowAt(event.target)
-    const row = at ? rows[at.index] : undefined
-    if (!at || row === undefined || at.part === 'control' || at.part === 'field') return
-    goTo(at.index)
-    if (row instanceof UnreadRow) return
-    if (at.part === 'menu') openMenuAt(event.target)
-    else if (isSelectable && event.shiftKey) selectTo(row, rows[current])
-    else if (isSelectable && (at.part === 'select' || event.ctrlKey || event.metaKey)) select(row)
-    else if (!isTextSelected()) onOpen?.(row, false)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = rowAt(event.target)
-    const row = at ? rows[at.index] : undefined
-    if (!at || row === undefined || at.part === 'field' || event.altKey) return
-    const target = rowAfterKey(event.key, at.index, rows.length, rowsOfPage(scroller.current, rowHeight))
-    if (target !== null) {
-      moveTo(target)
-      const reached = rows[target]
-      if (event.shiftKey) selectTo(reached, row)
-      else if (event.repeat) isBehind.current = true
-      else follow(reached)
-    } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
-      onSelect?.(allToggled(selection, order()))
-    else if (at.part !== 'row') return
-    else if (row instanceof UnreadRow) return
-    else if (event.key === ' ') select(row)
-    else if (event.key === 'Enter') onOpen?.(row, false)
-    else return
-    event.preventDefault()
-  }
+  const rowsOfPage = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)
+  const handlers = useRowEvents({ ...props, rowKey, current, goTo, moveTo, rowsOfPage, onMenu: menu.showFor })
   return (
     <div ref={scroller} className={classes.scroller}>
       <GridPart
@@ -198,114 +85,65 @@ export function TableGrid<Row>(props: GridProps<Row>) {
           tracks={tracks}
           selected={selected}
           hasActions={hasActions}
-          onSelectAll={onSelect && (() => onSelect(allToggled(selection, order())))}
+          onSelectAll={onSelect && (() => onSelect(allToggled(selection, keysOf({ rows, rowKey }))))}
           onSort={props.onSort}
           onWidth={(column, width, isFinal) => {
             setDragged(isFinal ? null : { column, width })
             if (isFinal) props.onWidth(column, width)
           }}
         />
-        <Menu
-          opened={menu.opened}
-          onChange={opened => setMenu(now => ({ ...now, opened }))}
-          position="bottom-start"
+        <RowMenu
+          state={menu}
+          rowActions={rowActions}
           // The row the menu was of may be gone, and the focus with it.
-          onExitTransitionEnd={() => {
+          onClosed={() => {
             if (document.activeElement === document.body) goTo(current)
           }}
-          disabled={!hasActions}
         >
-          <Menu.ContextMenu>
-            <GridPart
-              role="rowgroup"
-              className={classes.rows}
-              style={{ height: virtualizer.getTotalSize() }}
-              onClick={onClick}
-              onKeyDown={onKeyDown}
-              onKeyUp={() => {
-                if (isBehind.current) follow(rows[current])
-                isBehind.current = false
-              }}
-              onContextMenu={event => {
-                const at = rowAt(event.target)
-                const row = at ? rows[at.index] : undefined
-                if (at) goTo(at.index)
-                if (row !== undefined && !(row instanceof UnreadRow)) setMenu({ opened: false, row })
-                else event.preventDefault()
-              }}
-            >
-              {inView.map(({ index, start }) => {
-                const row = rows[index]
-                if (row === undefined) return null
-                const key = rowKey(row)
-                if (row instanceof UnreadRow) {
-                  const place = { index, top: start - headHeight, height: rowHeight, isCurrent: index === current }
-                  return <UnreadTableRow key={key} {...place} onShow={() => setUnread(row)} />
-                }
-                return (
-                  <TableRow
-                    key={key}
-                    row={row}
-                    columns={columns}
-                    index={index}
-                    top={start - headHeight}
-                    height={rowHeight}
-                    tracks={tracks}
-                    isSelected={isSelectable ? selection.keys.has(key) : undefined}
-                    isCurrent={index === current}
-                    isOpen={key === props.openKey}
-                    canOpen={onOpen !== undefined}
-                    hasActions={hasActions}
-                  />
-                )
-              })}
-            </GridPart>
-          </Menu.ContextMenu>
-          <Menu.Dropdown aria-label="Actions">
-            {menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}
-          </Menu.Dropdown>
-        </Menu>
+          <GridPart
+            role="rowgroup"
+            className={classes.rows}
+            style={{ height: virtualizer.getTotalSize() }}
+            {...handlers}
+          >
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              const key = rowKey(row)
+              const place = { index, top: start - headHeight, height: rowHeight, isCurrent: index === current }
+              if (row instanceof UnreadRow) return <UnreadTableRow key={key} {...place} onShow={() => setUnread(row)} />
+              return (
+                <TableRow
+                  key={key}
+                  {...place}
+                  row={row}
+                  columns={columns}
+                  tracks={tracks}
+                  isSelected={isSelectable ? selection.keys.has(key) : undefined}
+                  isOpen={key === props.openKey}
+                  canOpen={props.onOpen !== undefined}
+                  hasActions={hasActions}
+                />
+              )
+            })}
+          </GridPart>
+        </RowMenu>
       </GridPart>
       <UnreadDialog row={unread} onClose={() => setUnread(null)} />
     </div>
   )
 }
 
-function rowsOfPage(scroller: HTMLElement | null, rowHeight: number): number {
-  return Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)
-}
-
-/** The row that an event is about, and the part of it; null outside of rows. `control` is a button or link of a cell, `field` an input. */
-function rowAt(
-  target: EventTarget,
-): { readonly index: number; readonly part: 'row' | 'select' | 'menu' | 'control' | 'field' } | null {
-  if (!(target instanceof Element)) return null
-  const row = target.closest<HTMLElement>('[data-index]')
-  if (!row) return null
-  const part = target.closest('[data-menu]')
-    ? 'menu'
-    : target.closest('[data-select]')
-      ? 'select'
-      : target.closest('input, select, textarea')
-        ? 'field'
-        : target.closest('a, button, label')
-          ? 'control'
-          : 'row'
-  return { index: Number(row.dataset.index), part }
-}
-
-/** The button of a row opens the same menu as a right click, below itself. */
-function openMenuAt(target: EventTarget): void {
-  if (!(target instanceof Element)) return
-  const { left, bottom } = target.getBoundingClientRect()
-  target.dispatchEvent(
-    new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
-  )
-}
-
-/** A drag over text is no click. */
-function isTextSelected(): boolean {
-  return document.getSelection()?.isCollapsed === false
+/** The widths of the columns as the grid's tracks, and the least width of the whole. */
+function measuresOf<Row>(
+  columns: readonly TableColumn<Row>[],
+  widths: TableView['widths'],
+  { hasActions, isSelectable }: { readonly hasActions: boolean; readonly isSelectable: boolean },
+): { readonly tracks: string; readonly least: number } {
+  const ends = [isSelectable ? selectWidth : 0, hasActions ? actionsWidth : 0]
+  const tracks = ends.map(width => (width === 0 ? '' : `${width}px`)).join(` ${gridTracks(columns, widths)} `)
+  const own = columns.reduce((sum, column) => sum + widthOf(column, widths), 0)
+  return { tracks, least: ends.reduce((sum, width) => sum + width, own) }
 }
 
 /** A row that could not be understood. Keys go to it as to others, and Enter shows what was sent. */

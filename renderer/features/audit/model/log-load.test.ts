@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Provenance } from '#shared/bridge.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { completeBackTo } from './coverage.ts'
-import type { PagePlace } from './log-load.ts'
+import type { PagePlace } from './log-record.ts'
 import { failedRead, finish, idsOn, loadOf, simulatedLog } from './simulated-log.fixture.ts'
 import { overlapMilliseconds } from './windows.ts'
 

@@ -1,6 +1,7 @@
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { auditEvent } from './events.fixture.ts'
-import { createLogLoad, type LoadParts, type LogLoad, type PagePlace } from './log-load.ts'
+import { createLogLoad, type LoadParts, type LogLoad } from './log-load.ts'
+import type { PagePlace } from './log-record.ts'
 import { createRetries } from './retries.ts'
 import type { AuditPage } from './scope.ts'
 import { type Period, rangeOf, windowsOf } from './windows.ts'

@@ -1,6 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
-import { createLogLoad, type LogLoad, type PagePlace } from './log-load.ts'
+import { createLogLoad, type LogLoad } from './log-load.ts'
+import type { PagePlace } from './log-record.ts'
 import type { Retries } from './retries.ts'
 import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
 import { type ServiceFilter, secondOf } from './service-filter.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { auditEvent } from './events.fixture.ts'
 import { type WholeReaders, wholeEvents } from './export-log.ts'
-import type { PagePlace } from './log-load.ts'
+import type { PagePlace } from './log-record.ts'
 import { finish, loadOf, simulatedLog } from './simulated-log.fixture.ts'
 
 const day = 24 * 3600_000

@@ -1,0 +1,49 @@
+import { Menu } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ActionItems } from './action-items.tsx'
+import type { TableAction } from './column.ts'
+
+/** The row whose menu is open, or was last. */
+interface OpenMenu<Row> {
+  readonly opened: boolean
+  readonly row: Row | null
+}
+
+/** The state of a `RowMenu`, and what says which row the menu that is about to open is of. */
+export function useRowMenu<Row>() {
+  const [menu, setMenu] = useState<OpenMenu<Row>>({ opened: false, row: null })
+  return {
+    menu,
+    onOpened: (opened: boolean) => setMenu(now => ({ ...now, opened })),
+    showFor: (row: Row) => setMenu({ opened: false, row }),
+  }
+}
+
+/** The menu of the rows in `children`, an element, at a right click. */
+export function RowMenu<Row>({
+  state: { menu, onOpened },
+  rowActions,
+  onClosed,
+  children,
+}: {
+  readonly state: ReturnType<typeof useRowMenu<Row>>
+  /** Undefined where rows have no commands. */
+  readonly rowActions: ((row: Row) => readonly TableAction[]) | undefined
+  onClosed?(): void
+  readonly children: ReactNode
+}) {
+  return (
+    <Menu
+      opened={menu.opened}
+      onChange={onOpened}
+      position="bottom-start"
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+      disabled={rowActions === undefined}
+    >
+      <Menu.ContextMenu>{children}</Menu.ContextMenu>
+      <Menu.Dropdown aria-label="Actions">
+        {menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
