@@ -12,12 +12,13 @@ const parser = unified().use(remarkParse).use(remarkGfm)
 type Root = ReturnType<typeof parser.parse>
 type Node = Root['children'][number]
 
-const documents = globSync(['*.md', 'docs/**/*.md', '{shared,electron,renderer,e2e}/*/README.md'], { cwd: root }).map(
-  path => {
-    const text = readFileSync(join(root, path), 'utf8')
-    return { path, nodes: nodesBelow(parser.parse(text)) }
-  },
-)
+const codeFolders = '{shared,electron,renderer,e2e,build}'
+const documents = globSync(['*.md', 'docs/**/*.md', `${codeFolders}/README.md`, `${codeFolders}/*/README.md`], {
+  cwd: root,
+}).map(path => {
+  const text = readFileSync(join(root, path), 'utf8')
+  return { path, nodes: nodesBelow(parser.parse(text)) }
+})
 
 function nodesBelow(node: Root | Node): readonly Node[] {
   return 'children' in node ? node.children.flatMap(child => [child, ...nodesBelow(child)]) : []
@@ -97,6 +98,12 @@ describe('what the pages for users have in bold stands on a screen', () => {
 
 it('three dots follow their word without a blank, on every screen', () => {
   expect([...wordsOnScreens()].filter(words => / …(?!.)/.test(words))).toEqual([])
+})
+
+it('each second-level folder has a README', () => {
+  const folders = globSync(`${codeFolders}/*/`, { cwd: root })
+  expect(folders.length).toBeGreaterThan(20)
+  expect(folders.filter(folder => !existsSync(join(root, folder, 'README.md')))).toEqual([])
 })
 
 it('the README counts the operations that the explorer offers', () => {
