@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalRule } from '#shared/contract/approvals.ts'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import { type Quay, startQuay } from './testing/quay.ts'
 
 let quay: Quay

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import { acrossRestart } from '../testing/restart.ts'
 import { send, startTestService } from '../testing/test-service.ts'
 import { type Quay, startQuay } from './testing/quay.ts'

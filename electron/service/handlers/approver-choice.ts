@@ -1,6 +1,6 @@
 import { badRequest } from '../errors.ts'
 import type { ProjectAccess, RequestContext } from '../handler.ts'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import type { Store } from '../store/store.ts'
 import { visibleGroups } from './approval-fields.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { auditEvent } from '#shared/contract/audit-events.ts'
 import { startService } from '../service.ts'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import {
   administratorToken,
   send,

@@ -1,7 +1,7 @@
 import { notFound } from '../errors.ts'
 import type { GroupAccess, RequestContext } from '../handler.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import type { EpicRow } from '../store/epic-row.ts'
-import { accessLevels } from '../store/members.ts'
 import type { Store } from '../store/store.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Epic } from '#shared/contract/epics.ts'
 import type { Label } from '#shared/contract/issues.ts'
 import type { GroupAccess, RequestContext } from '../handler.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import type { EpicRow } from '../store/epic-row.ts'
 import type { LabelRow } from '../store/labels.ts'
-import { accessLevels } from '../store/members.ts'
 import type { Store } from '../store/store.ts'
 import { userLookup } from './user-lookup.ts'
 

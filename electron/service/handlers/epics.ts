@@ -8,8 +8,8 @@ import {
   type RequestContext,
   type User,
 } from '../handler.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import type { EpicRow } from '../store/epic-row.ts'
-import { accessLevels } from '../store/members.ts'
 import type { Store } from '../store/store.ts'
 import { requireUser } from './branch-update.ts'
 import { epicGroup, requireEpic } from './epic-access.ts'

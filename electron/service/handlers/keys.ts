@@ -56,7 +56,7 @@ function keyUserFields(store: ServiceParts['store'], user: User, baseUrl: string
   return {
     ...profileUserFields(store, user, baseUrl),
     ...untouched,
-    identities: store.members.samlIdentitiesOf(user.id).map(identity => ({ provider: samlProvider, ...identity })),
+    identities: store.samlIdentities.ofUser(user.id).map(identity => ({ provider: samlProvider, ...identity })),
     last_sign_in_at: before ?? current ?? null,
     current_sign_in_at: current ?? null,
     confirmed_at: profile?.created_at ?? null,

@@ -1,6 +1,7 @@
 import { badRequest, forbidden } from '../errors.ts'
 import type { AuditEvent, User } from '../handler.ts'
-import { accessLevels, type MemberPlace, type MemberRow } from '../store/members.ts'
+import { accessLevels, type MemberPlace } from '../store/access-levels.ts'
+import type { MemberRow } from '../store/member-lists.ts'
 import type { Store } from '../store/store.ts'
 
 /** A group or project as its members' operations see it. */

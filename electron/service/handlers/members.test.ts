@@ -148,7 +148,7 @@ describe('one member', () => {
   })
 
   it('has an address and an identity only for owners and administrators', async () => {
-    service.store.members.addSamlIdentity({
+    service.store.samlIdentities.add({
       groupId: fleet,
       userId: id('maria'),
       externUid: 'uid=maria',

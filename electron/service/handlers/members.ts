@@ -1,7 +1,8 @@
 import type { Member, members } from '#shared/contract/members.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import type { Handlers, RequestContext } from '../handler.ts'
-import { accessLevels, type MemberRow } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
+import type { MemberRow } from '../store/member-lists.ts'
 import { requireUser } from './branch-update.ts'
 import { listPage } from './list-page.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Namespace, namespaces } from '#shared/contract/namespaces.ts'
 import { notFound } from '../errors.ts'
 import { type Handlers, Page, type RequestContext } from '../handler.ts'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import type { NamespaceRow } from '../store/namespaces.ts'
 import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { remoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { createGit } from '../git/git.ts'
 import { mirrorJob } from '../jobs/remote-mirrors.ts'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import { openStore } from '../store/store.ts'
 import { administratorToken, startTestService, type TestService } from '../testing/test-service.ts'
 

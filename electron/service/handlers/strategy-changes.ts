@@ -1,6 +1,7 @@
 import type { StrategyChange } from '#shared/contract/feature-flags.ts'
 import { badRequest } from '../errors.ts'
-import type { FlagWithRules, StrategyRow } from '../store/feature-flags.ts'
+import type { StrategyRow } from '../store/feature-flag-rules.ts'
+import type { FlagWithRules } from '../store/feature-flags.ts'
 import type { Store } from '../store/store.ts'
 import { requireStrategy, type StrategyRule } from './strategy-parameters.ts'
 

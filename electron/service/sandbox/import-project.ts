@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { incomingPrefix } from '../git/interrupted-writes.ts'
 import { headBranch, isEmptyRepository } from '../git/refs.ts'
 import type { ServiceParts } from '../handlers/parts.ts'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 
 /**
  * Makes a private project from a local git repository. The project appears only once everything was copied.

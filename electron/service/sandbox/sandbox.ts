@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Visibility } from '../handler.ts'
 import type { ServiceParts } from '../handlers/parts.ts'
-import { accessLevels as levels } from '../store/members.ts'
+import { accessLevels as levels } from '../store/access-levels.ts'
 import { areas } from './areas/index.ts'
 import { fieldNotesHistory } from './field-notes.ts'
 import type { History } from './history/history.ts'

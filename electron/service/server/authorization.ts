@@ -1,7 +1,7 @@
 import type { Edition, Endpoint } from '#shared/contract/endpoint.ts'
 import { forbidden, unauthorized } from '../errors.ts'
 import type { GroupAccess, ProjectAccess } from '../handler.ts'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import { type Caller, requireScope } from './authentication.ts'
 
 /** Editions in rising order; each has what those before it have. */

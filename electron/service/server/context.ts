@@ -11,7 +11,7 @@ import type {
   RequestContext,
   User,
 } from '../handler.ts'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import type { Store } from '../store/store.ts'
 import type { Scope } from '../store/tokens.ts'
 import type { Caller } from './authentication.ts'

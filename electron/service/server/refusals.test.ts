@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessLevels } from '../store/members.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts'
 
 let service: TestService

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
-import { pageOf } from './paged-list.ts'
+import { pagedSelect } from './paged-select.ts'
 
 const jsonText = z.string().transform((text): unknown => JSON.parse(text))
 
@@ -57,15 +56,22 @@ const ownNumbers = z.object({
 
 /** Replication nodes, what those elsewhere last said, and by which name this instance goes among them. */
 export function geoNodesTable(database: Database) {
+  return {
+    ...replicationNodes(database),
+    ...nodeReports(database),
+    ...ownNode(database),
+    ...instanceNumbers(database),
+  }
+}
+
+function replicationNodes(database: Database) {
   const byId = database.select('SELECT * FROM geo_nodes WHERE id = :id', geoNodeRow)
-  const page = database.select('SELECT * FROM geo_nodes ORDER BY id LIMIT :limit OFFSET :offset', geoNodeRow)
-  const count = database.select(countAsFarAsTold('FROM geo_nodes'), boundedTotal)
+  const list = pagedSelect(database, 'geo_nodes', geoNodeRow)
   const taken = database.select(
     "SELECT * FROM geo_nodes WHERE (name = :name OR rtrim(url, '/') = rtrim(:url, '/')) AND id <> :but LIMIT 1",
     geoNodeRow,
   )
   const primary = database.select('SELECT * FROM geo_nodes WHERE is_primary = 1', geoNodeRow)
-  const byName = database.select('SELECT * FROM geo_nodes WHERE name = :name', geoNodeRow)
   const insert = database.execute(
     `INSERT INTO geo_nodes (name, url, internal_url, is_primary, enabled, files_max_capacity, repos_max_capacity,
        verification_max_capacity, container_repositories_max_capacity, selective_sync_type, selective_sync_shards,
@@ -84,32 +90,33 @@ export function geoNodesTable(database: Database) {
     'UPDATE geo_nodes SET has_oauth_application = :has, updated_at = :now WHERE id = :id',
   )
   const remove = database.execute('DELETE FROM geo_nodes WHERE id = :id')
-  const reported = database.select(
-    'SELECT node_id, report FROM geo_node_reports WHERE node_id IN (SELECT value FROM json_each(:ids))',
-    z.object({ node_id: z.number(), report: jsonText.pipe(report) }),
-  )
-  const putReport = database.execute(
-    `INSERT INTO geo_node_reports (node_id, report) VALUES (:node, :report)
-     ON CONFLICT DO UPDATE SET report = excluded.report`,
-  )
-  const ownName = database.select('SELECT name FROM geo_node_name', z.object({ name: z.string() }))
-  const setOwnName = database.execute(
-    'INSERT INTO geo_node_name (id, name) VALUES (1, :name) ON CONFLICT DO UPDATE SET name = excluded.name',
-  )
-  const forgetOwnName = database.execute('DELETE FROM geo_node_name')
-  const numbers = database.select(
-    `SELECT (SELECT count(*) FROM projects) AS projects,
-       (SELECT count(*) FROM projects WHERE default_branch IS NOT NULL) AS repositories,
-       (SELECT max(id) FROM activity_events) AS last_event_id,
-       (SELECT created_at FROM activity_events ORDER BY id DESC LIMIT 1) AS last_event_at`,
-    ownNumbers,
-  )
-  const secondaries = database.select(
-    `SELECT count(*) AS nodes, count(geo_node_reports.node_id) AS heard_of FROM geo_nodes
-     LEFT JOIN geo_node_reports ON geo_node_reports.node_id = geo_nodes.id WHERE is_primary = 0 AND enabled = 1`,
-    z.object({ nodes: z.number(), heard_of: z.number() }),
-  )
-  const columns = (node: GeoNodeSettings) => ({
+
+  return {
+    byId: (id: number) => byId.one({ id }),
+    primary: () => primary.one(),
+    /** A page of the nodes in the order they were added, and how many there are. */
+    list: (page: { readonly limit: number; readonly offset: number }) =>
+      list({ conditions: [], orderBy: 'id', ...page }),
+    /** Another node than `but` that has this name or address. */
+    taken: (name: string, url: string, but = 0) => taken.one({ name, url, but }),
+    add: (node: GeoNodeSettings & { readonly primary: boolean }): number =>
+      insert({ ...columns(node), primary: node.primary ? 1 : 0 }).id,
+    update(id: number, node: GeoNodeSettings): void {
+      update({ ...columns(node), id })
+    },
+    /** Whether the node can sign its callers in through the primary. */
+    setApplication(id: number, has: boolean): void {
+      setApplication({ id, has: has ? 1 : 0, now: new Date().toISOString() })
+    },
+    remove(id: number): void {
+      remove({ id })
+    },
+  }
+}
+
+/** The columns that `insert` and `update` name. */
+function columns(node: GeoNodeSettings) {
+  return {
     name: node.name,
     url: node.url,
     internalUrl: node.internalUrl,
@@ -124,40 +131,62 @@ export function geoNodesTable(database: Database) {
     interval: node.minimumReverificationInterval,
     objectStorage: node.syncObjectStorage ? 1 : 0,
     now: new Date().toISOString(),
-  })
+  }
+}
 
+/** What nodes last said of themselves. */
+function nodeReports(database: Database) {
+  const reported = database.select(
+    'SELECT node_id, report FROM geo_node_reports WHERE node_id IN (SELECT value FROM json_each(:ids))',
+    z.object({ node_id: z.number(), report: jsonText.pipe(report) }),
+  )
+  const putReport = database.execute(
+    `INSERT INTO geo_node_reports (node_id, report) VALUES (:node, :report)
+     ON CONFLICT DO UPDATE SET report = excluded.report`,
+  )
   return {
-    byId: (id: number) => byId.one({ id }),
-    primary: () => primary.one(),
-    /** A page of the nodes in the order they were added, and how many there are. */
-    list: ({ limit, offset }: { readonly limit: number; readonly offset: number }) =>
-      pageOf(page.all({ limit: limit + 1, offset }), { limit, offset }, () => count.one() ?? null),
-    /** Another node than `but` that has this name or address. */
-    taken: (name: string, url: string, but = 0) => taken.one({ name, url, but }),
-    /** The node that this instance is, if it is one. @param address what it is called without a name of its own */
-    current: (address: string) => byName.one({ name: ownName.one()?.name ?? address }),
-    add: (node: GeoNodeSettings & { readonly primary: boolean }): number =>
-      insert({ ...columns(node), primary: node.primary ? 1 : 0 }).id,
-    update(id: number, node: GeoNodeSettings): void {
-      update({ ...columns(node), id })
-    },
-    /** Whether the node can sign its callers in through the primary. */
-    setApplication(id: number, has: boolean): void {
-      setApplication({ id, has: has ? 1 : 0, now: new Date().toISOString() })
-    },
-    remove(id: number): void {
-      remove({ id })
-    },
     reports: (ids: readonly number[]): ReadonlyMap<number, GeoReport> =>
       new Map(reported.all({ ids: JSON.stringify(ids) }).map(row => [row.node_id, row.report])),
     putReport(node: number, said: GeoReport): void {
       putReport({ node, report: JSON.stringify(said) })
     },
+  }
+}
+
+/** Which of the nodes this instance is. */
+function ownNode(database: Database) {
+  const byName = database.select('SELECT * FROM geo_nodes WHERE name = :name', geoNodeRow)
+  const ownName = database.select('SELECT name FROM geo_node_name', z.object({ name: z.string() }))
+  const setOwnName = database.execute(
+    'INSERT INTO geo_node_name (id, name) VALUES (1, :name) ON CONFLICT DO UPDATE SET name = excluded.name',
+  )
+  const forgetOwnName = database.execute('DELETE FROM geo_node_name')
+  return {
+    /** The node that this instance is, if it is one. @param address what it is called without a name of its own */
+    current: (address: string) => byName.one({ name: ownName.one()?.name ?? address }),
     /** The name this instance goes by among the nodes; null for its address. */
     setOwnName(name: string | null): void {
       if (name === null) forgetOwnName()
       else setOwnName({ name })
     },
+  }
+}
+
+/** What a node can tell of the instance and of the other nodes. */
+function instanceNumbers(database: Database) {
+  const numbers = database.select(
+    `SELECT (SELECT count(*) FROM projects) AS projects,
+       (SELECT count(*) FROM projects WHERE default_branch IS NOT NULL) AS repositories,
+       (SELECT max(id) FROM activity_events) AS last_event_id,
+       (SELECT created_at FROM activity_events ORDER BY id DESC LIMIT 1) AS last_event_at`,
+    ownNumbers,
+  )
+  const secondaries = database.select(
+    `SELECT count(*) AS nodes, count(geo_node_reports.node_id) AS heard_of FROM geo_nodes
+     LEFT JOIN geo_node_reports ON geo_node_reports.node_id = geo_nodes.id WHERE is_primary = 0 AND enabled = 1`,
+    z.object({ nodes: z.number(), heard_of: z.number() }),
+  )
+  return {
     ownNumbers: () => numbers.one() ?? { projects: 0, repositories: 0, last_event_id: null, last_event_at: null },
     /** Secondary nodes that take part, and how many of them have been heard of. */
     secondaries: () => secondaries.one() ?? { nodes: 0, heard_of: 0 },

@@ -9,6 +9,11 @@ const deadKept = 1_000
 
 /** Background jobs that wait, run or were given up, and how many there have been. Times are ISO 8601 in UTC. */
 export function jobsTable(database: Database) {
+  return { ...jobQueue(database), ...jobMetrics(database), ...jobSchedules(database) }
+}
+
+/** The jobs themselves, from waiting to their end. */
+function jobQueue(database: Database) {
   const waiting = database.select(
     `SELECT id, queue, subject, attempts FROM jobs WHERE queue = :queue AND subject = :subject AND state = 'waiting'`,
     jobRow,
@@ -36,27 +41,6 @@ export function jobsTable(database: Database) {
   )
   const recover = database.execute(`UPDATE jobs SET state = 'waiting' WHERE state = 'running'`)
   const counted = database.execute('UPDATE job_counts SET processed = processed + 1, failed = failed + :failed')
-  const counts = database.select(
-    `SELECT processed, failed, (SELECT count(*) FROM jobs WHERE state = 'dead') AS dead FROM job_counts`,
-    z.object({ processed: z.number(), failed: z.number(), dead: z.number() }),
-  )
-  const backlog = database.select(
-    `SELECT queue, count(*) AS backlog, min(run_at) AS since FROM jobs
-     WHERE state = 'waiting' AND run_at <= :now GROUP BY queue`,
-    z.object({ queue: z.string(), backlog: z.number(), since: z.string() }),
-  )
-  const nextDue = database.select(
-    `SELECT min(run_at) AS at FROM jobs WHERE state = 'waiting' AND run_at > :now`,
-    z.object({ at: z.string().nullable() }),
-  )
-  const lastRun = database.select(
-    'SELECT last_run_at AS at FROM job_schedules WHERE queue = :queue',
-    z.object({ at: z.string() }),
-  )
-  const ran = database.execute(
-    `INSERT INTO job_schedules (queue, last_run_at) VALUES (:queue, :now)
-     ON CONFLICT DO UPDATE SET last_run_at = excluded.last_run_at`,
-  )
 
   return {
     /** Adds a job. One for the same subject that still waits stands for both, and runs at the earlier time. */
@@ -104,11 +88,44 @@ export function jobsTable(database: Database) {
     recover(): void {
       recover()
     },
+  }
+}
+
+/** How many jobs there have been, and which are due now and next. */
+function jobMetrics(database: Database) {
+  const counts = database.select(
+    `SELECT processed, failed, (SELECT count(*) FROM jobs WHERE state = 'dead') AS dead FROM job_counts`,
+    z.object({ processed: z.number(), failed: z.number(), dead: z.number() }),
+  )
+  const backlog = database.select(
+    `SELECT queue, count(*) AS backlog, min(run_at) AS since FROM jobs
+     WHERE state = 'waiting' AND run_at <= :now GROUP BY queue`,
+    z.object({ queue: z.string(), backlog: z.number(), since: z.string() }),
+  )
+  const nextDue = database.select(
+    `SELECT min(run_at) AS at FROM jobs WHERE state = 'waiting' AND run_at > :now`,
+    z.object({ at: z.string().nullable() }),
+  )
+  return {
     counts: () => counts.one() ?? { processed: 0, failed: 0, dead: 0 },
     /** Jobs that are due, by queue, and since when. */
     backlog: (now: string) => backlog.all({ now }),
     /** When the next job will be due that is not yet. */
     nextDue: (now: string) => nextDue.one({ now })?.at ?? null,
+  }
+}
+
+/** When what is done regularly was done last, by queue. */
+function jobSchedules(database: Database) {
+  const lastRun = database.select(
+    'SELECT last_run_at AS at FROM job_schedules WHERE queue = :queue',
+    z.object({ at: z.string() }),
+  )
+  const ran = database.execute(
+    `INSERT INTO job_schedules (queue, last_run_at) VALUES (:queue, :now)
+     ON CONFLICT DO UPDATE SET last_run_at = excluded.last_run_at`,
+  )
+  return {
     lastRun: (queue: string) => lastRun.one({ queue })?.at ?? null,
     ran(queue: string, now: string): void {
       ran({ queue, now })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageLimits } from '#shared/contract/fields.ts'
+import type { MemberPlace } from './access-levels.ts'
 import type { Database } from './database.ts'
-import type { MemberScope } from './member-lists.ts'
 import { liveMember } from './visibility.ts'
 
 const place = `source_type = :type AND source_id = :id`
@@ -26,7 +26,7 @@ export function memberCounts(database: Database) {
   )
 
   /** How many there are; null above the totals that are told. */
-  return (scopes: readonly MemberScope[]): number | null => {
+  return (scopes: readonly MemberPlace[]): number | null => {
     const sized = scopes
       .map(({ type, id }) => ({ type, id, size: kept.one({ type, id })?.total ?? 0 }))
       .toSorted((a, b) => b.size - a.size)

@@ -1,17 +1,114 @@
-import { countAsFarAsTold } from './bounded-total.ts'
-import { matchesPerson } from './users.ts'
+import { z } from 'zod'
+import type { MemberPlace, PlacesAbove } from './access-levels.ts'
+import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import type { Database } from './database.ts'
+import { memberCounts } from './member-counts.ts'
+import { pageOf } from './paged-list.ts'
+import { matchesPerson, userRow } from './users.ts'
 import { liveMember } from './visibility.ts'
 
-/** A group or project whose direct memberships count. */
-export interface MemberScope {
-  readonly type: 'group' | 'project'
-  readonly id: number
-}
+export const membership = z.object({
+  source_type: z.enum(['group', 'project']),
+  source_id: z.number(),
+  user_id: z.number(),
+  access_level: z.number(),
+  expires_at: z.string().nullable(),
+  override: z.number().nullable(),
+  updated_at: z.string(),
+  saml_uid: z.string().nullable(),
+  saml_provider_id: z.number().nullable(),
+})
+/** A membership with the person it is of. */
+const memberRow = z.intersection(
+  membership,
+  z.looseObject({}).transform(row => ({ user: userRow.parse(row) })),
+)
+export type MemberRow = z.output<typeof memberRow>
+
+/** Which memberships are meant: those of the place itself, or those of the groups above it too. */
+export type MemberReach = 'direct' | 'inherited'
 
 /** What narrows a list of members. */
 export interface MemberFilter {
   readonly search?: string | undefined
   readonly userIds?: readonly number[] | undefined
+}
+
+/** The live members of groups and projects: each person once, as in the nearest place. */
+export function memberLists(database: Database, above: PlacesAbove) {
+  const count = memberCounts(database)
+  const statementsFor = listStatements(database)
+  // Of the memberships of a person, the one in the nearest place: that of the row with the least distance.
+  const nearest = database.remembered(
+    `SELECT min(scope.key) AS distance, members.source_type, members.source_id, members.user_id, access_level, members.expires_at,
+       override, members.updated_at, extern_uid AS saml_uid, saml_provider_id,
+       users.id, username, name, email, state, is_admin
+     FROM json_each(:people) AS person CROSS JOIN json_each(:scopes) AS scope
+     CROSS JOIN members ON members.source_type = scope.value ->> 'type' AND members.source_id = scope.value ->> 'id'
+       AND members.user_id = person.value AND ${liveMember}
+     JOIN users ON users.id = members.user_id
+     LEFT JOIN group_saml_identities ON group_saml_identities.group_id = :root
+       AND group_saml_identities.user_id = members.user_id
+     GROUP BY members.user_id ORDER BY members.user_id`,
+    memberRow,
+  )
+  const scopesOf = (place: MemberPlace, reach: MemberReach) => {
+    const all = above(place)
+    return { scopes: reach === 'direct' ? [place] : all, root: all.at(-1)?.id ?? null }
+  }
+  const rowsOf = ({ scopes, root }: ReturnType<typeof scopesOf>, people: readonly number[]) =>
+    nearest.all({ people: JSON.stringify(people), scopes: JSON.stringify(scopes), root })
+
+  return {
+    /** A page of the live members by id of the person: the direct ones, or with those of the groups above. */
+    list(
+      place: MemberPlace,
+      reach: MemberReach,
+      filter: MemberFilter,
+      page: { readonly limit: number; readonly offset: number },
+    ) {
+      const reached = scopesOf(place, reach)
+      const statements = statementsFor(filter, reached.scopes.length)
+      const params = listParams(filter, reached.scopes)
+      const found = statements.ids.all({ ...params, limit: page.limit + 1, offset: page.offset })
+      const narrowed = filter.search !== undefined || filter.userIds !== undefined
+      const total = () => (narrowed ? (statements.count.one(params) ?? null) : count(reached.scopes))
+      const ids = pageOf(found, page, total)
+      const people = ids.items.map(row => row.user_id)
+      return { ...ids, items: rowsOf(reached, people) }
+    },
+    /** One live member, direct or in the nearest place. */
+    find: (place: MemberPlace, reach: MemberReach, user: number): MemberRow | undefined =>
+      rowsOf(scopesOf(place, reach), [user])[0],
+  }
+}
+
+/** The statements of a list by its filter and the number of its places; each wording is prepared once. */
+function listStatements(database: Database) {
+  const prepare = (filter: MemberFilter, scopes: number) => ({
+    ids: database.select(memberIdsSql(filter, scopes), z.object({ user_id: z.number() })),
+    count: database.select(memberCountSql(filter, scopes), boundedTotal),
+  })
+  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  return (filter: MemberFilter, scopes: number) => {
+    const key = memberIdsSql(filter, scopes)
+    const statements = prepared.get(key) ?? prepare(filter, scopes)
+    prepared.set(key, statements)
+    return statements
+  }
+}
+
+/** The parameters that `memberIdsSql` names. */
+function listParams(filter: MemberFilter, scopes: readonly MemberPlace[]) {
+  const places = scopes.flatMap(({ type, id }, index) => [
+    [`type${index}`, type],
+    [`source${index}`, id],
+  ])
+  return {
+    ...Object.fromEntries(places),
+    ...(filter.search ? { search: filter.search } : {}),
+    ...(filter.userIds ? { users: JSON.stringify(filter.userIds) } : {}),
+  }
 }
 
 /**

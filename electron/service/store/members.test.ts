@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MemberPlace } from './members.ts'
+import type { MemberPlace } from './access-levels.ts'
 import { openStore, type Store } from './store.ts'
 
 let directory: string

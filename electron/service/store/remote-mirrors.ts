@@ -51,6 +51,8 @@ export interface MirrorSettings {
 
 /** The repositories that projects are pushed to. Credentials are sealed, and only asked for to push. */
 export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
+  const sealing = mirrorSecrets(secrets)
+  sealQueries(database, sealing)
   const list = pagedList(database, mirrorRow)
   const byId = database.select('SELECT * FROM remote_mirrors WHERE id = :id', mirrorRow)
   const one = database.select('SELECT * FROM remote_mirrors WHERE id = :id AND project_id = :project', mirrorRow)
@@ -67,12 +69,62 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
     `UPDATE remote_mirrors SET enabled = :enabled, only_protected_branches = :protected, keep_divergent_refs = :keep,
        auth_method = :auth, updated_at = :now WHERE id = :id`,
   )
-  const schedule = database.execute(`UPDATE remote_mirrors SET update_status = 'scheduled' WHERE id = :id`)
-  const unschedule = database.execute(
-    `UPDATE remote_mirrors SET update_status = CASE WHEN last_update_at IS NULL THEN 'none'
-       WHEN last_error IS NULL THEN 'finished' ELSE 'failed' END
-     WHERE id = :id AND (update_status = 'scheduled' OR (update_status = 'started' AND :cut))`,
-  )
+  const remove = database.execute('DELETE FROM remote_mirrors WHERE id = :id')
+  return {
+    credentialsOf: sealing.credentialsOf,
+    addressOf: sealing.addressOf,
+    ...pushStatus(database),
+    /** A page of those of a project, in the order they were made. */
+    list: (project: number, page: { limit: number; offset: number }) =>
+      list({ columns: '*', rows: 'FROM remote_mirrors WHERE project_id = :project', order: 'id' }, { project }, page),
+    byId: (id: number) => byId.one({ id }),
+    get: (project: number, id: number) => one.one({ project, id }),
+    enabledOf: (project: number) => enabled.all({ project }),
+    add(mirror: NewMirror): number {
+      const { projectId: project, url } = mirror
+      return insert({ project, url, ...sealing.sealed(mirror), ...flags(mirror), now: now() }).id
+    },
+    configure(id: number, settings: MirrorSettings): void {
+      update({ id, ...flags(settings), now: now() })
+    },
+    remove(id: number): void {
+      remove({ id })
+    },
+  }
+}
+
+/** The columns of what can be set at any time. */
+function flags(settings: MirrorSettings) {
+  return {
+    enabled: Number(settings.enabled),
+    protected: Number(settings.onlyProtectedBranches),
+    keep: Number(settings.keepDivergentRefs),
+    auth: settings.authMethod ?? null,
+  }
+}
+
+type MirrorSecrets = ReturnType<typeof mirrorSecrets>
+
+/** Seals what is secret in the address of a mirror, and opens it again to push. */
+function mirrorSecrets(secrets: SecretBox) {
+  return {
+    sealed: ({ url, credentials, query }: Pick<NewMirror, 'url' | 'credentials' | 'query'>) => ({
+      credentials: credentials === null ? null : secrets.seal(credentials, place(url)),
+      query: query == null ? null : secrets.seal(query, queryPlace(url)),
+    }),
+    /** `user:password` of a mirror that has one. Null when it can no longer be read. */
+    credentialsOf: ({ url, credentials }: MirrorRow) => credentials && secrets.open(credentials, place(url)),
+    /** The address to push to, with the query it was given. Null when that can no longer be read. */
+    addressOf({ url, query }: MirrorRow): string | null {
+      if (query === null) return url
+      const opened = secrets.open(query, queryPlace(url))
+      return opened && url.slice(0, url.indexOf('?')) + opened
+    },
+  }
+}
+
+/** Seals the queries that an earlier version of the service kept as they were given. */
+function sealQueries(database: Database, sealing: MirrorSecrets): void {
   const unsealed = database.select(
     `SELECT * FROM remote_mirrors WHERE query IS NULL AND instr(url, '?') > 0`,
     mirrorRow,
@@ -80,7 +132,23 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
   const seal = database.execute(
     'UPDATE remote_mirrors SET url = :url, credentials = :credentials, query = :query WHERE id = :id',
   )
-  const remove = database.execute('DELETE FROM remote_mirrors WHERE id = :id')
+  for (const row of unsealed.all()) {
+    const at = row.url.indexOf('?')
+    const query = row.url.slice(at)
+    const url = row.url.slice(0, at) + maskedQuery(query)
+    const credentials = sealing.credentialsOf(row)
+    seal({ id: row.id, url, ...sealing.sealed({ url, credentials, query }) })
+  }
+}
+
+/** How far the push to a mirror is. */
+function pushStatus(database: Database) {
+  const schedule = database.execute(`UPDATE remote_mirrors SET update_status = 'scheduled' WHERE id = :id`)
+  const unschedule = database.execute(
+    `UPDATE remote_mirrors SET update_status = CASE WHEN last_update_at IS NULL THEN 'none'
+       WHEN last_error IS NULL THEN 'finished' ELSE 'failed' END
+     WHERE id = :id AND (update_status = 'scheduled' OR (update_status = 'started' AND :cut))`,
+  )
   const start = database.execute(
     `UPDATE remote_mirrors SET update_status = 'started', last_update_started_at = :now WHERE id = :id`,
   )
@@ -91,53 +159,10 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
   const fail = database.execute(
     `UPDATE remote_mirrors SET update_status = 'failed', last_error = :error, last_update_at = :now WHERE id = :id`,
   )
-  const flags = (settings: MirrorSettings) => ({
-    enabled: Number(settings.enabled),
-    protected: Number(settings.onlyProtectedBranches),
-    keep: Number(settings.keepDivergentRefs),
-    auth: settings.authMethod ?? null,
-  })
-  const now = () => new Date().toISOString()
-  const sealed = ({ url, credentials, query }: Pick<NewMirror, 'url' | 'credentials' | 'query'>) => ({
-    credentials: credentials === null ? null : secrets.seal(credentials, place(url)),
-    query: query == null ? null : secrets.seal(query, queryPlace(url)),
-  })
-  // An earlier version of the service kept queries as they were given.
-  for (const row of unsealed.all()) {
-    const at = row.url.indexOf('?')
-    const query = row.url.slice(at)
-    const url = row.url.slice(0, at) + maskedQuery(query)
-    const credentials = row.credentials && secrets.open(row.credentials, place(row.url))
-    seal({ id: row.id, url, ...sealed({ url, credentials, query }) })
-  }
   return {
-    /** A page of those of a project, in the order they were made. */
-    list: (project: number, page: { limit: number; offset: number }) =>
-      list({ columns: '*', rows: 'FROM remote_mirrors WHERE project_id = :project', order: 'id' }, { project }, page),
-    byId: (id: number) => byId.one({ id }),
-    get: (project: number, id: number) => one.one({ project, id }),
-    enabledOf: (project: number) => enabled.all({ project }),
-    add(mirror: NewMirror): number {
-      const { projectId: project, url } = mirror
-      return insert({ project, url, ...sealed(mirror), ...flags(mirror), now: now() }).id
-    },
-    configure(id: number, settings: MirrorSettings): void {
-      update({ id, ...flags(settings), now: now() })
-    },
-    /** `user:password` of a mirror that has one. Null when it can no longer be read. */
-    credentialsOf: ({ url, credentials }: MirrorRow) => credentials && secrets.open(credentials, place(url)),
-    /** The address to push to, with the query it was given. Null when that can no longer be read. */
-    addressOf({ url, query }: MirrorRow): string | null {
-      if (query === null) return url
-      const opened = secrets.open(query, queryPlace(url))
-      return opened && url.slice(0, url.indexOf('?')) + opened
-    },
     /** Takes back that a mirror is pushed next. @param cut also that it is being pushed, as whoever did was cut short */
     unschedule(id: number, cut = false): void {
       unschedule({ id, cut: Number(cut) })
-    },
-    remove(id: number): void {
-      remove({ id })
     },
     schedule(id: number): void {
       schedule({ id })
@@ -154,6 +179,8 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
     },
   }
 }
+
+const now = () => new Date().toISOString()
 
 const place = (url: string) => `remote mirror ${url}`
 const queryPlace = (url: string) => `query of remote mirror ${url}`

@@ -29,6 +29,7 @@ import { projectsTable } from './projects.ts'
 import { protectedBranchesTable } from './protected-branches.ts'
 import { releasesTable } from './releases.ts'
 import { remoteMirrorsTable } from './remote-mirrors.ts'
+import { samlIdentitiesTable } from './saml-identities.ts'
 import { secretBox } from './secret-box.ts'
 import { snippetsTable } from './snippets.ts'
 import { starredDashboardsTable } from './starred-dashboards.ts'
@@ -60,6 +61,7 @@ export function openStore(directory: string) {
     groups: groupsTable(database),
     projects: projectsTable(database),
     members: membersTable(database),
+    samlIdentities: samlIdentitiesTable(database),
     protectedBranches: protectedBranchesTable(database),
     releases: releasesTable(database),
     snippets: snippetsTable(database),

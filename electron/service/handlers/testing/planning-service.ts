@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpointOf, type OperationId, type Params } from '#shared/contract/contract.ts'
 import type { Edition } from '#shared/contract/endpoint.ts'
-import { accessLevels as levels } from '../../store/members.ts'
+import { accessLevels as levels } from '../../store/access-levels.ts'
 import { operationRequest } from '../../testing/operation-request.ts'
 import { startTestService } from '../../testing/test-service.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ServiceOptions } from '../../service.ts'
-import { accessLevels } from '../../store/members.ts'
+import { accessLevels } from '../../store/access-levels.ts'
 import { administratorToken, startTestService, type TestReply } from '../../testing/test-service.ts'
 
 const roles = ['guest', 'reporter', 'developer', 'maintainer', 'owner'] as const

@@ -1,5 +1,5 @@
 import { approvalRule } from '#shared/contract/approvals.ts'
-import { accessLevels } from '../../store/members.ts'
+import { accessLevels } from '../../store/access-levels.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const headers = { 'content-type': 'application/json' }

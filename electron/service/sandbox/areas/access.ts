@@ -1,5 +1,5 @@
 import type { ServiceParts } from '../../handlers/parts.ts'
-import { accessLevels } from '../../store/members.ts'
+import { accessLevels } from '../../store/access-levels.ts'
 import type { NewProfile } from '../../store/user-profiles.ts'
 import { sandboxKeys } from '../access/keys.ts'
 import type { Fill, SandboxWorld } from '../world.ts'
@@ -33,7 +33,7 @@ function addMembers({ store }: ServiceParts, { users, groups, projects }: Sandbo
     ['mats', 'uid=lindqvist,ou=pilots,o=harbor'],
     ['priya', 'uid=raman,ou=signals,o=harbor'],
   ] as const) {
-    store.members.addSamlIdentity({ groupId: groups.harbor, userId: users[who], externUid, providerId: 1 })
+    store.samlIdentities.add({ groupId: groups.harbor, userId: users[who], externUid, providerId: 1 })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ServiceParts } from '../../handlers/parts.ts'
-import type { NewLegacyScope } from '../../store/feature-flags.ts'
+import type { NewLegacyScope } from '../../store/feature-flag-rules.ts'
 import type { SandboxWorld } from '../world.ts'
 
 interface Rule {
