@@ -195,26 +195,125 @@ interface Item extends Electron.MenuItemConstructorOptions {
   readonly submenu?: Item[]
 }
 
+type Handler = (event: object, ...args: unknown[]) => unknown
+
+/** What a test sees of an app that runs with a stand-in. */
+const emptyRecord = () => ({
+  calls: [] as Call[],
+  /** Rules of Electron's that were broken. */
+  broken: [] as string[],
+  handlers: new Map<string, Handler>(),
+  utilities: [] as StandInUtility[],
+  notices: [] as EventEmitter[],
+  menus: [] as { items: readonly Item[] }[],
+})
+type CallRecord = ReturnType<typeof emptyRecord>
+
+/** Fails a call that Electron refuses before the app is ready. */
+type AfterReady = (rule: Parameters<typeof must>[1]) => void
+
+/** Wraps an object so that only what Electron's declarations of a class have can be used. */
+type Strictly = <T extends object>(name: string, target: T, type?: string) => T
+
+const ipcMain = (handlers: CallRecord['handlers']) =>
+  Object.assign(new EventEmitter(), {
+    handle: (channel: string, handler: Handler) => {
+      must(!handlers.has(channel), 'one-handler-a-channel', channel)
+      handlers.set(channel, handler)
+    },
+  })
+
+type Schemes = Map<string, (request: Request) => Promise<Response>>
+
+function protocol(schemes: Schemes, afterReady: AfterReady) {
+  let registered = 0
+  return {
+    registerSchemesAsPrivileged: () => {
+      registered += 1
+      must(registered === 1, 'schemes-once')
+    },
+    handle: (scheme: string, handler: (request: Request) => Promise<Response>) => {
+      afterReady('scheme-after-ready')
+      schemes.set(scheme, handler)
+    },
+  }
+}
+
+const dialog = (afterReady: AfterReady) => ({
+  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
+  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
+  showMessageBox: async () => {
+    afterReady('dialog-after-ready')
+    return { response: 0, checkboxChecked: false }
+  },
+})
+
+const menu = (menus: CallRecord['menus']) => ({
+  buildFromTemplate: (items: readonly Item[]) => ({ items, popup: () => menus.push({ items }) }),
+  setApplicationMenu: (menu: { items: readonly Item[] }) => menus.push(menu),
+})
+
+const notificationClass = ({ calls, notices }: CallRecord, platform: NodeJS.Platform, afterReady: AfterReady) =>
+  class extends EventEmitter {
+    static isSupported = () => true
+    show(): void {
+      afterReady('notice-after-ready')
+      const isKnown = calls.some(({ name }) => name === 'App.setAppUserModelId')
+      must(platform !== 'win32' || isKnown, 'notices-need-an-identity')
+      notices.push(this)
+    }
+  }
+
+const screen = (afterReady: AfterReady) =>
+  Object.assign(new EventEmitter(), {
+    getAllDisplays: () => {
+      afterReady('screen-after-ready')
+      return [{ workArea: { x: 0, y: 0, width: 1600, height: 1000 } }]
+    },
+  })
+
+const utilityProcess = (utilities: StandInUtility[], strictly: Strictly) => ({
+  fork: (_path: string, args: string[] = [], given?: Electron.ForkOptions) => {
+    const utility = new StandInUtility(given)
+    utilities.push(utility)
+    const data = args[args.indexOf('--data') + 1] ?? ''
+    // As the service does with a file for its folder of data.
+    if (existsSync(data) && statSync(data).isFile()) setImmediate(() => utility.ends(1, 'this is a file\n'))
+    return strictly('UtilityProcess', utility)
+  },
+})
+
+/** The class of windows, each of which is noted in `calls` when it is made. */
+function windowClass(windowParts: WindowParts, calls: Call[], strictly: Strictly) {
+  class OwnWindow extends StandInWindow {
+    constructor(given?: Electron.BrowserWindowConstructorOptions) {
+      super(windowParts, given)
+    }
+  }
+  return new Proxy(OwnWindow, {
+    construct: (made, given) => {
+      calls.push({ name: 'new BrowserWindow', args: given })
+      const window: StandInWindow = Reflect.construct(made, given)
+      return strictly('BrowserWindow', window)
+    },
+  })
+}
+
 /** A stand-in of the `electron` module, and what a test does with it. */
 export function createStandIn(options: StandInOptions, end: (code: number) => void) {
   const declared = readDeclarations()
-  const calls: Call[] = []
-  const broken: string[] = []
-  const handlers = new Map<string, (event: object, ...args: unknown[]) => unknown>()
-  const schemes = new Map<string, (request: Request) => Promise<Response>>()
-  const utilities: StandInUtility[] = []
-  const notices: EventEmitter[] = []
-  const menus: { items: readonly Item[] }[] = []
+  const record = emptyRecord()
+  const schemes: Schemes = new Map()
   const app = new StandInApp(options, end)
+  const session = new StandInSession()
   const moment: Moment = {
     platform: options.platform,
     isReady: () => app.isReady(),
-    called: call => calls.push(call),
-    broken: sentence => broken.push(sentence),
+    called: call => record.calls.push(call),
+    broken: sentence => record.broken.push(sentence),
   }
-  const strictly = <T extends object>(name: string, target: T, type = name): T =>
-    strict(name, target, declared(type), moment)
-  const session = new StandInSession()
+  const strictly: Strictly = (name, target, type = name) => strict(name, target, declared(type), moment)
+  const afterReady: AfterReady = rule => must(app.isReady(), rule)
   const windowParts: WindowParts = {
     isReady: () => app.isReady(),
     load: async url => (await schemes.get(new URL(url).protocol.slice(0, -1))?.(new Request(url)))?.status ?? 404,
@@ -222,72 +321,15 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
     opened: window => app.windows.push(window),
     allClosed: () => app.allClosed(),
   }
-  class OwnWindow extends StandInWindow {
-    constructor(given?: Electron.BrowserWindowConstructorOptions) {
-      super(windowParts, given)
-    }
-  }
-  let registered = 0
-
-  const afterReady = (rule: Parameters<typeof must>[1]) => must(app.isReady(), rule)
   const electron = {
     app: strictly('App', app),
-    BrowserWindow: new Proxy(OwnWindow, {
-      construct: (made, given) => {
-        calls.push({ name: 'new BrowserWindow', args: given })
-        const window: StandInWindow = Reflect.construct(made, given)
-        return strictly('BrowserWindow', window)
-      },
-    }),
-    dialog: strictly('Dialog', {
-      showSaveDialog: async () => ({ canceled: true, filePath: '' }),
-      showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
-      showMessageBox: async () => {
-        afterReady('dialog-after-ready')
-        return { response: 0, checkboxChecked: false }
-      },
-    }),
-    ipcMain: strictly(
-      'IpcMain',
-      Object.assign(new EventEmitter(), {
-        handle: (channel: string, handler: (event: object, ...args: unknown[]) => unknown) => {
-          must(!handlers.has(channel), 'one-handler-a-channel', channel)
-          handlers.set(channel, handler)
-        },
-      }),
-    ),
-    Menu: strictly('Menu', {
-      buildFromTemplate: (items: readonly Item[]) => ({ items, popup: () => menus.push({ items }) }),
-      setApplicationMenu: (menu: { items: readonly Item[] }) => menus.push(menu),
-    }),
-    Notification: class extends EventEmitter {
-      static isSupported = () => true
-      show(): void {
-        afterReady('notice-after-ready')
-        const isKnown = calls.some(({ name }) => name === 'App.setAppUserModelId')
-        must(options.platform !== 'win32' || isKnown, 'notices-need-an-identity')
-        notices.push(this)
-      }
-    },
-    protocol: strictly('Protocol', {
-      registerSchemesAsPrivileged: () => {
-        registered += 1
-        must(registered === 1, 'schemes-once')
-      },
-      handle: (scheme: string, handler: (request: Request) => Promise<Response>) => {
-        afterReady('scheme-after-ready')
-        schemes.set(scheme, handler)
-      },
-    }),
-    screen: strictly(
-      'Screen',
-      Object.assign(new EventEmitter(), {
-        getAllDisplays: () => {
-          afterReady('screen-after-ready')
-          return [{ workArea: { x: 0, y: 0, width: 1600, height: 1000 } }]
-        },
-      }),
-    ),
+    BrowserWindow: windowClass(windowParts, record.calls, strictly),
+    dialog: strictly('Dialog', dialog(afterReady)),
+    ipcMain: strictly('IpcMain', ipcMain(record.handlers)),
+    Menu: strictly('Menu', menu(record.menus)),
+    Notification: notificationClass(record, options.platform, afterReady),
+    protocol: strictly('Protocol', protocol(schemes, afterReady)),
+    screen: strictly('Screen', screen(afterReady)),
     session: {
       get defaultSession() {
         afterReady('session-after-ready')
@@ -295,18 +337,9 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
       },
     },
     shell: strictly('Shell', { openExternal: async () => {} }),
-    utilityProcess: strictly('UtilityProcess', {
-      fork: (_path: string, args: string[] = [], given?: Electron.ForkOptions) => {
-        const utility = new StandInUtility(given)
-        utilities.push(utility)
-        const data = args[args.indexOf('--data') + 1] ?? ''
-        // As the service does with a file for its folder of data.
-        if (existsSync(data) && statSync(data).isFile()) setImmediate(() => utility.ends(1, 'this is a file\n'))
-        return strictly('UtilityProcess', utility)
-      },
-    }),
+    utilityProcess: strictly('UtilityProcess', utilityProcess(record.utilities, strictly)),
   }
-  return { electron, app, session, calls, broken, handlers, utilities, notices, menus }
+  return { electron, app, session, ...record }
 }
 
 type StandIn = ReturnType<typeof createStandIn>

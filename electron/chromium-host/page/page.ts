@@ -7,7 +7,7 @@ import { type Frame, FrameTable, type PreloadContext } from './frames.ts'
 import { interceptRequests, type Navigation, type SchemeHandler } from './interception.ts'
 import { PageZoom } from './page-zoom.ts'
 import type { WorldScripts } from './world-scripts.ts'
-import { createCodec } from './worlds/codec.ts'
+import { Codec } from './worlds/codec.ts'
 
 /** A message from the preload of one frame. `reply` is undefined for one-way messages. */
 export interface PageMessage {
@@ -58,7 +58,7 @@ export interface PageOptions {
   scripts: WorldScripts
 }
 
-const codec = createCodec()
+const codec = new Codec()
 
 /** The page is asked this often whether it answers, and is unresponsive after as long without an answer as in Electron (15 s). Milliseconds. */
 const hang = { betweenPings: 2000, unresponsive: 15_000 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createCodec } from './worlds/codec.ts'
-import { linkWorlds } from './worlds/link.ts'
+import { Codec } from './worlds/codec.ts'
+import { IpcRenderer } from './worlds/ipc-renderer.ts'
+import { WorldLink } from './worlds/link.ts'
 import { mainWorld } from './worlds/main-world.ts'
-import { type PreloadConfig, preloadWorld } from './worlds/preload-world.ts'
+import { type PreloadConfig, type PreloadParts, preloadWorld } from './worlds/preload-world.ts'
+import { watchWindow } from './worlds/watch-window.ts'
 
 /** The scripts a page gets before its own, and the names its host needs to reach the preload's world. */
 export interface WorldScripts {
@@ -15,7 +17,16 @@ export interface WorldScripts {
 
 const secret = (): string => `g${randomBytes(16).toString('hex')}`
 
-/** The two scripts for one window: functions of worlds/ as text (they use nothing from outside) around the preload. */
+const preloadParts: PreloadParts = { Codec, IpcRenderer, WorldLink, watchWindow }
+
+/** Functions and classes as the text of an object that has them by name. */
+function textOf(parts: PreloadParts): string {
+  return `{ ${Object.entries(parts)
+    .map(([name, part]) => `${name}: ${part}`)
+    .join(', ')} }`
+}
+
+/** The two scripts for one window: functions and classes of worlds/ as text (they use nothing from outside) around the preload. */
 export function worldScripts(preloadSource: string, inSubframes: boolean): WorldScripts {
   const config: PreloadConfig = {
     handshake: secret(),
@@ -31,8 +42,8 @@ export function worldScripts(preloadSource: string, inSubframes: boolean): World
     worldName: `preload ${secret()}`,
     binding: config.binding,
     receiver: config.receiver,
-    mainScript: `(${mainWorld})(${JSON.stringify({ handshake, tag })}, ${linkWorlds})`,
-    preloadScript: `(${preloadWorld})(${JSON.stringify(config)}, ${linkWorlds}, ${createCodec}, function (require, module, exports, process) {
+    mainScript: `(${mainWorld})(${JSON.stringify({ handshake, tag })}, ${WorldLink})`,
+    preloadScript: `(${preloadWorld})(${JSON.stringify(config)}, ${textOf(preloadParts)}, function (require, module, exports, process) {
 ${preloadSource}
 })`,
   }

@@ -1,3 +1,4 @@
+import type { ParsedParams } from '#shared/contract/contract.ts'
 import type { DeploymentStatus } from '#shared/contract/deployments.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { listCommitIds } from '../git/history.ts'
@@ -8,6 +9,7 @@ import { findCommit, readCommit } from '../git/revision.ts'
 import { type Handlers, Page, type ProjectAccess, type RequestContext } from '../handler.ts'
 import type { DeploymentRow } from '../store/deployments.ts'
 import type { EnvironmentRow } from '../store/environments.ts'
+import type { Store } from '../store/store.ts'
 import { requireUser } from './branch-update.ts'
 import { deploymentFields } from './deployment-fields.ts'
 import { environmentSlug } from './environment-slug.ts'
@@ -22,42 +24,13 @@ import { projectChange } from './project-audit.ts'
 type DeploymentOperations = Extract<keyof Handlers, `deployments.${string}`>
 
 /** What was deployed where (document 2, section 4.6). */
-export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers, DeploymentOperations> {
-  const requireDeployment = (project: ProjectAccess, id: number): DeploymentRow => {
-    const row = store.deployments.get(project.id, id)
-    if (!row) throw notFound('Deployment')
-    return row
-  }
-  const shown = (context: RequestContext, project: ProjectAccess, row: DeploymentRow) =>
-    deploymentFields(store, context.baseUrl, project, row)
-  /** The environment of a name; made when there is none. */
-  const environmentOf = (context: RequestContext, project: ProjectAccess, name: string): EnvironmentRow => {
-    const known = store.environments.byName(project.id, name)
-    if (known) return known
-    const slug = environmentSlug(name)
-    store.environments.add({ projectId: project.id, name, slug, externalUrl: null })
-    const made = store.environments.byName(project.id, name)
-    if (!made) throw new Error('An environment is gone before it was used.')
-    context.audit(environmentChange(project, made, { kind: 'add' }))
-    return made
-  }
-  /** What is deployed again is no longer stopped. */
-  const wake = (context: RequestContext, project: ProjectAccess, environment: number, status: DeploymentStatus) => {
-    const row = store.environments.get(project.id, environment)
-    if (row?.state !== 'stopped' || status !== 'success') return
-    store.environments.update({ ...row, state: 'available' })
-    const change = { kind: 'change', field: 'state', from: row.state, to: 'available' } as const
-    context.audit(environmentChange(project, row, change))
-  }
-  /** The commits a deployment brings: those that the last successful one of its environment did not have. */
-  const broughtBy = async (project: ProjectAccess, sha: string, environment: number | undefined, before?: number) => {
-    const last = environment === undefined ? undefined : store.deployments.lastSuccess(environment, before)
-    const repository = git.open(project.repositoryPath)
-    // A commit that was deployed once may be gone since.
-    const known = last && (await readCommit(repository, last.sha))
-    return listCommitIds(repository, { from: [sha], without: known ? [known.id] : [] })
-  }
+export function deploymentsHandlers(parts: ServiceParts): Pick<Handlers, DeploymentOperations> {
+  return { ...readHandlers(parts), ...writeHandlers(parts) }
+}
 
+type Reads = 'deployments.list' | 'deployments.get' | 'deployments.mergeRequests'
+
+function readHandlers({ store }: ServiceParts): Pick<Handlers, Reads> {
   return {
     'deployments.list': (context, params) => {
       const project = context.project(params.id)
@@ -76,12 +49,29 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
         sort,
         ...context.page,
       })
-      return listPage(page, row => shown(context, project, row))
+      return listPage(page, row => deploymentFields(store, context.baseUrl, project, row))
     },
     'deployments.get': (context, { id, deployment_id }) => {
       const project = context.project(id)
-      return shown(context, project, requireDeployment(project, deployment_id))
+      return deploymentFields(store, context.baseUrl, project, requireDeployment(store, project, deployment_id))
     },
+    'deployments.mergeRequests': (context, params) => {
+      const project = context.project(params.id)
+      const { id, status } = requireDeployment(store, project, params.deployment_id)
+      // What failed, was canceled or has not ended yet has shipped nothing.
+      if (status !== 'success') return new Page<never>({ items: [], total: 0, hasNext: false })
+      const page = store.mergeRequests.shippedWith(id, { ...mergeRequestQuery(context, params), ...context.page })
+      const items = page.items.map(row => mergeRequestFields(store, context.baseUrl, project, row, params))
+      return new Page({ ...page, items })
+    },
+  }
+}
+
+function writeHandlers(parts: ServiceParts): Pick<Handlers, Exclude<DeploymentOperations, Reads>> {
+  const { store, git } = parts
+  const shown = (context: RequestContext, project: ProjectAccess, id: number) =>
+    deploymentFields(store, context.baseUrl, project, requireDeployment(store, project, id))
+  return {
     'deployments.create': async (context, { id, environment: name, sha: given, ref, tag, status }) => {
       const project = context.project(id)
       const userId = requireUser(context).id
@@ -90,36 +80,36 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
       const sha = await requireCommit(repository, given)
       await requireRef(repository, ref, tag)
       const environment = store.environments.byName(project.id, name)?.id
-      const commits = status === 'success' ? await broughtBy(project, sha, environment) : []
+      const commits = status === 'success' ? await commitsOf(parts, project, sha, environment) : []
       return store.transaction(() => {
-        const environmentId = environmentOf(context, project, name).id
+        const environmentId = environmentNamed(store, context, project, name).id
         const deployable = null
         const deployment = { projectId: project.id, environmentId, userId, ref, tag, sha, status, deployable }
-        const made = requireDeployment(project, store.deployments.add(deployment))
+        const made = requireDeployment(store, project, store.deployments.add(deployment))
         store.deployments.ship(project.id, made.id, commits)
-        wake(context, project, environmentId, status)
+        wake(store, context, project, environmentId, status)
         context.audit(deploymentChange(project, made, { kind: 'add', to: status }))
-        return shown(context, project, made)
+        return shown(context, project, made.id)
       })
     },
     'deployments.update': async (context, { id, deployment_id, status }) => {
       const project = context.project(id)
-      const row = requireDeployment(project, deployment_id)
+      const row = requireDeployment(store, project, deployment_id)
       // Others may have finished while this one was under way.
-      const commits = status === 'success' ? await broughtBy(project, row.sha, row.environment_id, row.id) : []
+      const commits = status === 'success' ? await commitsOf(parts, project, row.sha, row.environment_id, row.id) : []
       return store.transaction(() => {
-        const { status: from } = requireDeployment(project, row.id)
+        const { status: from } = requireDeployment(store, project, row.id)
         store.deployments.setStatus(row.id, status)
         store.deployments.ship(project.id, row.id, commits)
-        wake(context, project, row.environment_id, status)
-        const changed = requireDeployment(project, row.id)
+        wake(store, context, project, row.environment_id, status)
+        const changed = requireDeployment(store, project, row.id)
         context.audit(deploymentChange(project, changed, { kind: 'change', from, to: status }))
-        return shown(context, project, changed)
+        return shown(context, project, changed.id)
       })
     },
     'deployments.delete': (context, { id, deployment_id }) => {
       const project = context.project(id)
-      const row = requireDeployment(project, deployment_id)
+      const row = requireDeployment(store, project, deployment_id)
       if (row.status === 'running') throw badRequest('Cannot destroy running deployment')
       if (store.deployments.lastSuccess(row.environment_id)?.id === row.id) {
         throw badRequest('Deployment currently deployed to environment')
@@ -130,49 +120,91 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
       })
       return undefined
     },
-    'deployments.mergeRequests': (context, params) => {
-      const project = context.project(params.id)
-      const { id, status } = requireDeployment(project, params.deployment_id)
-      // What failed, was canceled or has not ended yet has shipped nothing.
-      if (status !== 'success') return new Page<never>({ items: [], total: 0, hasNext: false })
-      const page = store.mergeRequests.shippedWith(id, {
-        state: params.state,
-        orderBy: params.order_by,
-        sort: params.sort,
-        milestone: params.milestone,
-        labels: params.labels,
-        createdAfter: moment(params.created_after, 'created_after'),
-        createdBefore: moment(params.created_before, 'created_before'),
-        updatedAfter: moment(params.updated_after, 'updated_after'),
-        updatedBefore: moment(params.updated_before, 'updated_before'),
-        authorId: params.author_id,
-        authorUsername: params.author_username,
-        ...scopeOf(context, params.scope),
-        assigneeId: params.assignee_id,
-        approverIds: params.approver_ids,
-        approvedByIds: params.approved_by_ids,
-        reaction: params.my_reaction_emoji,
-        iids: params.iids,
-        sourceBranch: params.source_branch,
-        targetBranch: params.target_branch,
-        search: params.search,
-        searchIn: params.in?.split(',').map(place => (place === 'title' ? 'title' : 'description')),
-        not: params.not && {
-          labels: params.not.labels,
-          milestone: params.not.milestone,
-          authorId: params.not.author_id,
-          authorUsername: params.not.author_username,
-          assigneeId: params.not.assignee_id,
-          reaction: params.not.my_reaction_emoji,
-        },
-        draft: params.wip && params.wip === 'yes',
-        ...context.page,
-      })
-      return new Page({
-        ...page,
-        items: page.items.map(row => mergeRequestFields(store, context.baseUrl, project, row, params)),
-      })
+  }
+}
+
+/** @throws ServiceError 404 when the project has none of that ID */
+function requireDeployment(store: Store, project: ProjectAccess, id: number): DeploymentRow {
+  const row = store.deployments.get(project.id, id)
+  if (!row) throw notFound('Deployment')
+  return row
+}
+
+/** The environment of a name; made when there is none. */
+function environmentNamed(store: Store, context: RequestContext, project: ProjectAccess, name: string): EnvironmentRow {
+  const known = store.environments.byName(project.id, name)
+  if (known) return known
+  const slug = environmentSlug(name)
+  store.environments.add({ projectId: project.id, name, slug, externalUrl: null })
+  const made = store.environments.byName(project.id, name)
+  if (!made) throw new Error('An environment is gone before it was used.')
+  context.audit(environmentChange(project, made, { kind: 'add' }))
+  return made
+}
+
+/** What is deployed again is no longer stopped. */
+function wake(
+  store: Store,
+  context: RequestContext,
+  project: ProjectAccess,
+  environment: number,
+  status: DeploymentStatus,
+): void {
+  const row = store.environments.get(project.id, environment)
+  if (row?.state !== 'stopped' || status !== 'success') return
+  store.environments.update({ ...row, state: 'available' })
+  const change = { kind: 'change', field: 'state', from: row.state, to: 'available' } as const
+  context.audit(environmentChange(project, row, change))
+}
+
+/** The commits a deployment brings: those that the last successful one of its environment did not have. */
+async function commitsOf(
+  { store, git }: ServiceParts,
+  project: ProjectAccess,
+  sha: string,
+  environment: number | undefined,
+  before?: number,
+) {
+  const last = environment === undefined ? undefined : store.deployments.lastSuccess(environment, before)
+  const repository = git.open(project.repositoryPath)
+  // A commit that was deployed once may be gone since.
+  const known = last && (await readCommit(repository, last.sha))
+  return listCommitIds(repository, { from: [sha], without: known ? [known.id] : [] })
+}
+
+/** Which of the merge requests that a deployment has shipped are meant. */
+function mergeRequestQuery(context: RequestContext, params: ParsedParams<'deployments.mergeRequests'>) {
+  return {
+    state: params.state,
+    orderBy: params.order_by,
+    sort: params.sort,
+    milestone: params.milestone,
+    labels: params.labels,
+    createdAfter: moment(params.created_after, 'created_after'),
+    createdBefore: moment(params.created_before, 'created_before'),
+    updatedAfter: moment(params.updated_after, 'updated_after'),
+    updatedBefore: moment(params.updated_before, 'updated_before'),
+    authorId: params.author_id,
+    authorUsername: params.author_username,
+    ...scopeOf(context, params.scope),
+    assigneeId: params.assignee_id,
+    approverIds: params.approver_ids,
+    approvedByIds: params.approved_by_ids,
+    reaction: params.my_reaction_emoji,
+    iids: params.iids,
+    sourceBranch: params.source_branch,
+    targetBranch: params.target_branch,
+    search: params.search,
+    searchIn: params.in?.split(',').map(place => (place === 'title' ? 'title' : 'description')),
+    not: params.not && {
+      labels: params.not.labels,
+      milestone: params.not.milestone,
+      authorId: params.not.author_id,
+      authorUsername: params.not.author_username,
+      assigneeId: params.not.assignee_id,
+      reaction: params.not.my_reaction_emoji,
     },
+    draft: params.wip && params.wip === 'yes',
   }
 }
 

@@ -2,7 +2,8 @@ import type { Member, members } from '#shared/contract/members.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import type { Handlers, RequestContext } from '../handler.ts'
 import { accessLevels } from '../store/access-levels.ts'
-import type { MemberRow } from '../store/member-lists.ts'
+import type { MemberReach, MemberRow } from '../store/member-lists.ts'
+import type { Store } from '../store/store.ts'
 import { requireUser } from './branch-update.ts'
 import { listPage } from './list-page.ts'
 import {
@@ -68,26 +69,20 @@ const projectPlace: PlaceOf = (context, id) => {
   return { type: 'project', id: projectId, path: path_with_namespace, accessLevel, writer: accessLevels.maintainer }
 }
 
-function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
-  const list = (context: RequestContext, params: ListParams, reach: 'direct' | 'inherited') => {
+const handlersOf = (parts: ServiceParts, placeOf: PlaceOf) => ({
+  ...readsOf(parts, placeOf),
+  ...writesOf(parts, placeOf),
+})
+
+function readsOf({ store }: ServiceParts, placeOf: PlaceOf) {
+  const list = (context: RequestContext, params: ListParams, reach: MemberReach) => {
     const place = placeOf(context, params.id)
     const filter = { search: params.query || undefined, userIds: params.user_ids }
     return listPage(store.members.list(place, reach, filter, context.page), row => memberFields(context, place, row))
   }
-  const find = (place: MembersPlace, reach: 'direct' | 'inherited', user: number) => {
-    const row = store.members.find(place, reach, user)
-    if (!row) throw notFound('Member')
-    return row
-  }
-  const get = (context: RequestContext, { id, user_id }: MemberParams, reach: 'direct' | 'inherited') => {
+  const get = (context: RequestContext, { id, user_id }: MemberParams, reach: MemberReach) => {
     const place = placeOf(context, id)
-    return memberFields(context, place, find(place, reach, user_id))
-  }
-  /** What happens in a project is also in the activity of the person it happens to, whoever did it. */
-  const recordOf = (place: MembersPlace, user: number, action: 'joined' | 'left') => {
-    if (place.type === 'group') return
-    store.activityEvents.add({ projectId: place.id, action }, user)
-    store.projects.touch(place.id)
+    return memberFields(context, place, requireMember(store, place, reach, user_id))
   }
 
   return {
@@ -95,7 +90,11 @@ function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
     all: (context: RequestContext, params: ListParams) => list(context, params, 'inherited'),
     get: (context: RequestContext, params: MemberParams) => get(context, params, 'direct'),
     getAll: (context: RequestContext, params: MemberParams) => get(context, params, 'inherited'),
+  }
+}
 
+function writesOf({ store }: ServiceParts, placeOf: PlaceOf) {
+  return {
     add(context: RequestContext, params: RoleParams): Member {
       const place = placeOf(context, params.id)
       requireKnownLevel(place, params.access_level)
@@ -110,18 +109,18 @@ function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
         // A membership that has ended may still wait to be cleared away.
         store.members.remove(place, person.id)
         store.members.put({ type: place.type, sourceId: place.id, userId: person.id, accessLevel, expiresAt })
-        recordOf(place, person.id, 'joined')
+        recordActivity(store, place, person.id, 'joined')
         context.audit(memberAudit(place, person, { kind: 'add', what: 'user_access', to: accessLevel }))
         if (expiresAt)
           context.audit(memberAudit(place, person, { kind: 'change', what: 'expires_at', from: null, to: expiresAt }))
       })
-      return memberFields(context, place, find(place, 'direct', person.id))
+      return memberFields(context, place, requireMember(store, place, 'direct', person.id))
     },
 
     update(context: RequestContext, params: RoleParams): Member {
       const place = placeOf(context, params.id)
       requireKnownLevel(place, params.access_level)
-      const before = find(place, 'direct', params.user_id)
+      const before = requireMember(store, place, 'direct', params.user_id)
       const { access_level: accessLevel } = params
       requirePower(place, Math.max(accessLevel, before.access_level))
       requireLevel(accessLevel, store.members.inherited(place, params.user_id))
@@ -144,20 +143,20 @@ function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
           context.audit(memberAudit(place, user, { kind: 'change', what: 'expires_at', from: ended, to: after }))
         }
       })
-      return memberFields(context, place, find(place, 'direct', params.user_id))
+      return memberFields(context, place, requireMember(store, place, 'direct', params.user_id))
     },
 
     remove(context: RequestContext, { id, user_id }: MemberParams): undefined {
       const place = placeOf(context, id)
       const leaves = requireUser(context).id === user_id
       if (!leaves && place.accessLevel < place.writer) throw forbidden()
-      const member = find(place, 'direct', user_id)
+      const member = requireMember(store, place, 'direct', user_id)
       if (!leaves) requirePower(place, member.access_level)
       requireAnotherOwner(store, place, member)
       context.requireUnmodified(member.updated_at)
       store.transaction(() => {
         store.members.remove(place, user_id)
-        recordOf(place, user_id, 'left')
+        recordActivity(store, place, user_id, 'left')
         const change = { kind: 'remove', what: 'user_access', from: member.access_level } as const
         context.audit(memberAudit(place, member.user, change))
       })
@@ -166,7 +165,7 @@ function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
 
     setOverride(context: RequestContext, { id, user_id }: MemberParams, override: boolean): Member {
       const place = placeOf(context, id)
-      const member = find(place, 'direct', user_id)
+      const member = requireMember(store, place, 'direct', user_id)
       if (!override) context.requireUnmodified(member.updated_at)
       const from = member.override === 1
       if (from !== override || member.override === null) {
@@ -175,9 +174,23 @@ function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
           context.audit(memberAudit(place, member.user, { kind: 'change', what: 'override', from, to: override }))
         })
       }
-      return memberFields(context, place, find(place, 'direct', user_id))
+      return memberFields(context, place, requireMember(store, place, 'direct', user_id))
     },
   }
+}
+
+/** @throws ServiceError 404 when the person is no member of the place */
+function requireMember(store: Store, place: MembersPlace, reach: MemberReach, user: number): MemberRow {
+  const row = store.members.find(place, reach, user)
+  if (!row) throw notFound('Member')
+  return row
+}
+
+/** What happens in a project is also in the activity of the person it happens to, whoever did it. */
+function recordActivity(store: Store, place: MembersPlace, user: number, action: 'joined' | 'left'): void {
+  if (place.type === 'group') return
+  store.activityEvents.add({ projectId: place.id, action }, user)
+  store.projects.touch(place.id)
 }
 
 /** Addresses and identities are for owners and administrators. */

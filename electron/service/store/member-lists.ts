@@ -121,7 +121,7 @@ export function memberIdsSql(filter: MemberFilter, scopes: number): string {
 }
 
 /** Counts the same people. */
-export function memberCountSql(filter: MemberFilter, scopes: number): string {
+function memberCountSql(filter: MemberFilter, scopes: number): string {
   return countAsFarAsTold(`FROM (${mergedScopes(filter, scopes)} ORDER BY user_id)`)
 }
 

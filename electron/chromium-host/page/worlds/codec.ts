@@ -1,137 +1,143 @@
-/** Turns a value into text and back, as far as structured clone would go with data. */
-export interface Codec {
-  encode(value: unknown): string
-  decode(text: string): unknown
-}
-
 /**
- * JSON, plus what JSON loses and Electron's IPC keeps: undefined, NaN and infinities, bigint, Date, Map, Set, Error and
- * bytes. The first character tells whether the rest is a text as it is, plain JSON (the common case, and as quick as JSON
- * is) or carries marks. Runs in the host and, as text, inside the page: it may use nothing from outside itself.
- * `encode` throws for functions, symbols and promises, as Electron does.
+ * Turns values into text and back as far as structured clone goes with data: JSON, plus what JSON loses and Electron's IPC
+ * keeps: undefined, NaN and infinities, bigint, Date, Map, Set, Error and bytes. The first character tells whether the rest is
+ * a text as it is, plain JSON (the common case, and as quick as JSON is) or carries marks: objects with their kind under `~`
+ * and their content under `v`. Runs in the host and, as text, inside the page: it may use nothing from outside itself.
  */
-export function createCodec(): Codec {
-  const mark = '~'
-
-  const refuse = (): never => {
-    throw new TypeError('An object could not be cloned.')
+export class Codec {
+  /** @throws TypeError for functions, symbols and promises, as Electron does */
+  encode(value: unknown): string {
+    if (typeof value === 'string') return `t${value}`
+    return this.#isPlain(value) ? `p${JSON.stringify(value)}` : `m${JSON.stringify(this.#pack(value))}`
   }
 
-  const isPlain = (value: unknown): boolean => {
+  decode(text: string): unknown {
+    if (text.startsWith('t')) return text.slice(1)
+    const parsed: unknown = JSON.parse(text.slice(1))
+    return text.startsWith('m') ? this.#unpack(parsed) : parsed
+  }
+
+  /** Whether JSON gives the value back as it is. */
+  #isPlain(value: unknown): boolean {
     switch (typeof value) {
       case 'string':
       case 'boolean':
         return true
       case 'number':
-        return Number.isFinite(value) && !Object.is(value, -0)
-      case 'object': {
+        return this.#isPlainNumber(value)
+      case 'object':
         if (value === null) return true
-        if (Array.isArray(value)) return value.every(isPlain)
-        const prototype = Object.getPrototypeOf(value)
-        if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return false
-        for (const key of Object.keys(value)) if (key === mark || !isPlain(Reflect.get(value, key))) return false
-        return typeof Reflect.get(value, 'toJSON') !== 'function'
-      }
+        return Array.isArray(value) ? value.every(item => this.#isPlain(item)) : this.#isPlainRecord(value)
       default:
         return false
     }
   }
 
-  const bytesToText = (bytes: Uint8Array): string => {
-    let text = ''
-    for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-    return btoa(text)
+  #isPlainNumber(value: number): boolean {
+    return Number.isFinite(value) && !Object.is(value, -0)
   }
 
-  const marked = (kind: string, value?: unknown): unknown => ({ [mark]: kind, v: value })
+  #isPlainRecord(value: object): boolean {
+    const prototype = Object.getPrototypeOf(value)
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return false
+    for (const key of Object.keys(value)) if (key === '~' || !this.#isPlain(Reflect.get(value, key))) return false
+    return typeof Reflect.get(value, 'toJSON') !== 'function'
+  }
 
-  const pack = (value: unknown): unknown => {
+  #pack(value: unknown): unknown {
     switch (typeof value) {
       case 'undefined':
-        return marked('undefined')
+        return this.#mark('undefined')
       case 'bigint':
-        return marked('bigint', String(value))
+        return this.#mark('bigint', String(value))
       case 'number':
-        return Number.isFinite(value) && !Object.is(value, -0)
-          ? value
-          : marked('number', Object.is(value, -0) ? '-0' : String(value))
+        if (this.#isPlainNumber(value)) return value
+        return this.#mark('number', Object.is(value, -0) ? '-0' : String(value))
       case 'function':
       case 'symbol':
-        return refuse()
-      case 'object': {
+        return this.#refuse()
+      case 'object':
         if (value === null) return null
-        if (Array.isArray(value)) return value.map(pack)
-        if (value instanceof Date) return marked('date', value.getTime())
-        if (value instanceof Map) return marked('map', [...value].map(pack))
-        if (value instanceof Set) return marked('set', [...value].map(pack))
-        if (value instanceof Error) return marked('error', [value.name, value.message])
-        if (value instanceof ArrayBuffer) return marked('buffer', bytesToText(new Uint8Array(value)))
-        if (ArrayBuffer.isView(value)) {
-          return marked('bytes', bytesToText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)))
-        }
-        if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) return refuse()
-        return marked(
-          'object',
-          Object.keys(value).map(key => [key, pack(Reflect.get(value, key))]),
-        )
-      }
+        return Array.isArray(value) ? value.map(item => this.#pack(item)) : this.#packObject(value)
       default:
         return value
     }
   }
 
-  const textToBytes = (text: string): Uint8Array => Uint8Array.from(atob(text), character => character.charCodeAt(0))
-
-  const entriesOf = (value: unknown): [string, unknown][] => {
-    const entries: [string, unknown][] = []
-    if (Array.isArray(value)) for (const [key, item] of value) entries.push([String(key), unpack(item)])
-    return entries
+  #packObject(value: object): unknown {
+    if (value instanceof Date) return this.#mark('date', value.getTime())
+    if (value instanceof Map || value instanceof Set) {
+      return this.#mark(value instanceof Map ? 'map' : 'set', this.#pack([...value]))
+    }
+    if (value instanceof Error) return this.#mark('error', [value.name, value.message])
+    if (value instanceof ArrayBuffer) return this.#mark('buffer', this.#bytesToText(new Uint8Array(value)))
+    if (ArrayBuffer.isView(value)) {
+      return this.#mark('bytes', this.#bytesToText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)))
+    }
+    if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) return this.#refuse()
+    return this.#mark(
+      'object',
+      Object.keys(value).map(key => [key, this.#pack(Reflect.get(value, key))]),
+    )
   }
 
-  const unpack = (value: unknown): unknown => {
+  #mark(kind: string, value?: unknown): unknown {
+    return { '~': kind, v: value }
+  }
+
+  #refuse(): never {
+    throw new TypeError('An object could not be cloned.')
+  }
+
+  #unpack(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map(unpack)
+    if (Array.isArray(value)) return value.map(item => this.#unpack(item))
     const content: unknown = Reflect.get(value, 'v')
-    const items = Array.isArray(content) ? content : []
-    switch (Reflect.get(value, mark)) {
+    switch (Reflect.get(value, '~')) {
       case 'bigint':
         return BigInt(String(content))
       case 'number':
         return Number(content)
       case 'date':
         return new Date(Number(content))
-      case 'map': {
-        const map = new Map()
-        for (const [key, item] of items) map.set(unpack(key), unpack(item))
-        return map
-      }
+      case 'map':
+        return new Map(this.#entries(content))
       case 'set':
-        return new Set(items.map(unpack))
+        return new Set(this.#items(content).map(item => this.#unpack(item)))
       case 'error': {
-        const error = new Error(String(items[1]))
-        error.name = String(items[0])
-        return error
+        const [name, message] = this.#items(content)
+        return Object.assign(new Error(String(message)), { name: String(name) })
       }
       case 'buffer':
-        return textToBytes(String(content)).buffer
+        return this.#textToBytes(String(content)).buffer
       case 'bytes':
-        return textToBytes(String(content))
+        return this.#textToBytes(String(content))
       case 'object':
-        return Object.fromEntries(entriesOf(content))
+        return Object.fromEntries(this.#entries(content))
       default:
         return undefined
     }
   }
 
-  return {
-    encode: value => {
-      if (typeof value === 'string') return `t${value}`
-      return isPlain(value) ? `p${JSON.stringify(value)}` : `m${JSON.stringify(pack(value))}`
-    },
-    decode: text => {
-      if (text.startsWith('t')) return text.slice(1)
-      const parsed: unknown = JSON.parse(text.slice(1))
-      return text.startsWith('m') ? unpack(parsed) : parsed
-    },
+  #items(content: unknown): unknown[] {
+    return Array.isArray(content) ? content : []
+  }
+
+  /** The pairs of a map or object, their keys and values unpacked. */
+  #entries(content: unknown): [unknown, unknown][] {
+    return this.#items(content).map(pair => {
+      const [key, item] = this.#items(pair)
+      return [this.#unpack(key), this.#unpack(item)]
+    })
+  }
+
+  #bytesToText(bytes: Uint8Array): string {
+    let text = ''
+    for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+    return btoa(text)
+  }
+
+  #textToBytes(text: string): Uint8Array {
+    return Uint8Array.from(atob(text), character => character.charCodeAt(0))
   }
 }

@@ -1,4 +1,4 @@
-import type { linkWorlds } from './link.ts'
+import type { WorldLink } from './link.ts'
 
 /** What both worlds of a page must know before they can find each other; new for every window, unknown to the page. */
 export interface WorldSecrets {
@@ -11,7 +11,7 @@ export interface WorldSecrets {
  * preload exposes onto the window, deeply frozen and not replaceable. Runs inside the page as text, before any script
  * of the page.
  */
-export function mainWorld(secrets: WorldSecrets, link: typeof linkWorlds): void {
+export function mainWorld(secrets: WorldSecrets, Link: typeof WorldLink): void {
   const { freeze, defineProperty } = Object
   const { ownKeys, get } = Reflect
 
@@ -27,12 +27,12 @@ export function mainWorld(secrets: WorldSecrets, link: typeof linkWorlds): void 
     document.removeEventListener(secrets.handshake, meet)
     if (!(event instanceof MouseEvent) || !event.relatedTarget) return
     const port = event.relatedTarget
-    const { decode } = link(port, 'to-preload', 'to-page', secrets.tag)
+    const link = new Link(port, 'to-preload', 'to-page', secrets.tag)
     port.addEventListener('expose', exposure => {
       if (!(exposure instanceof CustomEvent)) return
       const { key, value } = exposure.detail
       defineProperty(window, key, {
-        value: deepFreeze(decode(value)),
+        value: deepFreeze(link.decode(value)),
         enumerable: true,
         configurable: false,
         writable: false,

@@ -5,6 +5,13 @@ const { lighthouse, harbor } = places
 
 /** Document 3: jobs, namespaces, keys, nodes, notifications, members. */
 export function walkAccess(walk: WalkSource): void {
+  walkInstance(walk)
+  walkNotifications(walk)
+  walkMembers(walk)
+}
+
+/** What administrators see of the instance. */
+function walkInstance(walk: WalkSource): void {
   it('background jobs are counted under the name of their engine', async () => {
     const { SidekiqMetrics: jobs } = walk().api
     const queues = await jobs.queueMetrics()
@@ -48,7 +55,9 @@ export function walkAccess(walk: WalkSource): void {
     await expectRefused(GeoNodes.show(id), 404, /404/)
     await expectRefused(GeoNodes.create('nowhere', 'not an address'), 400, /url/)
   })
+}
 
+function walkNotifications(walk: WalkSource): void {
   describe('notification settings', () => {
     it('are changed for all, for a group and for a project', async () => {
       const { NotificationSettings: settings } = walk().api
@@ -72,7 +81,9 @@ export function walkAccess(walk: WalkSource): void {
       expect((await call).json()).toEqual({ message: 'level does not have a valid value' })
     })
   })
+}
 
+function walkMembers(walk: WalkSource): void {
   describe.each([
     ['group', harbor],
     ['project', lighthouse],

@@ -6,6 +6,15 @@ const project = { projectId: lighthouse }
 
 /** Document 2: flags, variables, approvals, freezes, environments, deployments, mirrors, dashboards. */
 export function walkDelivery(walk: WalkSource): void {
+  walkFeatureFlags(walk)
+  walkInstanceVariables(walk)
+  walkApprovals(walk)
+  walkDeployments(walk)
+  walkMirrors(walk)
+  walkDashboards(walk)
+}
+
+function walkFeatureFlags(walk: WalkSource): void {
   it('feature flags are created, listed, changed and removed', async () => {
     const { FeatureFlags } = walk().api
     await walk().audited(project, () =>
@@ -23,7 +32,9 @@ export function walkDelivery(walk: WalkSource): void {
     await expectRefused(FeatureFlags.show(lighthouse, 'night-view'), 404, /404/)
     await expectRefused(FeatureFlags.create(lighthouse, '', 'new_version_flag'), 400, /name is empty/)
   })
+}
 
+function walkInstanceVariables(walk: WalkSource): void {
   it('instance variables are created, listed and changed', async () => {
     const { InstanceLevelCICDVariables: variables } = walk().api
     await walk().audited({}, () => variables.create('BY_A_CLIENT', 'one', { variableType: 'env_var', masked: false }))
@@ -37,7 +48,9 @@ export function walkDelivery(walk: WalkSource): void {
     await expectRefused(variables.create('NOT A KEY', 'x'), 400, /key/)
     await expectRefused(variables.show('NO_SUCH_KEY'), 404, /404/)
   })
+}
 
+function walkApprovals(walk: WalkSource): void {
   it('approvals are configured, and ruled by rules', async () => {
     const { MergeRequestApprovals: approvals } = walk().api
     const before = (await approvals.showConfiguration(lighthouse)).reset_approvals_on_push
@@ -75,7 +88,10 @@ export function walkDelivery(walk: WalkSource): void {
     })
     await expectRefused(approvals.showConfiguration(lighthouse, { mergerequestIId: 999_999 }), 404, /404/)
   })
+}
 
+/** Freeze periods, environments and what is deployed to them. */
+function walkDeployments(walk: WalkSource): void {
   it('freeze periods are created, listed, changed and removed', async () => {
     const { FreezePeriods } = walk().api
     const created = await walk().audited(project, () =>
@@ -128,7 +144,9 @@ export function walkDelivery(walk: WalkSource): void {
     )
     await expectRefused(Deployments.show(lighthouse, 999_999), 404, /404/)
   })
+}
 
+function walkMirrors(walk: WalkSource): void {
   it('mirrors are created and listed without their secrets', async () => {
     const { ProjectRemoteMirrors: mirrors } = walk().api
     const created = await walk().audited(project, () =>
@@ -142,7 +160,9 @@ export function walkDelivery(walk: WalkSource): void {
     expect(JSON.stringify(listed)).not.toContain('hunter2')
     await expectRefused(mirrors.createPushMirror(lighthouse, 'no address'), 400, /url/)
   })
+}
 
+function walkDashboards(walk: WalkSource): void {
   it('starred dashboards are removed', async () => {
     const { UserStarredMetricsDashboard: stars } = walk().api
     const dashboard = 'config/dashboards/by-a-client.yml'

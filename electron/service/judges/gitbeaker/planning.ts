@@ -9,6 +9,12 @@ const associated = z.array(z.looseObject({ id: z.number(), epic_issue_id: z.numb
 
 /** Document 3: epics, their issues, activity and audit events. */
 export function walkPlanning(walk: WalkSource): void {
+  walkEpics(walk)
+  walkActivity(walk)
+  walkAudit(walk)
+}
+
+function walkEpics(walk: WalkSource): void {
   it('epics are created, found, changed, closed, opened again and removed', async () => {
     const { Epics } = walk().api
     const { iid } = numbered.parse(
@@ -67,7 +73,9 @@ export function walkPlanning(walk: WalkSource): void {
     await expectRefused(EpicIssues.remove(harbor, iid, one.epic_issue_id), 404, /404/)
     await expectRefused(EpicIssues.assign(harbor, iid, 999_999), 404, /404/)
   })
+}
 
+function walkActivity(walk: WalkSource): void {
   describe('activity', () => {
     it('is shown of oneself, of somebody and of a project', async () => {
       const { Events } = walk().api
@@ -86,7 +94,9 @@ export function walkPlanning(walk: WalkSource): void {
       await expectRefused(walk().api.Events.all({ before: 'tomorrow' }), 400, /before/)
     })
   })
+}
 
+function walkAudit(walk: WalkSource): void {
   describe('audit events', () => {
     it('are the same by page and by keyset, newest first', async () => {
       const { AuditEvents } = walk().api

@@ -8,6 +8,15 @@ const shas = z.array(z.looseObject({ id: z.string() }))
 
 /** Document 1: files, commits, browsing, tags, snippets. */
 export function walkRepository(walk: WalkSource): void {
+  walkFiles(walk)
+  walkCommits(walk)
+  walkBrowsing(walk)
+  walkTags(walk)
+  walkSnippets(walk)
+}
+
+/** Makes the branch that the commits after it are on. */
+function walkFiles(walk: WalkSource): void {
   describe('repository files', () => {
     const path = 'notes/été & more.md'
 
@@ -37,7 +46,9 @@ export function walkRepository(walk: WalkSource): void {
       await expectRefused(RepositoryFiles.edit(lighthouse, 'a/../b', branch, 'x', 'Out'), 400, /./)
     })
   })
+}
 
+function walkCommits(walk: WalkSource): void {
   describe('commits', () => {
     it('are made of several actions, listed, looked at, carried over and taken back', async () => {
       const { Commits, Tags } = walk().api
@@ -90,7 +101,9 @@ export function walkRepository(walk: WalkSource): void {
       expect(paginationInfo).toMatchObject({ current: 2, next: 3, previous: 1, perPage: 5 })
     })
   })
+}
 
+function walkBrowsing(walk: WalkSource): void {
   describe('browsing', () => {
     it('shows trees, page by page and by keyset', async () => {
       const { Repositories } = walk().api
@@ -128,7 +141,9 @@ export function walkRepository(walk: WalkSource): void {
       expect(await Repositories.mergeBase(lighthouse, ['main', 'feature/pilot-roster'])).toMatchObject({ id: base })
     })
   })
+}
 
+function walkTags(walk: WalkSource): void {
   describe('tags', () => {
     it('are created, found, shown and removed', async () => {
       const { Tags } = walk().api
@@ -157,7 +172,9 @@ export function walkRepository(walk: WalkSource): void {
       })
     })
   })
+}
 
+function walkSnippets(walk: WalkSource): void {
   describe('snippets', () => {
     it('are created, listed, changed, read and removed', async () => {
       const { ProjectSnippets } = walk().api

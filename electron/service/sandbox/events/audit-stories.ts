@@ -5,13 +5,23 @@ import { addresses, type Teller, type Who } from './storyteller.ts'
 /** Where nobody of the harbour works. */
 const elsewhere = '2001:db8:bad:cafe::99'
 
+/** What the night of the stolen token is about, as its events name it. */
+const targetsOf = ({ project, idOf, nameOf }: Teller) => ({
+  mats: { target_id: idOf('mats'), target_type: 'User', target_details: nameOf('mats') },
+  token: { target_id: 4711, target_type: 'PersonalAccessToken', target_details: 'backup' },
+  main: { target_id: 1, target_type: 'ProtectedBranch', target_details: 'main' },
+  lighthouse: { target_id: project('lighthouse').id, target_type: 'Project', target_details: 'lighthouse' },
+})
+
 /** A stolen token: a role raised at night, a branch left without protection, and the morning after. */
 export function nightOfTheToken(teller: Teller): PastAudit[] {
-  const { by, byStranger, group, project, user, idOf, nameOf } = teller
-  const mats = { target_id: idOf('mats'), target_type: 'User', target_details: nameOf('mats') }
-  const token = { target_id: 4711, target_type: 'PersonalAccessToken', target_details: 'backup' }
-  const main = { target_id: 1, target_type: 'ProtectedBranch', target_details: 'main' }
-  const guesses = Array.from(
+  return [...guessedPasswords(teller), ...takeover(teller), ...morningAfter(teller)]
+}
+
+function guessedPasswords(teller: Teller): PastAudit[] {
+  const { byStranger, user, nameOf } = teller
+  const { mats } = targetsOf(teller)
+  return Array.from(
     { length: 24 },
     (_, index): PastAudit => ({
       at: new Date(Date.parse('2026-08-14T01:02:00Z') + index * 41_000).toISOString(),
@@ -19,8 +29,12 @@ export function nightOfTheToken(teller: Teller): PastAudit[] {
       event: { entity: user('mats'), details: { custom_message: 'Failed to sign in with a password', ...mats } },
     }),
   )
+}
+
+function takeover(teller: Teller): PastAudit[] {
+  const { by, group, project, user } = teller
+  const { mats, token, main, lighthouse } = targetsOf(teller)
   return [
-    ...guesses,
     {
       at: '2026-08-14T01:19:12.480Z',
       origin: by('mats', elsewhere),
@@ -49,29 +63,22 @@ export function nightOfTheToken(teller: Teller): PastAudit[] {
       origin: by('mats', elsewhere),
       event: {
         entity: project('lighthouse'),
-        details: {
-          change: 'visibility',
-          from: 'internal',
-          to: 'public',
-          target_id: project('lighthouse').id,
-          target_type: 'Project',
-          target_details: 'lighthouse',
-        },
+        details: { change: 'visibility', from: 'internal', to: 'public', ...lighthouse },
       },
     },
+  ]
+}
+
+function morningAfter(teller: Teller): PastAudit[] {
+  const { by, group, project, user } = teller
+  const { mats, token, main, lighthouse } = targetsOf(teller)
+  return [
     {
       at: '2026-08-14T06:41:20.650Z',
       origin: by('ines'),
       event: {
         entity: project('lighthouse'),
-        details: {
-          change: 'visibility',
-          from: 'public',
-          to: 'internal',
-          target_id: project('lighthouse').id,
-          target_type: 'Project',
-          target_details: 'lighthouse',
-        },
+        details: { change: 'visibility', from: 'public', to: 'internal', ...lighthouse },
       },
     },
     {
@@ -102,7 +109,7 @@ export function nightOfTheToken(teller: Teller): PastAudit[] {
       origin: by('mats'),
       event: {
         entity: user('mats'),
-        details: { add: 'two_factor', target_id: idOf('mats'), target_type: 'User', target_details: nameOf('mats') },
+        details: { add: 'two_factor', ...mats },
       },
     },
   ]
