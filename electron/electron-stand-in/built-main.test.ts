@@ -13,7 +13,7 @@ const starts = kinds.flatMap(kind => [0, 300, 1500].map(readyAfter => ({ ...kind
 async function started(onTestFinished: OnFinished, plan: Plan): Promise<Driven> {
   const main = driveMain(onTestFinished, plan)
   await main.act('isUp')
-  expect(await main.act('ask', ['app.ready', {}])).toMatchObject({ ok: true })
+  expect(await main.act('ask', ['app.listening', {}])).toMatchObject({ ok: true })
   return main
 }
 
