@@ -7,7 +7,7 @@ import { countCommits, lastCommitOf, listCommitIds, mergeBase } from './history.
 import type { GitRepository } from './repository.ts'
 import { readCommit, readCommits, resolveCommit } from './revision.ts'
 import { commitStats } from './stats.ts'
-import { createWorkTree, plainGit, temporaryFolder, type WorkTree } from './testing/work-tree.ts'
+import { ada, createWorkTree, plainGit, temporaryFolder, type WorkTree } from './testing/work-tree.ts'
 
 const folder = temporaryFolder()
 let git: Git
@@ -194,12 +194,7 @@ describe('history', () => {
     expect(await mergeBase(repository, [ids.last, ids.second, ids.merge])).toBe(ids.second)
     const alone = (
       await repository.run(['commit-tree', '-m', 'x', work.git('rev-parse', 'HEAD^{tree}')], {
-        environment: {
-          GIT_AUTHOR_NAME: 'A',
-          GIT_AUTHOR_EMAIL: 'a@b',
-          GIT_COMMITTER_NAME: 'A',
-          GIT_COMMITTER_EMAIL: 'a@b',
-        },
+        environment: ada,
       })
     )
       .toString()

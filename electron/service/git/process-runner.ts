@@ -115,8 +115,7 @@ export class ProcessRunner {
   ): Promise<CommandResult> {
     const leave = await this.#places.enter()
     try {
-      if (options.signal?.aborted) throw new GitCommandError(command, null, 'nobody waits for it any more')
-      const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
+      const { child, ending } = this.#begin(directory, command, options)
       const output: Buffer[] = []
       let size = 0
       child.stdout.on('data', (chunk: Buffer) => {
@@ -124,8 +123,6 @@ export class ProcessRunner {
         if (size > maximumOutput) end(child, groups, 'SIGKILL')
         else output.push(chunk)
       })
-      const ending = endOf(child, command, options.signal)
-      child.stdin.end(options.input ?? '')
       const { status, stderr } = await ending
       if (status === null) throw new GitCommandError(command, null, stderr)
       return { status, stdout: Buffer.concat(output), stderr }
@@ -155,12 +152,9 @@ export class ProcessRunner {
   ): AsyncGenerator<Buffer> {
     const leave = await this.#places.enter()
     try {
-      if (options.signal?.aborted) throw new GitCommandError(command, null, 'nobody waits for it any more')
-      const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
-      const ending = endOf(child, command, options.signal)
+      const { child, ending } = this.#begin(directory, command, options)
       // Looked at below, once the output is read.
       ending.catch(() => undefined)
-      child.stdin.end(options.input ?? '')
       try {
         for await (const chunk of child.stdout) yield chunk
         const { status, stderr } = await ending
@@ -172,6 +166,15 @@ export class ProcessRunner {
     } finally {
       leave()
     }
+  }
+
+  /** Starts a command with its input. @throws GitCommandError when its caller has given up already */
+  #begin(directory: string | null, command: readonly string[], options: CommandOptions) {
+    if (options.signal?.aborted) throw new GitCommandError(command, null, 'nobody waits for it any more')
+    const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
+    const ending = endOf(child, command, options.signal)
+    child.stdin.end(options.input ?? '')
+    return { child, ending }
   }
 
   /** Ends every process and refuses new ones. Git is asked first: it then takes its lock files away. */

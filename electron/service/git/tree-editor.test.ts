@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGit, type Git } from './git.ts'
 import { emptyTree } from './object-id.ts'
 import type { GitRepository } from './repository.ts'
-import { createWorkTree, plainGit, temporaryFolder, type WorkTree } from './testing/work-tree.ts'
+import { ada, createWorkTree, plainGit, temporaryFolder, type WorkTree } from './testing/work-tree.ts'
 import { findEntry, modes } from './tree.ts'
 import { PathInTheWayError, TreeEditor } from './tree-editor.ts'
 
@@ -135,12 +135,7 @@ describe('changing a tree', () => {
     const written = await editor.write()
     const commit = (
       await repository.run(['commit-tree', '-m', 'Many', written], {
-        environment: {
-          GIT_AUTHOR_NAME: 'A',
-          GIT_AUTHOR_EMAIL: 'a@b',
-          GIT_COMMITTER_NAME: 'A',
-          GIT_COMMITTER_EMAIL: 'a@b',
-        },
+        environment: ada,
       })
     )
       .toString()

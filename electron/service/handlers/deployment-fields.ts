@@ -5,7 +5,8 @@ import type { Job } from '#shared/contract/job-fields.ts'
 import type { ProjectAccess } from '../handler.ts'
 import type { DeploymentRow } from '../store/deployments.ts'
 import type { Store } from '../store/store.ts'
-import { profileUserFields, userFields } from './user-fields.ts'
+import { profileUserFields } from './user-fields.ts'
+import { userLookup } from './user-lookup.ts'
 
 /** A deployment (document 2, section 2, "Deployment"). */
 export function deploymentFields(
@@ -15,7 +16,6 @@ export function deploymentFields(
   row: DeploymentRow,
 ): Deployment {
   const { id, iid, ref, sha, created_at, updated_at, status } = row
-  const user = row.user_id === null ? undefined : store.users.byId(row.user_id)
   return {
     id,
     iid,
@@ -24,7 +24,7 @@ export function deploymentFields(
     created_at,
     updated_at,
     status,
-    user: user ? userFields(user, baseUrl) : null,
+    user: userLookup(store, baseUrl)(row.user_id),
     environment: { id: row.environment_id, name: row.environment_name, external_url: row.environment_url },
     deployable: jobFields(project, row.deployable, userOf(store, baseUrl, row.user_id)),
   }

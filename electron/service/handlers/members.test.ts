@@ -425,7 +425,3 @@ it('what was changed is there after a restart', async () => {
     },
   )
 })
-
-it('the service has made no mistake of its own', () => {
-  expect(service.faults).toEqual([])
-})

@@ -1,7 +1,7 @@
 import type { MergeRequest } from '#shared/contract/merge-requests.ts'
 import { isDraft, type MergeRequestRow } from '../store/merge-requests.ts'
 import type { Store } from '../store/store.ts'
-import { userFields } from './user-fields.ts'
+import { userLookup } from './user-lookup.ts'
 
 /** How much of a merge request is shown. */
 interface Shown {
@@ -19,10 +19,7 @@ export function mergeRequestFields(
   row: MergeRequestRow,
   shown: Shown,
 ): MergeRequest {
-  const person = (id: number | null) => {
-    const user = id === null ? undefined : store.users.byId(id)
-    return user ? userFields(user, baseUrl) : null
-  }
+  const person = userLookup(store, baseUrl)
   const author = person(row.author_id)
   if (!author) throw new Error(`The author of merge request ${row.id} is gone.`)
   const assignee = person(row.assignee_id)

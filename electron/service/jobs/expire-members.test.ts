@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../git/testing/work-tree.ts'
-import { startService } from '../service.ts'
 import { openStore } from '../store/store.ts'
-import { administratorToken, send, startTestService, type TestService } from '../testing/test-service.ts'
+import { send, startOver, startTestService, type TestService } from '../testing/test-service.ts'
 import { expireMembers } from './expire-members.ts'
 
 let service: TestService
@@ -62,21 +61,13 @@ it('a service clears them away by itself when it starts', async () => {
   const userId = store.users.add({ username: 'crew', name: 'Crew', email: 'crew@example.org' })
   store.members.put({ type: 'group', sourceId, userId, accessLevel: 30, expiresAt: '2020-01-01' })
 
-  const started = await startService({
-    directory: folder.path,
-    port: 0,
-    token: administratorToken,
-    profile: 'documents',
-    edition: 'ultimate',
-    sandbox: false,
-    imports: [],
-    onFault: error => expect(error).toBeUndefined(),
-    onNotice: sentence => expect(sentence).toBe(''),
-  })
+  const faults: unknown[] = []
+  const started = await startOver(folder.path, faults)
   await vi.waitFor(() => expect(store.members.expiredBy('2020-01-01', 1)).toEqual([]))
   const audit = await send(started.url, `/api/v4/groups/${sourceId}/audit_events`)
   expect(audit.json()).toMatchObject([{ details: { remove: 'user_access', target_id: userId } }])
   await started.stop()
+  expect(faults).toEqual([])
   store.close()
   folder.remove()
 })

@@ -211,7 +211,7 @@ describe('imports', () => {
 
   it('a path that is no repository is told, and the sandbox makes up for it', async () => {
     const other = await startTestService({ sandbox: true, imports: ['/nowhere/at/all'] })
-    expect(other.faults).toEqual([expect.stringContaining('/nowhere/at/all was not imported')])
+    expect(other.faults.splice(0)).toEqual([expect.stringContaining('/nowhere/at/all was not imported')])
     expect((await other.call('/projects/workshop%2Ffield-notes')).status).toBe(200)
     await other.stop()
   })

@@ -338,7 +338,3 @@ describe('what a role allows', () => {
     expect((await service.call(`/projects/${secretProject}`, as('former'))).status).toBe(404)
   })
 })
-
-it('nothing above was a fault of the service', () => {
-  expect(service.faults).toEqual([])
-})

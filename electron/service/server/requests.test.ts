@@ -403,10 +403,6 @@ describe('bad input is a clear answer, never a fault', () => {
     expect(reply.text).not.toMatch(/\bat .*\.ts:|node_modules|stack/)
   })
 
-  it('nothing above was a fault of the service', () => {
-    expect(service.faults).toEqual([])
-  })
-
   it('a fault of the service is a bare 500, and is told to its owner', async () => {
     const broken = await startTestService()
     const { id } = await broken.addProject('desk/broken', 'public')
@@ -414,7 +410,7 @@ describe('bad input is a clear answer, never a fault', () => {
     rmSync(path, { recursive: true })
     const reply = await broken.call(`/projects/${id}/repository/branches`)
     expect([reply.status, reply.json()]).toEqual([500, { message: '500 Internal Server Error' }])
-    expect(broken.faults.length).toBe(1)
+    expect(broken.faults.splice(0).length).toBe(1)
     await broken.stop()
   })
 })

@@ -4,6 +4,7 @@ import type { ActivityEvent, ActivityNote, ActivityTarget } from '../handler.ts'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import { type Viewer, viewerParams } from './groups.ts'
+import { preparedOnce } from './paged-list.ts'
 import type { RememberedParams } from './row-memory.ts'
 import { userRow } from './users.ts'
 import { groupsOfCaller, memberWithAccess, visibleProject } from './visibility.ts'
@@ -135,14 +136,11 @@ export function activityEventsTable(database: Database) {
       pageOfMany: rows === manyRows ? null : page(manyRows),
     }
   }
-  const lists = new Map<string, ReturnType<typeof prepare>>()
-  const listFor = (query: ActivityQuery) => {
-    const { source, viewer, action, targetType, sort } = query
-    const key = [source.kind, viewer.all, action !== undefined, targetType !== undefined, sort].join()
-    const list = lists.get(key) ?? prepare(query)
-    lists.set(key, list)
-    return list
-  }
+  const listFor = preparedOnce(
+    ({ source, viewer, action, targetType, sort }) =>
+      [source.kind, viewer.all, action !== undefined, targetType !== undefined, sort].join(),
+    prepare,
+  )
 
   return {
     /** A page of events in the order of time, and how many there are; null above what is told. */

@@ -2,6 +2,7 @@ import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database, SqlParams } from './database.ts'
 import { epicRow } from './epic-row.ts'
 import { type Viewer, viewerParams } from './groups.ts'
+import { preparedOnce } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
 import { groupsOfCaller } from './visibility.ts'
 
@@ -70,7 +71,7 @@ export function epicLists(database: Database) {
     ),
     count: database.select(`${start} ${countAsFarAsTold(source)}`, boundedTotal),
   })
-  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  const statementsFor = preparedOnce((_start, source, order) => `${source} ${order('page')}`, prepare)
 
   return {
     /** A page of epics, and how many there are in all; null above what is told. */
@@ -81,9 +82,7 @@ export function epicLists(database: Database) {
       const order = (table: string) =>
         `${table}.${query.orderBy} ${direction}, ${table === 'place' ? 'place.epic_id' : 'page.id'} ${direction}`
       const trusts = query.seesAll && !query.ancestors
-      const key = `${source} ${order('page')}`
-      const statements = prepared.get(key) ?? prepare(trusts ? '' : visibility, source, order, query.orderBy)
-      prepared.set(key, statements)
+      const statements = statementsFor(trusts ? '' : visibility, source, order, query.orderBy)
       const params: SqlParams = Object.assign({}, ...filters.map(filter => filter.params))
       const { limit, offset } = query
       return {

@@ -3,7 +3,7 @@ import type { MemberPlace, PlacesAbove } from './access-levels.ts'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import { memberCounts } from './member-counts.ts'
-import { pageOf } from './paged-list.ts'
+import { pageOf, preparedOnce } from './paged-list.ts'
 import { matchesPerson, userRow } from './users.ts'
 import { liveMember } from './visibility.ts'
 
@@ -37,7 +37,10 @@ export interface MemberFilter {
 /** The live members of groups and projects: each person once, as in the nearest place. */
 export function memberLists(database: Database, above: PlacesAbove) {
   const count = memberCounts(database)
-  const statementsFor = listStatements(database)
+  const statementsFor = preparedOnce(memberIdsSql, (filter, scopes) => ({
+    ids: database.select(memberIdsSql(filter, scopes), z.object({ user_id: z.number() })),
+    count: database.select(memberCountSql(filter, scopes), boundedTotal),
+  }))
   // Of the memberships of a person, the one in the nearest place: that of the row with the least distance.
   const nearest = database.remembered(
     `SELECT min(scope.key) AS distance, members.source_type, members.source_id, members.user_id, access_level, members.expires_at,
@@ -80,21 +83,6 @@ export function memberLists(database: Database, above: PlacesAbove) {
     /** One live member, direct or in the nearest place. */
     find: (place: MemberPlace, reach: MemberReach, user: number): MemberRow | undefined =>
       rowsOf(scopesOf(place, reach), [user])[0],
-  }
-}
-
-/** The statements of a list by its filter and the number of its places; each wording is prepared once. */
-function listStatements(database: Database) {
-  const prepare = (filter: MemberFilter, scopes: number) => ({
-    ids: database.select(memberIdsSql(filter, scopes), z.object({ user_id: z.number() })),
-    count: database.select(memberCountSql(filter, scopes), boundedTotal),
-  })
-  const prepared = new Map<string, ReturnType<typeof prepare>>()
-  return (filter: MemberFilter, scopes: number) => {
-    const key = memberIdsSql(filter, scopes)
-    const statements = prepared.get(key) ?? prepare(filter, scopes)
-    prepared.set(key, statements)
-    return statements
   }
 }
 

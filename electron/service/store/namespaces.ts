@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import type { Viewer } from './groups.ts'
-import { type ListPage, pageOf } from './paged-list.ts'
+import { type ListPage, pageOf, preparedOnce } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
 import { groupsOfCaller } from './visibility.ts'
 
@@ -64,13 +64,7 @@ export function namespacesTable(database: Database) {
       countPeople: database.select(countAsFarAsTold(people), boundedTotal),
     }
   }
-  const lists = new Map<string, ReturnType<typeof prepare>>()
-  const listFor = (all: boolean, search: boolean) => {
-    const key = [all, search].join()
-    const list = lists.get(key) ?? prepare(all, search)
-    lists.set(key, list)
-    return list
-  }
+  const listFor = preparedOnce((all: boolean, search: boolean) => [all, search].join(), prepare)
   const personById = database.select('SELECT id, name, username FROM users WHERE id = :id', personalNamespace)
   const personByName = database.select('SELECT id, name, username FROM users WHERE username = :name', personalNamespace)
   const groupById = database.select(`SELECT ${groupColumns} FROM groups WHERE id = :id`, groupNamespace)

@@ -24,18 +24,30 @@ export interface ListPage<T> {
 export const pageSql = ({ withs = '', columns, rows, order }: ListSql) =>
   `${withs} SELECT ${columns} ${rows} ORDER BY ${order} LIMIT :limit OFFSET :offset`
 
+/** Prepares statements whose SQL differs with what is asked for. Questions of one key have the same SQL, which is prepared once. */
+export function preparedOnce<Q extends readonly unknown[], S>(
+  keyOf: (...question: Q) => string,
+  prepare: (...question: Q) => S,
+): (...question: Q) => S {
+  const prepared = new Map<string, S>()
+  return (...question) => {
+    const key = keyOf(...question)
+    const statements = prepared.get(key) ?? prepare(...question)
+    prepared.set(key, statements)
+    return statements
+  }
+}
+
 /** Reads pages of lists whose SQL differs with what is asked for; each wording is prepared once. */
 export function pagedList<S extends z.ZodType>(database: Database, row: S) {
   const prepare = (sql: ListSql) => ({
     page: database.select(pageSql(sql), row),
     count: database.remembered(`${sql.withs ?? ''} ${countAsFarAsTold(sql.rows)}`, boundedTotal),
   })
-  const statements = new Map<string, ReturnType<typeof prepare>>()
+  const statementFor = preparedOnce(pageSql, prepare)
 
   return (sql: ListSql, params: RememberedParams, { limit, offset }: { limit: number; offset: number }) => {
-    const key = pageSql(sql)
-    const statement = statements.get(key) ?? prepare(sql)
-    statements.set(key, statement)
+    const statement = statementFor(sql)
     const found = statement.page.all({ ...params, limit: limit + 1, offset })
     return pageOf(found, { limit, offset }, () => statement.count.one(params) ?? null)
   }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { ada } from '../git/testing/work-tree.ts'
 
 /** What git said and how it ended. */
 export interface GitRun {
@@ -26,10 +27,7 @@ export function runGit(
           GIT_CONFIG_NOSYSTEM: '1',
           GIT_CONFIG_GLOBAL: '/dev/null',
           GIT_TERMINAL_PROMPT: '0',
-          GIT_AUTHOR_NAME: 'Ada',
-          GIT_AUTHOR_EMAIL: 'ada@example.com',
-          GIT_COMMITTER_NAME: 'Ada',
-          GIT_COMMITTER_EMAIL: 'ada@example.com',
+          ...ada,
           LC_ALL: 'C',
           ...environment,
         },

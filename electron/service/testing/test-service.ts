@@ -72,11 +72,14 @@ export function send(origin: string, path: string, options: TestRequest = {}): P
   })
 }
 
-/** A service of its own, in this process, on a port of its own, with helpers to put people and projects into it. */
-export async function startTestService(options: Partial<ServiceOptions> = {}) {
-  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-service-'))
-  const faults: unknown[] = []
-  const service = await startService({
+/** @throws AggregateError with what a service itself did wrong, if anything */
+export function requireNoFaults(faults: readonly unknown[]): void {
+  if (faults.length > 0) throw new AggregateError(faults, 'The service made a mistake of its own.')
+}
+
+/** Starts a service over a directory, in this process, on a free port. What it does wrong goes to `faults`. */
+export function startOver(directory: string, faults: unknown[], options: Partial<ServiceOptions> = {}) {
+  return startService({
     directory,
     port: 0,
     token: administratorToken,
@@ -88,6 +91,13 @@ export async function startTestService(options: Partial<ServiceOptions> = {}) {
     onNotice: sentence => faults.push(sentence),
     ...options,
   })
+}
+
+/** A service of its own, in this process, on a port of its own, with helpers to put people and projects into it. */
+export async function startTestService(options: Partial<ServiceOptions> = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-service-'))
+  const faults: unknown[] = []
+  const service = await startOver(directory, faults, options)
   const store = openStore(directory)
   let people = 0
   let isRunning = true
@@ -104,7 +114,7 @@ export async function startTestService(options: Partial<ServiceOptions> = {}) {
     url: service.url,
     directory,
     store,
-    /** What the service itself did wrong so far. */
+    /** What the service itself did wrong so far; `stop` throws it. */
     faults,
     /** A request below `/api/v4`. */
     call: (path: string, request?: TestRequest) => send(service.url, `/api/v4${path}`, request),
@@ -152,9 +162,11 @@ export async function startTestService(options: Partial<ServiceOptions> = {}) {
       }
     },
     rest,
+    /** @throws AggregateError with the faults of the service, if it had any: a test that expects some takes them out */
     async stop() {
       await rest()
       rmSync(directory, { recursive: true, force: true })
+      requireNoFaults(faults)
     },
   }
 }

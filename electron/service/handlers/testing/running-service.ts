@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createWorkTree, plainGit, temporaryFolder, type WorkTree } from '../../git/testing/work-tree.ts'
-import { startService } from '../../service.ts'
 import { openStore } from '../../store/store.ts'
+import { requireNoFaults, startOver } from '../../testing/test-service.ts'
 
 export interface Reply {
   readonly status: number
@@ -36,17 +36,7 @@ export async function runService(projects: Readonly<Record<string, (work: WorkTr
     fill(work)
     return work.folder
   })
-  const service = await startService({
-    directory: data,
-    port: 0,
-    token,
-    profile: 'documents',
-    edition: 'ultimate',
-    sandbox: false,
-    imports,
-    onFault: error => faults.push(error),
-    onNotice: sentence => faults.push(sentence),
-  })
+  const service = await startOver(data, faults, { token, imports })
 
   const send = async (
     path: string,
@@ -81,8 +71,6 @@ export async function runService(projects: Readonly<Record<string, (work: WorkTr
   return {
     url: service.url,
     token,
-    /** What the service itself did wrong so far. */
-    faults,
     async project(name: string): Promise<TestProject> {
       const { json } = await send(`/projects/${encodeURIComponent(`workshop/${name}`)}`, 'GET', undefined, token)
       const { id } = z.object({ id: z.number() }).parse(json)
@@ -110,9 +98,11 @@ export async function runService(projects: Readonly<Record<string, (work: WorkTr
         store.close()
       }
     },
+    /** @throws AggregateError with the faults of the service, if it had any */
     async stop() {
       await service.stop()
       folder.remove()
+      requireNoFaults(faults)
     },
   }
 }
