@@ -5,7 +5,7 @@ import { type PreventableEvent, preventable } from './events.ts'
 import { HostWebContents, type WebContentsParts } from './web-contents.ts'
 import { WindowPlace } from './window-place.ts'
 
-export interface BrowserWindowEvents {
+interface BrowserWindowEvents {
   close: [event: PreventableEvent]
   closed: []
   'ready-to-show': []
