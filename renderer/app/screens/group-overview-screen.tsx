@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useGroup, useGroupParams } from '../../lib/group/group-context.ts'
+import { Fact, Facts } from '../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../ui/link/external-link.tsx'
 import { Page } from '../../ui/screen/screen.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
@@ -22,43 +23,30 @@ export function GroupOverviewScreen() {
         )}
       </Text>
       {group && (
-        <dl className={classes.facts}>
-          <dt>Full path</dt>
-          <dd>
+        <Facts>
+          <Fact name="Full path">
             <VisibleText text={group.full_path} />
-          </dd>
-          <dt>ID</dt>
-          <dd>{group.id}</dd>
+          </Fact>
+          <Fact name="ID">{group.id}</Fact>
           {typeof group.parent_id === 'number' && (
-            <>
-              <dt>Parent group</dt>
-              <dd>
-                <Link
-                  to="/c/$connection/g/$group"
-                  params={{ connection: params.connection, group: `${group.parent_id}` }}
-                >
-                  <VisibleText text={group.full_path.replace(/\/?[^/]*$/, '')} /> (ID {group.parent_id})
-                </Link>
-              </dd>
-            </>
+            <Fact name="Parent group">
+              <Link
+                to="/c/$connection/g/$group"
+                params={{ connection: params.connection, group: `${group.parent_id}` }}
+              >
+                <VisibleText text={group.full_path.replace(/\/?[^/]*$/, '')} /> (ID {group.parent_id})
+              </Link>
+            </Fact>
           )}
-          {group.visibility && (
-            <>
-              <dt>Visibility</dt>
-              <dd>{group.visibility}</dd>
-            </>
-          )}
+          {group.visibility && <Fact name="Visibility">{group.visibility}</Fact>}
           {group.web_url && (
-            <>
-              <dt>Web page</dt>
-              <dd>
-                <ExternalLink address={group.web_url} text={group.web_url}>
-                  <VisibleText text={group.web_url} />
-                </ExternalLink>
-              </dd>
-            </>
+            <Fact name="Web page">
+              <ExternalLink address={group.web_url} text={group.web_url}>
+                <VisibleText text={group.web_url} />
+              </ExternalLink>
+            </Fact>
           )}
-        </dl>
+        </Facts>
       )}
       {places.length > 0 && (
         <>

@@ -22,11 +22,11 @@ import { OpenFilesStrip } from '../../features/browsing/ui/open-files/open-files
 import { ClonePopover, FirstCommands } from '../../features/browsing/ui/project/clone-popover.tsx'
 import { TreePane } from '../../features/browsing/ui/tree/tree-pane.tsx'
 import { useDrafts } from '../../features/editing/model/drafts/use-drafts.ts'
-import { useConnection, useConnectionRef, useWhyReadOnly } from '../../lib/connection/use-connection.ts'
+import { useConnection, useConnectionRef } from '../../lib/connection/use-connection.ts'
 import { StarButton } from '../../lib/favourites/star-button.tsx'
 import { usePlaceToStar } from '../../lib/favourites/use-place-to-star.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
-import { useProjectParams } from '../../lib/project/links.tsx'
+import { useChangeLinks, useProjectParams } from '../../lib/project/links.tsx'
 import { parentFolder } from '../../lib/project/paths.ts'
 import { ProjectContext, type ProjectView, useProject } from '../../lib/project/project-context.ts'
 import { RefPicker } from '../../lib/project/ref-picker.tsx'
@@ -157,9 +157,8 @@ function KnownProjectSidebar() {
 
 /** A repository without a commit, and how to make the first one. */
 function EmptyRepository() {
-  const params = useProjectParams()
+  const { toEdit } = useChangeLinks()
   const { project } = useProject()
-  const whyNot = useWhyReadOnly()
   return (
     <EmptyState
       icon={<IconFolderOpen size={32} stroke={1.5} />}
@@ -169,18 +168,7 @@ function EmptyRepository() {
         <Stack align="center" gap={20}>
           <Button
             leftSection={<IconFilePlus size={15} />}
-            disabled={whyNot !== undefined}
-            title={whyNot}
-            {...(whyNot === undefined && {
-              renderRoot: props => (
-                <Link
-                  {...props}
-                  to="/c/$connection/p/$project/edit"
-                  params={params}
-                  search={{ branch: firstBranch, path: 'README.md', create: true }}
-                />
-              ),
-            })}
+            {...toEdit({ branch: firstBranch, path: 'README.md', create: true })}
           >
             Create the first file
           </Button>

@@ -74,20 +74,7 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
     // Before its screens go out of sight: then nobody looks at what they have read.
     if (after.active !== before.active && left) left.letGo ??= holdQueries(client)
     state.setState(after, true)
-    clear(before, after)
-  }
-
-  function clear(before: Tabs, after: Tabs): void {
-    const open = new Set(after.open.map(({ id }) => id))
-    const kept = new Set(after.closed.map(({ tab }) => tab.id))
-    for (const { id } of before.open) {
-      const room = rooms.get(id)
-      if (open.has(id) || !room) continue
-      room.letGo?.()
-      room.letGo = null
-      room.router = null
-    }
-    for (const id of rooms.keys()) if (!open.has(id) && !kept.has(id)) rooms.delete(id)
+    clearRooms(rooms, before, after)
   }
 
   function open(at: string, { inView, atEnd = false }: Parameters<WindowTabs['open']>[1]): void {
@@ -127,25 +114,13 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
     step: steps => change(tabs => step(tabs, steps)),
     move: (id, to) => change(tabs => moved(tabs, id, to)),
     leave: toOf => {
-      for (const tab of state.getState().open) {
-        const { id } = tab
-        const to = toOf(tab)
-        if (to === null) continue
-        const { history, router } = roomOf(id)
-        history.replace(to, undefined, { ignoreBlocker: true })
-        // Out of sight no router listens to its history.
-        if (router && id !== state.getState().active) void router.load()
-      }
+      const { open: shown, active } = state.getState()
+      for (const tab of shown) leaveFor(roomOf(tab.id), toOf(tab), tab.id === active)
     },
     restart: placesOf => {
       const { open: shown, closed: kept, active } = state.getState()
       for (const { id } of [...shown, ...kept.map(({ tab }) => tab)]) {
-        if (id === active) continue
-        const { history, router } = roomOf(id)
-        const places = placesOf(id, history.places())
-        if (places === null) continue
-        history.restart(places)
-        void router?.load()
+        if (id !== active) restartIn(roomOf(id), places => placesOf(id, places))
       }
     },
     inView: () => {
@@ -153,6 +128,34 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
       return { id, history: roomOf(id).history }
     },
   }
+}
+
+function leaveFor({ history, router }: Room, to: string | null, isInView: boolean): void {
+  if (to === null) return
+  history.replace(to, undefined, { ignoreBlocker: true })
+  // Out of sight no router listens to its history.
+  if (router && !isInView) void router.load()
+}
+
+function restartIn({ history, router }: Room, placesOf: (places: Places) => Places | null): void {
+  const places = placesOf(history.places())
+  if (places === null) return
+  history.restart(places)
+  void router?.load()
+}
+
+/** Lets go of what tabs that were closed work with; those that can be opened again keep their way back and forward. */
+function clearRooms(rooms: Map<number, Room>, before: Tabs, after: Tabs): void {
+  const open = new Set(after.open.map(({ id }) => id))
+  const kept = new Set(after.closed.map(({ tab }) => tab.id))
+  for (const { id } of before.open) {
+    const room = rooms.get(id)
+    if (open.has(id) || !room) continue
+    room.letGo?.()
+    room.letGo = null
+    room.router = null
+  }
+  for (const id of rooms.keys()) if (!open.has(id) && !kept.has(id)) rooms.delete(id)
 }
 
 /** Links are addresses of the page: the screen stands behind `#`. */

@@ -1,6 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeNotice, noticeDuration, showNotice, useKeptNotices } from './notices.ts'
+import { BridgeFailure } from '../bridge/bridge.ts'
+import { closeNotice, noticeDuration, showNotice, tellFailure, useKeptNotices } from './notices.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -41,4 +42,16 @@ test('a notice is not shown twice while it is open', () => {
   closeNotice('a')
   showNotice(notice('a'))
   expect([shown(), kept()]).toEqual([['a'], ['b']])
+})
+
+test('a failure is told with what happened and what to do, under its own title or the one that is given', () => {
+  const failure = new BridgeFailure({ kind: 'offline', detail: 'no route' })
+  tellFailure(failure, { service: 'Example' })
+  tellFailure(failure, { title: 'The draft is still there', service: 'Example' })
+  const told = notificationsStore.getState().notifications.map(({ title, message }) => `${title}: ${message}`)
+  const nextStep = 'Check the address and your network. What was seen before stays readable.'
+  expect(told).toEqual([
+    `Service not reachable: Example could not be reached (no route). ${nextStep}`,
+    `The draft is still there: Example could not be reached (no route). ${nextStep}`,
+  ])
 })

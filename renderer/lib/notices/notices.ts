@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../bridge/bridge.ts'
 
 /** A message that the user has to see, and may read later. */
 interface Notice {
@@ -44,4 +46,20 @@ export function showNotice(notice: Notice): void {
 export function closeNotice(id: string): void {
   notifications.hide(id)
   useKeptNotices.setState(before => before.filter(other => other.id !== id), true)
+}
+
+/**
+ * Tells why something failed that a person asked for: what happened, and what to do.
+ * @param title of the notice; the error's own when left out
+ * @param service the name of the service, for the sentence
+ */
+export function tellFailure(thrown: unknown, { title, service }: FailureWords = {}): void {
+  const explained = explain(errorOf(thrown), service)
+  const message = `${explained.sentence} ${explained.nextStep}`
+  notifications.show({ color: 'red', title: title ?? explained.title, message })
+}
+
+interface FailureWords {
+  readonly title?: string
+  readonly service?: string | undefined
 }

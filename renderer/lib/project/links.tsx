@@ -1,5 +1,6 @@
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
+import { useWhyReadOnly } from '../connection/use-connection.ts'
 
 /** The params that every link inside a project carries on. */
 export function useProjectParams(): { connection: string; project: string } {
@@ -117,4 +118,29 @@ export function EditLink({
       {...rest}
     />
   )
+}
+
+/** What leads to where files of a branch are changed: props of a button or of the item of a menu. */
+interface ChangeLink {
+  readonly disabled?: boolean
+  readonly title?: string
+  readonly renderRoot?: (props: object) => ReactNode
+}
+
+/** Makes buttons and items of menus lead to where files of a branch are changed; while the connection is read-only they are off, and say why. */
+export function useChangeLinks() {
+  const params = useProjectParams()
+  const whyNot = useWhyReadOnly()
+  const unlessReadOnly = (renderRoot: (props: object) => ReactNode): ChangeLink =>
+    whyNot === undefined ? { renderRoot } : { disabled: true, title: whyNot }
+  return {
+    /** To the editor: a file on a branch, or a new one. */
+    toEdit: (search: { readonly branch: string; readonly path: string; readonly create?: boolean }) =>
+      unlessReadOnly(props => <Link {...props} to="/c/$connection/p/$project/edit" params={params} search={search} />),
+    /** To the changes of a branch, with one of a path, or in a folder. */
+    toChanges: (search: { readonly branch: string; readonly change?: string; readonly folder?: string }) =>
+      unlessReadOnly(props => (
+        <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={search} />
+      )),
+  }
 }

@@ -12,13 +12,13 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { connectionIdOf } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { toPieces } from '../../lib/export/to-pieces.ts'
 import { describeLimit, useLimitWait } from '../../lib/live/limit-waits.ts'
 import { useTimeLeft } from '../../lib/live/time-left.ts'
+import { tellFailure } from '../../lib/notices/notices.ts'
 import { refreshJournal } from '../journal/journal-queries.ts'
 import { counted } from '../resource-table/words.ts'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -226,8 +226,7 @@ async function saveReport(given: Job, service: string, format: ReportFormat): Pr
       throw thrown
     }
   } catch (thrown) {
-    const { title, sentence, nextStep } = explain(errorOf(thrown))
-    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+    tellFailure(thrown)
   }
 }
 

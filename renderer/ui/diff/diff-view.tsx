@@ -13,7 +13,7 @@ import { useColours } from './highlight/use-colours.ts'
 import { useImageHeights } from './images/use-image-heights.ts'
 import type { DiffSource } from './source.ts'
 import { DiffTree } from './tree/diff-tree.tsx'
-import { barHeight, useRowsInView } from './use-rows-in-view.ts'
+import { barHeight, type RowsInView, useRowsInView } from './use-rows-in-view.ts'
 import { type DiffViewState, useViewState } from './use-view-state.ts'
 
 /** What can be done with the whole diff. */
@@ -190,7 +190,6 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
   const images = useImageHeights(rows, files, source, view)
   const isWide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   const [treeChoice, setTreeChoice] = useState<boolean | null>(null)
-  const [change, setChange] = useState<number | null>(null)
   const items = virtualizer.getVirtualItems()
   const inView = useFilesInView(
     files,
@@ -199,34 +198,8 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
   const colours = useColours(inView, state.whole.lines)
   const hasTree = files.length > 1 && (treeChoice ?? (opensTree && isWide))
 
-  const goToFile = useCallbackRef(view.goToFile)
+  const { change, goToFile, goToChange } = useDiffKeys(state, view)
   useGoToFile(files, goTo, goToFile)
-  const goToChange = useCallbackRef((step: 1 | -1) => {
-    // From the change gone to last, as long as it is in view; else from what is.
-    const isThere = change !== null && items.some(item => item.index === change)
-    const next = changeFrom(rows, isThere ? change : view.firstInView() - (step === 1 ? 1 : 0), step)
-    if (next === null) return
-    setChange(next)
-    view.goTo(next, height / 3)
-  })
-  const currentKey = () => {
-    const file = files[currentFile()]
-    return file ? fileKey(file) : ''
-  }
-  useShortcuts('Changes of files', {
-    n: { words: 'Next change', run: () => goToChange(1) },
-    p: { words: 'Previous change', run: () => goToChange(-1) },
-    j: { words: 'Next file', run: () => goToFile(Math.min(currentFile() + 1, files.length - 1)) },
-    k: { words: 'Previous file', run: () => goToFile(Math.max(currentFile() - 1, 0)) },
-    v: {
-      words: 'Mark the file as viewed, or not',
-      run: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
-    },
-    x: {
-      words: 'Fold the file, or unfold it',
-      run: () => state.fold(currentKey(), !state.folded.has(currentKey())),
-    },
-  })
   return (
     <div className={classes.view}>
       <DiffBar state={state} total={total} hasTree={hasTree} onTree={setTreeChoice} onChange={goToChange} />
@@ -285,6 +258,41 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
       </div>
     </div>
   )
+}
+
+/** Which change was gone to last, and the keys that go through the changes and files. */
+function useDiffKeys(state: DiffViewState, view: RowsInView) {
+  const { files } = state
+  const { rows } = state.laid
+  const [change, setChange] = useState<number | null>(null)
+  const goToFile = useCallbackRef(view.goToFile)
+  const goToChange = useCallbackRef((step: 1 | -1) => {
+    // From the change gone to last, as long as it is in view; else from what is.
+    const isThere = change !== null && view.virtualizer.getVirtualItems().some(item => item.index === change)
+    const next = changeFrom(rows, isThere ? change : view.firstInView() - (step === 1 ? 1 : 0), step)
+    if (next === null) return
+    setChange(next)
+    view.goTo(next, view.height / 3)
+  })
+  const currentKey = () => {
+    const file = files[view.currentFile()]
+    return file ? fileKey(file) : ''
+  }
+  useShortcuts('Changes of files', {
+    n: { words: 'Next change', run: () => goToChange(1) },
+    p: { words: 'Previous change', run: () => goToChange(-1) },
+    j: { words: 'Next file', run: () => goToFile(Math.min(view.currentFile() + 1, files.length - 1)) },
+    k: { words: 'Previous file', run: () => goToFile(Math.max(view.currentFile() - 1, 0)) },
+    v: {
+      words: 'Mark the file as viewed, or not',
+      run: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
+    },
+    x: {
+      words: 'Fold the file, or unfold it',
+      run: () => state.fold(currentKey(), !state.folded.has(currentKey())),
+    },
+  })
+  return { change, goToFile, goToChange }
 }
 
 /** @param total undefined when these are all */

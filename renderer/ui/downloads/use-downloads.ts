@@ -1,10 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { BridgeArgument, Download } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
-import { errorOf, request, subscribe } from '../../lib/bridge/bridge.ts'
+import { request, subscribe } from '../../lib/bridge/bridge.ts'
+import { tellFailure } from '../../lib/notices/notices.ts'
 
 const downloadsKey = ['downloads'] as const
 
@@ -32,7 +31,6 @@ export async function addDownload(download: BridgeArgument<'downloads.add'>): Pr
   try {
     if (await request('downloads.add', download)) useDownloadList.getState().open(true)
   } catch (thrown) {
-    const { title, sentence, nextStep } = explain(errorOf(thrown))
-    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+    tellFailure(thrown)
   }
 }

@@ -62,34 +62,44 @@ interface Typed {
 
 /** Monaco as a control: lazy, in the app's colours, disposed with its text when it goes away. Texts have line feeds only. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { path, value, revision, readOnly, label, plainLayout = false, line } = props
-  const lastLine = Math.max(line ?? 0, props.lastLine ?? 0)
+  const { readOnly } = props
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const { data: api, error } = useQuery(monacoQuery)
-  const scheme = useComputedColorScheme('light')
-  const changed = useEffectEvent((read: () => string) => props.onChange?.(read))
-  const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
-  const saved = useEffectEvent(() => props.onSave?.())
-  const blurred = useEffectEvent(() => props.onBlur?.())
-  // What was typed outlives the editor, which is made again when its tab comes into view again, and so does what can be undone.
-  const typed = useRef<Typed | null>(null)
-  const isGone = useRef(false)
-  useGone(() => {
-    isGone.current = true
-    typed.current?.model.dispose()
-  })
   useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
-  const presentPath = useEffectEvent(() => path)
-  const presentMemory = useEffectEvent(() => ({ memory: props.memory, left: props.memory?.recall(line) ?? null }))
-  const givesFocus = useRef(props.takesFocus === true)
-  /** The present text stands where it was left: its line is not gone to once more. */
-  const isRecalled = useRef(false)
+  useEditorLook(api, editor, props)
+  const isRecalled = useEditorText(api, editor, props)
+  useLineMark(editor, props, isRecalled)
+  // Comes last, so that on the way out the text is taken from the editor before that is gone.
+  useNewEditor(api, host, setEditor, props)
+  return (
+    <div className={classes.frame}>
+      <div ref={host} className={classes.host} />
+      {api && editor && !readOnly && <TabHint api={api} editor={editor} />}
+      {!editor && !error && <LoadingCode />}
+      {error && (
+        <div className={classes.failed}>
+          <EmptyState
+            icon={<IconPlugX size={30} stroke={1.5} />}
+            title="The code editor could not be loaded"
+            description={`A part of the app itself is missing (${error.message}). Open the window again; if it stays, reinstall the app.`}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
 
+/** Gives an editor the app's colours, its name, and what it offers for the kind of text. */
+function useEditorLook(
+  api: Monaco | undefined,
+  editor: CodeEditorInstance | null,
+  { readOnly, label, plainLayout = false }: CodeEditorProps,
+): void {
+  const scheme = useComputedColorScheme('light')
   useEffect(() => {
     api?.editor.setTheme(themes[scheme])
   }, [api, scheme])
-
   useEffect(() => {
     editor?.updateOptions({
       readOnly,
@@ -100,11 +110,40 @@ export function CodeEditor(props: CodeEditorProps) {
       ...(readOnly && { renderLineHighlight: 'none' as const }),
     })
   }, [editor, readOnly, label, plainLayout])
+}
 
-  // An editable text is its own master: `value` is read when the model is made, not followed.
-  const shownValue = readOnly ? value : null
-  // Nor does it go when its file gets another name; only its language follows.
-  const shownPath = readOnly ? path : null
+/**
+ * What makes a text another one. An editable text is its own master: `value` is read when the model is made, not followed. Nor does it go
+ * when its file gets another name; only its language follows.
+ */
+function shownText({ readOnly, path, value }: CodeEditorProps) {
+  return { shownPath: readOnly ? path : null, shownValue: readOnly ? value : null }
+}
+
+/**
+ * Puts the text into an editor, as it was left where that is remembered, and follows its changes and its language.
+ * @returns whether the present text stands where it was left, so that its line is not gone to once more
+ */
+function useEditorText(
+  api: Monaco | undefined,
+  editor: CodeEditorInstance | null,
+  props: CodeEditorProps,
+): { current: boolean } {
+  const { path, value, revision, readOnly } = props
+  const changed = useEffectEvent((read: () => string) => props.onChange?.(read))
+  const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
+  // What was typed outlives the editor, which is made again when its tab comes into view again, and so does what can be undone.
+  const typed = useRef<Typed | null>(null)
+  const isGone = useRef(false)
+  useGone(() => {
+    isGone.current = true
+    typed.current?.model.dispose()
+  })
+  const presentPath = useEffectEvent(() => path)
+  const presentMemory = useEffectEvent(() => ({ memory: props.memory, left: props.memory?.recall(props.line) ?? null }))
+  const givesFocus = useRef(props.takesFocus === true)
+  const isRecalled = useRef(false)
+  const { shownPath, shownValue } = shownText(props)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or a new read-only text or file makes a new model
   useEffect(() => {
     if (!api || !editor) return
@@ -138,7 +177,18 @@ export function CodeEditor(props: CodeEditorProps) {
     if (!api || !model || readOnly) return
     api.editor.setModelLanguage(model, languageOf(api, path, model.getValue()))
   }, [api, editor, path, readOnly])
+  return isRecalled
+}
 
+/** Goes to the line that a text is shown for, and marks it. */
+function useLineMark(
+  editor: CodeEditorInstance | null,
+  props: CodeEditorProps,
+  isRecalled: { current: boolean },
+): void {
+  const { line } = props
+  const lastLine = Math.max(line ?? 0, props.lastLine ?? 0)
+  const { shownPath, shownValue } = shownText(props)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark stands in a model, and a new one has none
   useEffect(() => {
     if (!editor) return
@@ -158,8 +208,17 @@ export function CodeEditor(props: CodeEditorProps) {
     ])
     return () => marks.clear()
   }, [editor, line, lastLine, shownPath, shownValue])
+}
 
-  // Comes last, so that on the way out the text is taken from the editor before that is gone.
+/** Creates the editor in its element once Monaco is loaded, and disposes it when it goes. */
+function useNewEditor(
+  api: Monaco | undefined,
+  host: { readonly current: HTMLElement | null },
+  onEditor: (editor: CodeEditorInstance | null) => void,
+  { onSave, onBlur }: CodeEditorProps,
+): void {
+  const saved = useEffectEvent(() => onSave?.())
+  const blurred = useEffectEvent(() => onBlur?.())
   useEffect(() => {
     if (!api || !host.current) return
     const created = api.editor.create(host.current, { ...sharedOptions, model: null })
@@ -170,34 +229,17 @@ export function CodeEditor(props: CodeEditorProps) {
       keybindings: [api.KeyMod.CtrlCmd | api.KeyCode.KeyS],
       run: () => saved(),
     })
-    const onBlur = created.onDidBlurEditorWidget(() => blurred())
+    const blur = created.onDidBlurEditorWidget(() => blurred())
     const findGuard = guardFind(created, tellSlowPattern)
-    setEditor(created)
+    onEditor(created)
     return () => {
       save.dispose()
-      onBlur.dispose()
+      blur.dispose()
       findGuard.dispose()
-      setEditor(null)
+      onEditor(null)
       created.dispose()
     }
-  }, [api])
-
-  return (
-    <div className={classes.frame}>
-      <div ref={host} className={classes.host} />
-      {api && editor && !readOnly && <TabHint api={api} editor={editor} />}
-      {!editor && !error && <LoadingCode />}
-      {error && (
-        <div className={classes.failed}>
-          <EmptyState
-            icon={<IconPlugX size={30} stroke={1.5} />}
-            title="The code editor could not be loaded"
-            description={`A part of the app itself is missing (${error.message}). Open the window again; if it stays, reinstall the app.`}
-          />
-        </div>
-      )}
-    </div>
-  )
+  }, [api, host, onEditor])
 }
 
 /** Whether nothing is lost when the focus goes elsewhere: nobody types in a field, and no dialog is open. */

@@ -1,11 +1,10 @@
 import { Button, Code, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { IconGitPullRequest } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type ApprovalConfiguration, projectApprovers } from '#shared/contract/approvals.ts'
 import type { AppError } from '#shared/errors.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
-import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { numberIn } from '../../../ui/picker/choices.ts'
@@ -14,7 +13,6 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import { toldApprovers } from '../model/approvers.ts'
-import type { ApprovalsSearch } from '../model/routes.ts'
 import { changesOf, formOf, switchesIn } from '../model/switches.ts'
 import { ApprovalStatusView } from './approval-status-view.tsx'
 import classes from './approvals.module.css'
@@ -27,11 +25,7 @@ const viewNames = { rules: 'Rules', configuration: 'Configuration', 'merge-reque
 /** How merge requests of the project are approved: rules, configuration, and one merge request (document 2, section 4.3). */
 export function ApprovalsScreen() {
   const { id } = useProject()
-  const params = useProjectParams()
-  const search = useSearch({ from: '/c/$connection/p/$project/approvals' })
-  const navigate = useNavigate()
-  const show = (change: ApprovalsSearch, replace = false) =>
-    void navigate({ to: '/c/$connection/p/$project/approvals', params, search: { ...search, ...change }, replace })
+  const [search, show] = useScreenSearch('/c/$connection/p/$project/approvals')
   const { data, error, isPending, refetch } = useOperation('approvals.get', { id })
   const whyNot = useWhyNotWrite('maintainer')
   const view = search.view ?? 'rules'

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
-import { IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconUserCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { InPage } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -41,14 +42,9 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
   const opened = ruleOf(Number(open))
   const tasked = task && 'rule' in task ? ruleOf(task.rule) : undefined
   const create = (
-    <Button
-      leftSection={<IconPlus size={14} />}
-      disabled={whyNot !== undefined}
-      title={whyNot}
-      onClick={() => setTask({ kind: 'create' })}
-    >
+    <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
       New rule
-    </Button>
+    </NewButton>
   )
   return (
     <>

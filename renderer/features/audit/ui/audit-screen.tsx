@@ -3,10 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { IconChartBar, IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { csvLabels } from '#shared/csv.ts'
-import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { tellFailure } from '../../../lib/notices/notices.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
 import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../ui/charts/charts.tsx'
@@ -60,24 +59,10 @@ interface ScreenProps {
 /** The audit log of the instance, a group or a project: who changed what, from where (document 3, section 6.2). */
 export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const connection = useConnection()
-  const { from, to, entity_type, entity_id } = search
-  const filter = useMemo(() => serviceFilter({ from, to, entity_type, entity_id }), [from, to, entity_type, entity_id])
-  const sudo = connection.sudo?.username ?? null
-  const subject: LoadSubject = useMemo(
-    () => ({ connection: connection.ref, sudo, scope, filter }),
-    [connection.ref, sudo, scope, filter],
-  )
-  const { load, start, drop } = useLoad(subject)
-  const state = useLoadState(load)
-  const newest = useNewest(scope, filter)
-  const live = useLive(subject, load, newest.items)
-  const events = useEvents(load, live.items)
-  const asOf = state ? describeAsOf(state.coverage) : asOfNewest(newest.provenance)
-  const scopeText = state ? describeLoad(state, filter) : describeNewest(events.rows.length, newest.hasOlder, asOf)
-  const isMoving = state?.status === 'running'
-  const error = load ? (state?.error ?? null) : newest.error
-  const isRead = load ? typeof state?.coverage.asOf === 'number' : hasCount(newest.items.length, newest)
-  const { rows, unusual, whats } = useFound(events, search, isMoving)
+  const subject = useSubject(scope, search)
+  const log = useLog(subject)
+  const { load, state, newest, live, events, asOf, scopeText, error, isRead } = log
+  const { rows, unusual, whats } = useFound(events, search, state?.status === 'running')
   const marksOf = useMemo(() => (unusual ? rulesOf(unusual) : () => []), [unusual])
   const view = search.view ?? 'events'
   const open = search.event === undefined ? undefined : Number(search.event)
@@ -117,8 +102,8 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         count={events.rows.length}
         load={load}
         state={state}
-        onStart={start}
-        onDrop={drop}
+        onStart={log.start}
+        onDrop={log.drop}
       />
       {/* Neither a chart nor a rule says anything of events that couldn't be read. */}
       {view !== 'events' && !isRead && error && (
@@ -146,7 +131,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           exports={
             <ExportEvents
               name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name.slice(0, maxNameLength)}`}
-              exported={signal => exportLog({ connection, subject, search, startLoad: start }, signal)}
+              exported={signal => exportLog({ connection, subject, search, startLoad: log.start }, signal)}
             />
           }
         />
@@ -161,6 +146,37 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
       />
     </Page>
   )
+}
+
+/** Which log the service is asked for: of what, with which filter, and as whom. */
+function useSubject(scope: AuditScope, { from, to, entity_type, entity_id }: AuditSearch): LoadSubject {
+  const { ref, sudo } = useConnection()
+  const asked = sudo?.username ?? null
+  const filter = useMemo(() => serviceFilter({ from, to, entity_type, entity_id }), [from, to, entity_type, entity_id])
+  return useMemo(() => ({ connection: ref, sudo: asked, scope, filter }), [ref, asked, scope, filter])
+}
+
+/** What is read of a log: its newest page, or all of it where that is loaded, and how far that goes. */
+function useLog(subject: LoadSubject) {
+  const { scope, filter } = subject
+  const controls = useLoad(subject)
+  const { load } = controls
+  const state = useLoadState(load)
+  const newest = useNewest(scope, filter)
+  const live = useLive(subject, load, newest.items)
+  const events = useEvents(load, live.items)
+  const asOf = state ? describeAsOf(state.coverage) : asOfNewest(newest.provenance)
+  return {
+    ...controls,
+    state,
+    newest,
+    live,
+    events,
+    asOf,
+    scopeText: state ? describeLoad(state, filter) : describeNewest(events.rows.length, newest.hasOlder, asOf),
+    error: load ? (state?.error ?? null) : newest.error,
+    isRead: load ? typeof state?.coverage.asOf === 'number' : hasCount(newest.items.length, newest),
+  }
 }
 
 /** The row of an event; null when it is not among the loaded ones. */
@@ -291,8 +307,7 @@ function ExportEvents({ name, exported }: ExportProps) {
         })
       }
     } catch (thrown) {
-      const { title, sentence, nextStep } = explain(errorOf(thrown))
-      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+      tellFailure(thrown)
     } finally {
       setSaved(null)
     }

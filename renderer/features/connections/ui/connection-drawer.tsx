@@ -1,5 +1,5 @@
 import { Alert, Button, ColorSwatch, Group, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { IconKey, IconLockOpen, IconShieldLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import {
 } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { noRules } from '#shared/policy.ts'
-import { profileIds, profiles } from '#shared/profile.ts'
+import { type ProfileId, profileIds, profiles } from '#shared/profile.ts'
 import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { authLabels, travelsUnencrypted } from '../../../lib/connection/describe.ts'
@@ -83,26 +83,19 @@ export function ConnectionDrawer({
   )
 }
 
-function ConnectionFields({
-  connection,
-  address,
-  onTyped,
-  onClose,
-  onSaved,
-}: {
+interface FieldsProps {
   readonly connection: Connection | null
   readonly address: string | undefined
   /** Called with every change of the form. */
   readonly onTyped: () => void
   readonly onClose: () => void
   readonly onSaved: (saved: Connection) => void
-}) {
-  const client = useQueryClient()
-  const { keychain, policy = noRules } = useAppInfo() ?? {}
+}
+
+function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: FieldsProps) {
+  const { policy = noRules } = useAppInfo() ?? {}
   const test = useConnectionTest()
   const element = useRef<HTMLFormElement>(null)
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<ConnectionForm>({
     mode: 'controlled',
     initialValues: formValues(connection, address),
@@ -113,10 +106,10 @@ function ConnectionFields({
         sync: true,
       })(values),
   })
-  const { auth, baseUrl, name, profile, production, confirmFrom } = form.values
-  const stored = keepsToken(connection, form.values)
-  const limit = policyLimit(policy, baseUrl)
-  const whyReadOnly = readOnlyReason(form.values, limit)
+  const tell = (errors: FormErrors) => tellProblems(element.current, () => form.setErrors(errors))
+  const saving = useSaving(connection, onSaved, tell)
+  const { auth, name, profile, production, confirmFrom } = form.values
+  const onProfile = (value: ProfileId) => form.setFieldValue('profile', value)
 
   const runTest = () => {
     const { hasErrors, errors } = form.validate()
@@ -125,107 +118,27 @@ function ConnectionFields({
     if (!besidesTheName) void test.run(testInput(form.getValues(), connection))
   }
 
-  const save = async (values: ConnectionForm) => {
-    setSaving(true)
-    setFailure(null)
-    try {
-      const saved = connection
-        ? await request('connections.update', { ...savedInput(values), id: connection.id })
-        : await request('connections.add', savedInput(values))
-      client.setQueryData(connectionsKey, await request('connections.list', {}))
-      client.removeQueries({ queryKey: connectionPrefix(saved.id), type: 'inactive' })
-      onSaved(saved)
-    } catch (thrown) {
-      const error = errorOf(thrown)
-      const { fields } = error.kind === 'validation' ? error : {}
-      if (fields) tellProblems(element.current, () => form.setErrors(fields))
-      else setFailure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
-
   return (
-    <form
-      ref={element}
-      onSubmit={form.onSubmit(
-        values => void save(values),
-        errors => tellProblems(element.current, () => form.setErrors(errors)),
-      )}
-      noValidate
-    >
+    <form ref={element} onSubmit={form.onSubmit(values => void saving.save(values), tell)} noValidate>
       <Stack gap="sm" className={classes.form}>
-        <TextInput
-          label="Name"
-          placeholder="What you call it"
-          withAsterisk
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Address"
-          description="Without /api/v4"
-          placeholder="https://code.example.org"
-          withAsterisk
-          inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
-          {...form.getInputProps('baseUrl')}
-        />
-        {limit === 'notAllowed' && (
-          <Alert color="orange" icon={<IconShieldLock size={18} />} title="Not allowed on this computer" role="status">
-            The policy of this computer does not allow this address: nothing is sent to it. Contact the administrator of
-            this computer.
-          </Alert>
-        )}
-        {connection && <ServiceVersion connection={connection.ref} />}
-        <Select
-          label="Profile"
-          description="The words a service uses in headers and paths"
-          data={[
-            { value: 'auto', label: 'Detect automatically' },
-            ...profileIds.map(value => ({ value, label: profiles[value].label })),
-          ]}
-          allowDeselect={false}
-          {...form.getInputProps('profile')}
-        />
-        <Select
-          label="Sign in with"
-          data={authMethods.map(value => ({ value, label: authLabels[value] }))}
-          allowDeselect={false}
-          {...form.getInputProps('auth')}
-        />
+        <ServiceFields form={form} connection={connection} />
         {auth !== 'none' && (
           <TokenFields
             form={form}
-            stored={stored}
+            stored={keepsToken(connection, form.values)}
             storedCommand={connection?.transport.tokenCommand ?? null}
             mayRun={policy.commands}
           />
         )}
         <ColorField {...form.getInputProps('color')} />
-        <Switch
-          label="Read-only"
-          description={whyReadOnly ?? 'Gatehouse sends no changes to this service'}
-          disabled={whyReadOnly !== null}
-          {...form.getInputProps('readOnly', { type: 'checkbox' })}
-          {...(whyReadOnly !== null && { checked: true })}
-        />
+        <ReadOnlyField form={form} />
         <ProtectionFields value={{ production, confirmFrom }} onChange={protection => form.setValues(protection)} />
         <AdvancedFields form={form} connection={connection} mayRun={policy.commands} />
-        <FormWarnings
-          unencrypted={auth !== 'none' && travelsUnencrypted(baseUrl)}
-          memoryOnly={auth !== 'none' && form.values.tokenCommand === undefined && keychain === 'missing'}
-        />
-        <TestResult
-          state={test.state}
-          name={name}
-          profile={profile}
-          onProfile={value => form.setFieldValue('profile', value)}
-        />
-        {failure && (
+        <FormWarnings values={form.values} />
+        <TestResult state={test.state} name={name} profile={profile} onProfile={onProfile} />
+        {saving.failure && (
           <TestResult
-            state={{ step: 'failed', error: failure }}
+            state={{ step: 'failed', error: saving.failure }}
             name="Gatehouse"
             profile={profile}
             onProfile={() => undefined}
@@ -245,13 +158,117 @@ function ConnectionFields({
             <Button variant="subtle" color="gray" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={saving}>
+            <Button type="submit" loading={saving.isBusy}>
               {connection ? 'Save' : 'Add'}
             </Button>
           </Group>
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** Saves a connection. Fields that main refuses are told by `tell`; any other failure is given. */
+function useSaving(
+  connection: Connection | null,
+  onSaved: (saved: Connection) => void,
+  tell: (errors: FormErrors) => void,
+) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const save = async (values: ConnectionForm) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const saved = connection
+        ? await request('connections.update', { ...savedInput(values), id: connection.id })
+        : await request('connections.add', savedInput(values))
+      client.setQueryData(connectionsKey, await request('connections.list', {}))
+      client.removeQueries({ queryKey: connectionPrefix(saved.id), type: 'inactive' })
+      onSaved(saved)
+    } catch (thrown) {
+      const error = errorOf(thrown)
+      const { fields } = error.kind === 'validation' ? error : {}
+      if (fields) tell(fields)
+      else setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, isBusy, failure }
+}
+
+interface FormProps {
+  readonly form: UseFormReturnType<ConnectionForm>
+}
+
+/** What the policy of this computer says of the address that is typed. */
+function useLimit({ baseUrl }: ConnectionForm) {
+  const { policy = noRules } = useAppInfo() ?? {}
+  return policyLimit(policy, baseUrl)
+}
+
+/** Which service it is: its name, address, words and how it is signed in to. */
+function ServiceFields({ form, connection }: FormProps & { readonly connection: Connection | null }) {
+  const limit = useLimit(form.values)
+  return (
+    <>
+      <TextInput
+        label="Name"
+        placeholder="What you call it"
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Address"
+        description="Without /api/v4"
+        placeholder="https://code.example.org"
+        withAsterisk
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        {...form.getInputProps('baseUrl')}
+      />
+      {limit === 'notAllowed' && (
+        <Alert color="orange" icon={<IconShieldLock size={18} />} title="Not allowed on this computer" role="status">
+          The policy of this computer does not allow this address: nothing is sent to it. Contact the administrator of
+          this computer.
+        </Alert>
+      )}
+      {connection && <ServiceVersion connection={connection.ref} />}
+      <Select
+        label="Profile"
+        description="The words a service uses in headers and paths"
+        data={[
+          { value: 'auto', label: 'Detect automatically' },
+          ...profileIds.map(value => ({ value, label: profiles[value].label })),
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('profile')}
+      />
+      <Select
+        label="Sign in with"
+        data={authMethods.map(value => ({ value, label: authLabels[value] }))}
+        allowDeselect={false}
+        {...form.getInputProps('auth')}
+      />
+    </>
+  )
+}
+
+/** Whether changes are sent; with the reason where that is not for the person to say. */
+function ReadOnlyField({ form }: FormProps) {
+  const why = readOnlyReason(form.values, useLimit(form.values))
+  return (
+    <Switch
+      label="Read-only"
+      description={why ?? 'Gatehouse sends no changes to this service'}
+      disabled={why !== null}
+      {...form.getInputProps('readOnly', { type: 'checkbox' })}
+      {...(why !== null && { checked: true })}
+    />
   )
 }
 
@@ -279,7 +296,10 @@ function ServiceVersion({ connection }: { readonly connection: ConnectionRef }) 
 }
 
 /** What a person should know before giving a token. */
-function FormWarnings({ unencrypted, memoryOnly }: { readonly unencrypted: boolean; readonly memoryOnly: boolean }) {
+function FormWarnings({ values: { auth, baseUrl, tokenCommand } }: { readonly values: ConnectionForm }) {
+  const { keychain } = useAppInfo() ?? {}
+  const unencrypted = auth !== 'none' && travelsUnencrypted(baseUrl)
+  const memoryOnly = auth !== 'none' && tokenCommand === undefined && keychain === 'missing'
   return (
     <>
       {unencrypted && (

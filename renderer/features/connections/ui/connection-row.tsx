@@ -19,23 +19,19 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import classes from './connections-screen.module.css'
 
-/** One connection: what it is, how it is, and what can be done with it. */
-export function ConnectionRow({
-  connection,
-  active,
-  onEdit,
-  onRemove,
-  onProtect,
-}: {
+interface RowProps {
   readonly connection: Connection
   readonly active: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
   /** Of one that has nothing else to edit. */
   readonly onProtect: () => void
-}) {
-  const { id, name, kind, baseUrl, auth, profile, secret, lastUsedAt, health, color, readOnly, authoritySubject } =
-    connection
+}
+
+/** One connection: what it is, how it is, and what can be done with it. */
+export function ConnectionRow(props: RowProps) {
+  const { connection, active } = props
+  const { name, kind, auth, profile, secret, lastUsedAt, health, color } = connection
   return (
     <Table.Tr data-active={active}>
       <Table.Td>
@@ -45,51 +41,10 @@ export function ConnectionRow({
             <Text component="span" size="sm" fw={600} className={classes.cut} title={visibleString(name)}>
               <VisibleText text={name} />
             </Text>
-            {active && (
-              <Badge size="xs" radius="sm" tt="none" variant="light">
-                In use
-              </Badge>
-            )}
-            {connection.production && (
-              <Badge size="xs" radius="sm" tt="none" variant="outline" color="red">
-                Production
-              </Badge>
-            )}
-            {readOnly && (
-              <Badge size="xs" radius="sm" tt="none" variant="default" leftSection={<IconLock size={10} />}>
-                Read-only
-              </Badge>
-            )}
-            {kind === 'run-only' && (
-              <Badge size="xs" radius="sm" tt="none" variant="default">
-                This run only
-              </Badge>
-            )}
+            <ConnectionBadges {...props} />
           </Group>
         </Group>
-        <div className={classes.address}>
-          {kind === 'sandbox' ? (
-            'A practice service inside the app'
-          ) : (
-            <span className={classes.cut} title={visibleString(baseUrl)}>
-              <VisibleText text={baseUrl} />
-            </span>
-          )}
-          {authoritySubject !== null && (
-            <Tooltip label={`Also trusts certificates of ${visibleString(authoritySubject)}`}>
-              <span role="img" aria-label="Trusts certificates of its own">
-                <IconCertificate size={13} />
-              </span>
-            </Tooltip>
-          )}
-          {auth !== 'none' && travelsUnencrypted(baseUrl) && (
-            <Tooltip label="Tokens travel unencrypted over http://">
-              <span role="img" aria-label="Tokens travel unencrypted" className={classes.warn}>
-                <IconLockOpen size={13} />
-              </span>
-            </Tooltip>
-          )}
-        </div>
+        <ConnectionAddress connection={connection} />
       </Table.Td>
       <Table.Td>
         <HealthBadge health={health} />
@@ -105,50 +60,118 @@ export function ConnectionRow({
       <Table.Td className={classes.profile}>{profiles[profile].label}</Table.Td>
       <Table.Td className={classes.used}>{lastUsedAt ? <TimeAgo value={lastUsedAt} /> : 'Never'}</Table.Td>
       <Table.Td>
-        <Group gap={4} wrap="nowrap" justify="flex-end">
-          {kind !== 'saved' && (
-            <Tooltip label="Confirmation of changes">
-              <ActionIcon aria-label={`Confirmation of changes for ${visibleString(name)}`} onClick={onProtect}>
-                <IconShieldCheck size={15} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          {kind === 'saved' && (
-            <>
-              <Tooltip label="Edit">
-                <ActionIcon aria-label={`Edit ${visibleString(name)}`} onClick={onEdit}>
-                  <IconPencil size={15} />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label="Remove">
-                <ActionIcon aria-label={`Remove ${visibleString(name)}`} onClick={onRemove}>
-                  <IconTrash size={15} />
-                </ActionIcon>
-              </Tooltip>
-            </>
-          )}
-          <Tooltip label="Check this service">
-            <LinkButton
-              variant="subtle"
-              color="gray"
-              px={6}
-              to="/c/$connection/check"
-              params={{ connection: id }}
-              aria-label={`Check ${visibleString(name)}`}
-            >
-              <IconStethoscope size={15} />
-            </LinkButton>
-          </Tooltip>
-          <LinkButton
-            variant="default"
-            to="/c/$connection/projects"
-            params={{ connection: id }}
-            aria-label={`Open ${visibleString(name)}`}
-          >
-            Open
-          </LinkButton>
-        </Group>
+        <RowActions {...props} />
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** What sets a connection apart from the others. */
+function ConnectionBadges({
+  connection: { kind, production, readOnly },
+  active,
+}: Pick<RowProps, 'connection' | 'active'>) {
+  return (
+    <>
+      {active && (
+        <Badge size="xs" radius="sm" tt="none" variant="light">
+          In use
+        </Badge>
+      )}
+      {production && (
+        <Badge size="xs" radius="sm" tt="none" variant="outline" color="red">
+          Production
+        </Badge>
+      )}
+      {readOnly && (
+        <Badge size="xs" radius="sm" tt="none" variant="default" leftSection={<IconLock size={10} />}>
+          Read-only
+        </Badge>
+      )}
+      {kind === 'run-only' && (
+        <Badge size="xs" radius="sm" tt="none" variant="default">
+          This run only
+        </Badge>
+      )}
+    </>
+  )
+}
+
+/** Where the service is, with what to know before it is trusted. */
+function ConnectionAddress({ connection }: Pick<RowProps, 'connection'>) {
+  const { kind, baseUrl, auth, authoritySubject } = connection
+  return (
+    <div className={classes.address}>
+      {kind === 'sandbox' ? (
+        'A practice service inside the app'
+      ) : (
+        <span className={classes.cut} title={visibleString(baseUrl)}>
+          <VisibleText text={baseUrl} />
+        </span>
+      )}
+      {authoritySubject !== null && (
+        <Tooltip label={`Also trusts certificates of ${visibleString(authoritySubject)}`}>
+          <span role="img" aria-label="Trusts certificates of its own">
+            <IconCertificate size={13} />
+          </span>
+        </Tooltip>
+      )}
+      {auth !== 'none' && travelsUnencrypted(baseUrl) && (
+        <Tooltip label="Tokens travel unencrypted over http://">
+          <span role="img" aria-label="Tokens travel unencrypted" className={classes.warn}>
+            <IconLockOpen size={13} />
+          </span>
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
+/** What can be done with a connection. */
+function RowActions({ connection: { id, name, kind }, onEdit, onRemove, onProtect }: RowProps) {
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {kind !== 'saved' && (
+        <Tooltip label="Confirmation of changes">
+          <ActionIcon aria-label={`Confirmation of changes for ${visibleString(name)}`} onClick={onProtect}>
+            <IconShieldCheck size={15} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {kind === 'saved' && (
+        <>
+          <Tooltip label="Edit">
+            <ActionIcon aria-label={`Edit ${visibleString(name)}`} onClick={onEdit}>
+              <IconPencil size={15} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Remove">
+            <ActionIcon aria-label={`Remove ${visibleString(name)}`} onClick={onRemove}>
+              <IconTrash size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      <Tooltip label="Check this service">
+        <LinkButton
+          variant="subtle"
+          color="gray"
+          px={6}
+          to="/c/$connection/check"
+          params={{ connection: id }}
+          aria-label={`Check ${visibleString(name)}`}
+        >
+          <IconStethoscope size={15} />
+        </LinkButton>
+      </Tooltip>
+      <LinkButton
+        variant="default"
+        to="/c/$connection/projects"
+        params={{ connection: id }}
+        aria-label={`Open ${visibleString(name)}`}
+      >
+        Open
+      </LinkButton>
+    </Group>
   )
 }

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconRefresh, IconUsers } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart, YearHeatChart } from '../../../ui/charts/charts.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
@@ -27,18 +26,10 @@ const commitSeries = [{ name: 'commits', label: 'Commits' }]
 /** Who works on the code, and when: charts of the commits, and the contributors the service counts (document 1, section 4.3). */
 export function ContributorsScreen() {
   const { defaultRef } = useProject()
-  const params = useProjectParams()
-  const navigate = useNavigate()
-  const search = useSearch({ from: '/c/$connection/p/$project/contributors' })
+  const [search, changeSearch] = useScreenSearch('/c/$connection/p/$project/contributors')
   const { ref = defaultRef, since, until, author, order = 'commits-desc' } = search
   const activity = useActivity(ref, since, until)
-  const show = (change: ContributorsSearch) =>
-    void navigate({
-      to: '/c/$connection/p/$project/contributors',
-      params,
-      search: { ...search, ...change },
-      replace: true,
-    })
+  const show = (change: ContributorsSearch) => changeSearch(change, true)
   return (
     <Page
       title="Contributors"

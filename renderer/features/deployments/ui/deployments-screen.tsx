@@ -1,16 +1,15 @@
 import { Alert, Autocomplete, Button, Checkbox, Input, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Deployment, deploymentStatus, listedStatus } from '#shared/contract/deployments.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
-import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../lib/project/ref-picker.tsx'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
@@ -31,14 +30,10 @@ const viewNames = { list: 'List', timeline: 'Timeline', commit: 'Where is a comm
 
 /** The deployments of a project: who deployed what, where to, when, and how it went (document 2, section 4.6). */
 export function DeploymentsScreen() {
-  const params = useProjectParams()
-  const search = useSearch({ from: '/c/$connection/p/$project/deployments' })
-  const navigate = useNavigate()
+  const [search, go] = useScreenSearch('/c/$connection/p/$project/deployments')
   const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<DeploymentTask | null>(null)
   const view = search.view ?? 'list'
-  const go = (change: DeploymentsSearch, replace = false) =>
-    void navigate({ to: '/c/$connection/p/$project/deployments', params, search: { ...search, ...change }, replace })
   const filters = <FiltersMenu search={search} onSearch={go} />
   const close = () => setTask(null)
   return (
@@ -46,15 +41,9 @@ export function DeploymentsScreen() {
       title="Deployments"
       toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => go({ view })} />}
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setTask({ kind: 'create' })}
-        >
+        <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
           Record a deployment
-        </Button>
+        </NewButton>
       }
     >
       {view === 'list' && (

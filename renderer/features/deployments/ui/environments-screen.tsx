@@ -1,16 +1,18 @@
-import { Button, Checkbox, SegmentedControl, Select, Text } from '@mantine/core'
-import { IconPlus, IconServer2 } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Checkbox, SegmentedControl, Select, Text } from '@mantine/core'
+import { IconServer2 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Environment, environmentStates, forcedSince } from '#shared/contract/environments.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
@@ -74,34 +76,21 @@ const filterLabels = { search: 'Part of the name', name: 'Whole name' } as const
 export function EnvironmentsScreen() {
   const { id } = useProject()
   const params = useProjectParams()
-  const search = useSearch({ from: '/c/$connection/p/$project/environments' })
+  const [search, go] = useScreenSearch('/c/$connection/p/$project/environments')
   const navigate = useNavigate()
   const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<EnvironmentTask | null>(null)
   const { profile } = useConnection()
   const { list, isFilteredHere } = useEnvironments(id, search, { profile, keepPrevious: true })
 
-  const go = (change: EnvironmentsSearch, replace = false) =>
-    void navigate({
-      to: '/c/$connection/p/$project/environments',
-      params,
-      search: { ...search, ...change },
-      replace,
-    })
   const show = (environment: Environment, isStep = false) => go({ environment: `${environment.id}` }, isStep)
   return (
     <Page
       title="Environments"
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setTask({ kind: 'create' })}
-        >
+        <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
           New environment
-        </Button>
+        </NewButton>
       }
     >
       <ResourceTable
@@ -118,29 +107,7 @@ export function EnvironmentsScreen() {
           isAsked: !isFilteredHere,
           onChange: text => go({ text: text.trim() === '' ? undefined : text }, true),
         }}
-        toolbar={
-          <>
-            <SegmentedControl
-              size="xs"
-              aria-label="Search by"
-              data={nameFilters.map(value => ({ value, label: filterLabels[value] }))}
-              value={search.by ?? 'search'}
-              onChange={value => go({ by: nameFilters.find(one => one === value && one !== 'search') })}
-            />
-            {profile !== 'documents' && (
-              <Select
-                size="xs"
-                w={130}
-                aria-label="State"
-                placeholder="Any state"
-                clearable
-                data={environmentStates}
-                value={search.state ?? null}
-                onChange={value => go({ state: environmentStates.find(one => one === value) })}
-              />
-            )}
-          </>
-        }
+        toolbar={<EnvironmentFilters search={search} profile={profile} onSearch={go} />}
         openKey={search.environment}
         onOpen={show}
         rowActions={environment => [
@@ -179,6 +146,41 @@ export function EnvironmentsScreen() {
         />
       )}
     </Page>
+  )
+}
+
+/** What the environments are searched by, and their state where the service filters by it. */
+function EnvironmentFilters({
+  search,
+  profile,
+  onSearch,
+}: {
+  readonly search: EnvironmentsSearch
+  readonly profile: ProfileId
+  onSearch(change: EnvironmentsSearch): void
+}) {
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Search by"
+        data={nameFilters.map(value => ({ value, label: filterLabels[value] }))}
+        value={search.by ?? 'search'}
+        onChange={value => onSearch({ by: nameFilters.find(one => one === value && one !== 'search') })}
+      />
+      {profile !== 'documents' && (
+        <Select
+          size="xs"
+          w={130}
+          aria-label="State"
+          placeholder="Any state"
+          clearable
+          data={environmentStates}
+          value={search.state ?? null}
+          onChange={value => onSearch({ state: environmentStates.find(one => one === value) })}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,19 +1,14 @@
 import { Button, Modal, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { DraftSummary } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { tellFailure } from '../../../lib/notices/notices.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { DraftList as Drafts } from '../model/use-draft-list.ts'
 import { DraftComparison } from './draft-comparison.tsx'
 import classes from './draft-list.module.css'
 import { DraftRow } from './draft-row.tsx'
 
-function tellFailure(thrown: unknown): void {
-  const { sentence, nextStep } = explain(errorOf(thrown))
-  notifications.show({ color: 'red', title: 'The draft is still there', message: `${sentence} ${nextStep}` })
-}
+const tellKept = (thrown: unknown) => tellFailure(thrown, { title: 'The draft is still there' })
 
 /** Unsaved edits: what, where, since when and from which commit; each can be compared, taken up and, asked twice, discarded. */
 export function DraftList({
@@ -39,7 +34,7 @@ export function DraftList({
             draft={draft}
             connected={connected}
             onCompare={() => setCompared(draft)}
-            onPutBack={() => void list.putBack(draft.id).catch(tellFailure)}
+            onPutBack={() => void list.putBack(draft.id).catch(tellKept)}
             onDiscard={() => setLeaving(draft)}
           />
         ))}
@@ -59,7 +54,7 @@ export function DraftList({
           <Button
             color="red.9"
             onClick={() => {
-              if (leaving) list.discard(leaving.id).catch(tellFailure)
+              if (leaving) list.discard(leaving.id).catch(tellKept)
               setLeaving(null)
             }}
           >

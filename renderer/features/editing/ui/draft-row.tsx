@@ -11,47 +11,23 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import classes from './draft-list.module.css'
 
-/** One unsaved edit. */
-export function DraftRow({
-  draft,
-  connected,
-  onCompare,
-  onPutBack,
-  onDiscard,
-}: {
+interface DraftRowProps {
   readonly draft: DraftSummary
   readonly connected: boolean
   readonly onCompare: () => void
   readonly onPutBack: () => void
   readonly onDiscard: () => void
-}) {
-  const { connection, branch, path, baseCommit, message, state } = draft
-  const project = draft.projectPath ?? draft.project
-  const params = { connection, project }
-  const isTyped = draft.holds === 'text' || draft.holds === 'unchanged'
+}
+
+/** One unsaved edit. */
+export function DraftRow(props: DraftRowProps) {
+  const { draft, connected } = props
+  const { branch, baseCommit, message, state } = draft
   return (
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.head}>
-          {connected && state === 'current' ? (
-            <Link
-              {...(isTyped
-                ? {
-                    to: '/c/$connection/p/$project/edit' as const,
-                    search: { branch, path, ...(baseCommit === null && { create: true }) },
-                  }
-                : { to: '/c/$connection/p/$project/changes' as const, search: { branch, path } })}
-              params={params}
-              className={classes.path}
-              title={visibleString(path)}
-            >
-              <VisibleText text={path} />
-            </Link>
-          ) : (
-            <span className={classes.path} title={visibleString(path)}>
-              <VisibleText text={path} />
-            </span>
-          )}
+          <DraftPath draft={draft} isLink={connected && state === 'current'} />
           {state === 'elsewhere' && (
             <Badge size="xs" radius="sm" tt="none" variant="default">
               From {formatOrigin(draft)}
@@ -71,7 +47,11 @@ export function DraftRow({
             <span className={classes.warn}>can’t be read: its key isn’t available in the keychain</span>
           ) : (
             <span>
-              {baseCommit === null ? 'new file' : <Base draft={draft} project={project} connected={connected} />}
+              {baseCommit === null ? (
+                'new file'
+              ) : (
+                <Base draft={draft} project={projectOf(draft)} connected={connected} />
+              )}
             </span>
           )}
           {wordsOf(draft).map(word => (
@@ -81,6 +61,44 @@ export function DraftRow({
         </div>
       </div>
       <TimeAgo value={draft.updatedAt} className={classes.age} />
+      <DraftActions {...props} />
+    </li>
+  )
+}
+
+/** The path of a draft, which leads to where it is edited. */
+function DraftPath({ draft, isLink }: { readonly draft: DraftSummary; readonly isLink: boolean }) {
+  const { connection, branch, path, baseCommit, holds } = draft
+  const shown = { className: classes.path, title: visibleString(path) }
+  if (!isLink) {
+    return (
+      <span {...shown}>
+        <VisibleText text={path} />
+      </span>
+    )
+  }
+  const isTyped = holds === 'text' || holds === 'unchanged'
+  return (
+    <Link
+      {...(isTyped
+        ? {
+            to: '/c/$connection/p/$project/edit' as const,
+            search: { branch, path, ...(baseCommit === null && { create: true }) },
+          }
+        : { to: '/c/$connection/p/$project/changes' as const, search: { branch, path } })}
+      params={{ connection, project: projectOf(draft) }}
+      {...shown}
+    >
+      <VisibleText text={path} />
+    </Link>
+  )
+}
+
+/** What can be done with a draft. */
+function DraftActions({ draft, connected, onCompare, onPutBack, onDiscard }: DraftRowProps) {
+  const { path, state } = draft
+  return (
+    <>
       {connected && state === 'aside' && (
         <Tooltip label="Makes it the draft the editor opens; the one it opens now is put aside">
           <Button variant="default" size="compact-sm" onClick={onPutBack} aria-label={`Put the draft of ${path} back`}>
@@ -112,8 +130,13 @@ export function DraftRow({
           <IconTrash size={15} />
         </ActionIcon>
       </Tooltip>
-    </li>
+    </>
   )
+}
+
+/** The project of a draft, as links name it. */
+function projectOf({ project, projectPath }: DraftSummary): string {
+  return projectPath ?? project
 }
 
 function Base({

@@ -1,13 +1,14 @@
-import { Button, Tree, type TreeNodeData, useTree } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Tree, type TreeNodeData, useTree } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
-import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
+import { useGroup } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { counted, hasCount } from '../../../ui/resource-table/words.ts'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { InPage, Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -27,29 +28,19 @@ const viewNames = { list: 'List', tree: 'Tree', roadmap: 'Roadmap' } as const
 /** The epics of a group and its subgroups (document 3, section 4.7). */
 export function EpicsScreen() {
   const { id } = useGroup()
-  const params = useGroupParams()
-  const search = useSearch({ from: '/c/$connection/g/$group/epics' })
-  const navigate = useNavigate()
+  const [search, go] = useScreenSearch('/c/$connection/g/$group/epics')
   const whyNot = useWhyNotInGroup(id, 'reporter')
   const [isCreating, setCreating] = useState(false)
   const view = search.view ?? 'list'
-  const go = (change: EpicsSearch, replace = false) =>
-    void navigate({ to: '/c/$connection/g/$group/epics', params, search: { ...search, ...change }, replace })
   const filters = <FiltersMenu search={search} onSearch={go} />
   return (
     <Page
       title="Epics"
       toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => go({ view })} />}
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setCreating(true)}
-        >
+        <NewButton whyNot={whyNot} onClick={() => setCreating(true)}>
           New epic
-        </Button>
+        </NewButton>
       }
     >
       {view === 'list' && <EpicList search={search} filters={filters} onSearch={go} />}

@@ -19,50 +19,18 @@ interface ListedSection {
 
 /** The operations by document section; while something is searched for, the best match first. */
 export function OperationList({ chosen }: { readonly chosen: string | undefined }) {
-  const { id: connection } = useConnection()
-  const navigate = useNavigate()
   const id = useId()
   const query = useExplorer(state => state.query)
   const search = useExplorer(state => state.search)
-  const [activeId, setActive] = useState<string | null>(chosen ?? null)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const sections = useMemo(() => listed(query), [query])
   const entries = useMemo(() => sections.flatMap(section => section.entries), [sections])
-  const found = entries.findIndex(entry => entry.id === activeId)
-  const active = entries[found === -1 ? 0 : found]
-
+  const { active, setActive, open, onKeyDown } = useActiveOperation(entries, chosen, list)
   useHotkey({ area: 'Operations', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
   useEffect(() => {
     if (chosen === undefined) input.current?.focus()
   }, [chosen])
-  useEffect(() => {
-    if (chosen !== undefined) setActive(chosen)
-  }, [chosen])
-  const drawn = useRef(false)
-  useEffect(() => {
-    if (!active) return
-    // Opened by a link, the operation is shown among its neighbours.
-    const block = drawn.current ? 'nearest' : 'center'
-    drawn.current = true
-    list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block })
-  }, [active])
-
-  const open = (entry: CatalogueEntry) => {
-    setActive(entry.id)
-    void navigate({ to: '/c/$connection/explorer/$operation', params: { connection, operation: entry.id } })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const at = active ? entries.indexOf(active) : -1
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
-    if (step !== undefined) setActive(entries[clamp(at + step, entries.length)]?.id ?? null)
-    else if (event.key === 'Enter' && active) open(active)
-    else if (event.key === 'Escape' && query !== '') search('')
-    else return
-    event.preventDefault()
-  }
-
   return (
     <>
       <TextInput
@@ -100,34 +68,90 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
           onKeyDown={onKeyDown}
         >
           {sections.map(section => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
-            <div
-              key={section.key}
-              role="group"
-              aria-labelledby={section.heading ? `${id}-${section.key}` : undefined}
-              aria-label={section.heading ? undefined : 'Found'}
-            >
-              {section.heading && (
-                <div id={`${id}-${section.key}`} className={classes.sectionHeading} title={section.place ?? undefined}>
-                  <span>{section.heading}</span>
-                  <span className={classes.sectionPlace}>{section.key}</span>
-                </div>
-              )}
-              {section.entries.map(entry => (
-                <Row
-                  key={entry.id}
-                  id={`${id}-${entry.id}`}
-                  entry={entry}
-                  isActive={entry === active}
-                  isChosen={entry.id === chosen}
-                  onOpen={open}
-                />
-              ))}
-            </div>
+            <Section key={section.key} id={id} section={section} active={active} chosen={chosen} onOpen={open} />
           ))}
         </div>
       )}
     </>
+  )
+}
+
+/** Which operation the arrow keys have come to, from the field and from the list; it is kept in view. */
+function useActiveOperation(
+  entries: readonly CatalogueEntry[],
+  chosen: string | undefined,
+  list: { readonly current: HTMLElement | null },
+) {
+  const { id: connection } = useConnection()
+  const navigate = useNavigate()
+  const query = useExplorer(state => state.query)
+  const search = useExplorer(state => state.search)
+  const [activeId, setActive] = useState<string | null>(chosen ?? null)
+  const found = entries.findIndex(entry => entry.id === activeId)
+  const active = entries[found === -1 ? 0 : found]
+  useEffect(() => {
+    if (chosen !== undefined) setActive(chosen)
+  }, [chosen])
+  const drawn = useRef(false)
+  useEffect(() => {
+    if (!active) return
+    // Opened by a link, the operation is shown among its neighbours.
+    const block = drawn.current ? 'nearest' : 'center'
+    drawn.current = true
+    list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block })
+  }, [active, list])
+
+  const open = (entry: CatalogueEntry) => {
+    setActive(entry.id)
+    void navigate({ to: '/c/$connection/explorer/$operation', params: { connection, operation: entry.id } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const at = active ? entries.indexOf(active) : -1
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    if (step !== undefined) setActive(entries[clamp(at + step, entries.length)]?.id ?? null)
+    else if (event.key === 'Enter' && active) open(active)
+    else if (event.key === 'Escape' && query !== '') search('')
+    else return
+    event.preventDefault()
+  }
+  return { active, setActive, open, onKeyDown }
+}
+
+interface SectionProps {
+  /** Of the list; those of its rows begin with it. */
+  readonly id: string
+  readonly section: ListedSection
+  readonly active: CatalogueEntry | undefined
+  readonly chosen: string | undefined
+  readonly onOpen: (entry: CatalogueEntry) => void
+}
+
+function Section({ id, section, active, chosen, onOpen }: SectionProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+    <div
+      role="group"
+      aria-labelledby={section.heading ? `${id}-${section.key}` : undefined}
+      aria-label={section.heading ? undefined : 'Found'}
+    >
+      {section.heading && (
+        <div id={`${id}-${section.key}`} className={classes.sectionHeading} title={section.place ?? undefined}>
+          <span>{section.heading}</span>
+          <span className={classes.sectionPlace}>{section.key}</span>
+        </div>
+      )}
+      {section.entries.map(entry => (
+        <Row
+          key={entry.id}
+          id={`${id}-${entry.id}`}
+          entry={entry}
+          isActive={entry === active}
+          isChosen={entry.id === chosen}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
   )
 }
 

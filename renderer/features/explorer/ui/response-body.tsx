@@ -5,14 +5,14 @@ import { useMemo } from 'react'
 import type { Exploration, ExploredBody } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { request } from '../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../lib/code/base64.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import { hexDump } from '../../../lib/code/hex-dump.ts'
 import { withLineFeeds } from '../../../lib/code/line-endings.ts'
 import { prettyJson } from '../../../lib/code/pretty-json.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { tellFailure } from '../../../lib/notices/notices.ts'
 import { useTextTask } from '../../../lib/tasks/use-task.ts'
 import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
 import { LoadingState } from '../../../ui/states/states.tsx'
@@ -121,8 +121,7 @@ function Download({ operation, endpoint, params, exploration }: BodyProps) {
       if (saved)
         notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
     } catch (thrown) {
-      const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
-      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+      tellFailure(thrown, { service: connection.name })
     }
   }
   return (

@@ -1,15 +1,15 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
-import { IconPlus, IconToggleRight } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Group, SegmentedControl, Text } from '@mantine/core'
+import { IconToggleRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -55,9 +55,7 @@ const scopeLabels = { all: 'All', enabled: 'Enabled', disabled: 'Disabled' } as 
 /** What is on for whom (document 2, section 4.1). */
 export function FeatureFlagsScreen() {
   const { id } = useProject()
-  const params = useProjectParams()
-  const search = useSearch({ from: '/c/$connection/p/$project/feature-flags' })
-  const navigate = useNavigate()
+  const [search, onSearch] = useScreenSearch('/c/$connection/p/$project/feature-flags')
   const [task, setTask] = useState<FlagTask | null>(null)
   const list = useOperationPages(
     'featureFlags.list',
@@ -68,14 +66,6 @@ export function FeatureFlagsScreen() {
   const { user = '', environment } = search
   const question = useMemo(() => (environment ? { user, environment } : null), [user, environment])
   const columns = useMemo(() => flagColumns(question), [question])
-  const onSearch = (change: FeatureFlagsSearch, replace = false) =>
-    void navigate({
-      to: '/c/$connection/p/$project/feature-flags',
-      params,
-      search: { ...search, ...change },
-      replace,
-    })
-  const close = () => setTask(null)
   return (
     <Page
       title="Feature flags"
@@ -92,14 +82,9 @@ export function FeatureFlagsScreen() {
         </>
       }
       actions={
-        <Button
-          leftSection={<IconPlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setTask({ kind: 'new' })}
-        >
+        <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'new' })}>
           New feature flag
-        </Button>
+        </NewButton>
       }
     >
       <ResourceTable
@@ -142,16 +127,39 @@ export function FeatureFlagsScreen() {
         onTask={setTask}
         onClose={() => onSearch({ flag: undefined })}
       />
-      {task?.kind === 'new' && <NewFlagDialog onClose={close} onCreated={name => onSearch({ flag: name })} />}
-      {task?.kind === 'edit' && (
+      {task && <FlagTaskDialog task={task} search={search} onSearch={onSearch} onClose={() => setTask(null)} />}
+    </Page>
+  )
+}
+
+/** The dialog of what is being done to a flag. */
+function FlagTaskDialog({
+  task,
+  search,
+  onSearch,
+  onClose,
+}: {
+  readonly task: FlagTask
+  readonly search: FeatureFlagsSearch
+  onSearch(change: FeatureFlagsSearch): void
+  onClose(): void
+}) {
+  const { id } = useProject()
+  switch (task.kind) {
+    case 'new':
+      return <NewFlagDialog onClose={onClose} onCreated={name => onSearch({ flag: name })} />
+    case 'edit':
+      return (
         <EditFlagDialog
           flag={task.flag}
-          onClose={close}
+          onClose={onClose}
           onChanged={name => search.flag === task.flag.name && onSearch({ flag: name })}
         />
-      )}
-      {task?.kind === 'copy' && <CopyDialog flag={task.flag} onClose={close} />}
-      {task?.kind === 'delete' && (
+      )
+    case 'copy':
+      return <CopyDialog flag={task.flag} onClose={onClose} />
+    case 'delete':
+      return (
         <WriteDialog
           operation="featureFlags.delete"
           label="Delete the feature flag?"
@@ -159,14 +167,13 @@ export function FeatureFlagsScreen() {
           size="md"
           paramsNow={() => ({ id, name: task.flag.name })}
           confirm={{ name: task.flag.name, label: 'the flag’s name' }}
-          onClose={close}
+          onClose={onClose}
           onDone={() => onSearch({ flag: undefined })}
         >
           It is off for everybody then, in every environment.
         </WriteDialog>
-      )}
-    </Page>
-  )
+      )
+  }
 }
 
 function time(id: 'created_at' | 'updated_at', header: string, isHidden: boolean): TableColumn<FeatureFlag> {

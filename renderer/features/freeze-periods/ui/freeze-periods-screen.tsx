@@ -1,16 +1,16 @@
 import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
-import { IconCircleCheck, IconPlus, IconSnowflake } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { IconCircleCheck, IconSnowflake } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -23,7 +23,6 @@ import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { formatCron } from '../model/cron.ts'
 import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '../model/freeze.ts'
 import { formatPeriod } from '../model/period-words.ts'
-import type { FreezePeriodsSearch } from '../model/routes.ts'
 import { calendarZone, ownZone, zoneClock } from '../model/zone-clock.ts'
 import { CalendarView } from './calendar-view.tsx'
 import classes from './freeze-periods.module.css'
@@ -40,16 +39,12 @@ const rowHeights = { compact: 36, comfortable: 42 } as const
 /** When nothing is to be deployed: the weeks to come, the periods, and whether it is frozen now (document 2, section 4.4). */
 export function FreezePeriodsScreen() {
   const { id } = useProject()
-  const params = useProjectParams()
-  const search = useSearch({ from: '/c/$connection/p/$project/freeze-periods' })
-  const navigate = useNavigate()
+  const [search, onSearch] = useScreenSearch('/c/$connection/p/$project/freeze-periods')
   const list = useOperationPages('freezePeriods.list', { id })
   // Schedules know nothing below the minute.
   const now = Math.floor(useNow() / minute) * minute
   const [task, setTask] = useState<PeriodTask | null>(null)
   const whyNot = useWhyNotWrite('maintainer')
-  const onSearch = (change: FreezePeriodsSearch, replace = false) =>
-    void navigate({ to: '/c/$connection/p/$project/freeze-periods', params, search: { ...search, ...change }, replace })
   const columns = useMemo(() => periodColumns(now), [now])
   const close = () => setTask(null)
   const empty = (
@@ -65,14 +60,9 @@ export function FreezePeriodsScreen() {
       title="Freeze periods"
       toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />}
       actions={
-        <Button
-          leftSection={<IconPlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setTask({ kind: 'new' })}
-        >
+        <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'new' })}>
           New freeze period
-        </Button>
+        </NewButton>
       }
     >
       {list.items.length > 0 && (

@@ -18,16 +18,14 @@ const capacities = [
   ['container_repositories_max_capacity', 'Container repositories'],
 ] as const
 
-/** The inputs of a node, for a new one and for a change. */
-export function NodeFields({
-  form,
-  problems,
-  onChange,
-}: {
+interface FieldsProps {
   readonly form: NodeForm
   readonly problems: Readonly<Record<string, string>>
   onChange(part: Partial<NodeForm>): void
-}) {
+}
+
+/** The inputs of a node, for a new one and for a change. */
+export function NodeFields({ form, problems, onChange }: FieldsProps) {
   return (
     <Stack gap="sm">
       <TextInput
@@ -57,6 +55,36 @@ export function NodeFields({
         error={problems.internal_url}
         onChange={event => onChange({ internal_url: event.currentTarget.value })}
       />
+      <SelectionFields form={form} problems={problems} onChange={onChange} />
+      <Switch
+        label="Replicate object storage"
+        checked={form.sync_object_storage}
+        onChange={event => onChange({ sync_object_storage: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Enabled"
+        description="A disabled node replicates nothing."
+        checked={form.enabled}
+        onChange={event => onChange({ enabled: event.currentTarget.checked })}
+      />
+      <CapacityFields form={form} problems={problems} onChange={onChange} />
+      <NumberInput
+        label="Verified again after, in days"
+        description="Counts on the primary node only."
+        min={1}
+        allowDecimal={false}
+        value={form.minimum_reverification_interval ?? ''}
+        error={problems.minimum_reverification_interval}
+        onChange={value => onChange({ minimum_reverification_interval: value === '' ? null : Number(value) })}
+      />
+    </Stack>
+  )
+}
+
+/** What a node copies: everything, or what some groups or storages have. */
+function SelectionFields({ form, problems, onChange }: FieldsProps) {
+  return (
+    <>
       <div>
         <Text size="sm" fw={500} mb={4}>
           What is copied
@@ -85,42 +113,28 @@ export function NodeFields({
           onChange={namespaces => onChange({ namespaces })}
         />
       )}
-      <Switch
-        label="Replicate object storage"
-        checked={form.sync_object_storage}
-        onChange={event => onChange({ sync_object_storage: event.currentTarget.checked })}
-      />
-      <Switch
-        label="Enabled"
-        description="A disabled node replicates nothing."
-        checked={form.enabled}
-        onChange={event => onChange({ enabled: event.currentTarget.checked })}
-      />
-      <Fieldset legend="At once, at most" variant="unstyled">
-        <div className={classes.capacities}>
-          {capacities.map(([name, label]) => (
-            <NumberInput
-              key={name}
-              label={label}
-              min={0}
-              allowDecimal={false}
-              value={form[name]}
-              error={problems[name]}
-              onChange={value => onChange({ [name]: Number(value) })}
-            />
-          ))}
-        </div>
-      </Fieldset>
-      <NumberInput
-        label="Verified again after, in days"
-        description="Counts on the primary node only."
-        min={1}
-        allowDecimal={false}
-        value={form.minimum_reverification_interval ?? ''}
-        error={problems.minimum_reverification_interval}
-        onChange={value => onChange({ minimum_reverification_interval: value === '' ? null : Number(value) })}
-      />
-    </Stack>
+    </>
+  )
+}
+
+/** How much a node works on at once. */
+function CapacityFields({ form, problems, onChange }: FieldsProps) {
+  return (
+    <Fieldset legend="At once, at most" variant="unstyled">
+      <div className={classes.capacities}>
+        {capacities.map(([name, label]) => (
+          <NumberInput
+            key={name}
+            label={label}
+            min={0}
+            allowDecimal={false}
+            value={form[name]}
+            error={problems[name]}
+            onChange={value => onChange({ [name]: Number(value) })}
+          />
+        ))}
+      </div>
+    </Fieldset>
   )
 }
 

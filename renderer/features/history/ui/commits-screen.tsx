@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { visibleString } from '#shared/text/visible.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { PathInHeader } from '../../../lib/project/breadcrumbs.tsx'
-import { CompareLink, useProjectParams } from '../../../lib/project/links.tsx'
+import { CompareLink } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
@@ -27,9 +27,7 @@ const lookedThroughPage = 100
 /** The history of a ref, of a range, of everything, or of one path in it, newest first. */
 export function CommitsScreen() {
   const { id, defaultRef } = useProject()
-  const params = useProjectParams()
-  const navigate = useNavigate()
-  const search = useSearch({ from: '/c/$connection/p/$project/commits' })
+  const [search, changeSearch] = useScreenSearch('/c/$connection/p/$project/commits')
   const { ref = defaultRef, path = '', range, all } = search
   const author = search.author?.trim() ?? ''
   const isGraph = graphState(search) === 'drawn'
@@ -37,13 +35,7 @@ export function CommitsScreen() {
     pageSize: author === '' ? pageSize : lookedThroughPage,
     keepPrevious: true,
   })
-  const filter = (change: CommitsSearch) =>
-    void navigate({
-      to: '/c/$connection/p/$project/commits',
-      params,
-      search: { ...search, ...change },
-      replace: true,
-    })
+  const filter = (change: CommitsSearch) => changeSearch(change, true)
   return (
     <Page
       title="History"

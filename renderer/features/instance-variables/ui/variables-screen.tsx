@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Code, Group, List, Modal, Radio, Stack, Switch, Text, Tooltip } from '@mantine/core'
-import { IconDownload, IconEye, IconEyeOff, IconPlus, IconUpload, IconVariable } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { IconDownload, IconEye, IconEyeOff, IconUpload, IconVariable } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
@@ -8,6 +7,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
@@ -21,11 +21,11 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { counted, countToType } from '../../../ui/resource-table/words.ts'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
-import type { InstanceVariablesSearch } from '../model/routes.ts'
 import { type Shown, useShown } from '../model/use-shown.ts'
 import { writeDotenv } from '../model/write-dotenv.ts'
 import { ImportDialog } from './import-dialog.tsx'
@@ -49,55 +49,18 @@ type Task =
  * and leave the page with the screen.
  */
 export function InstanceVariablesScreen() {
-  const connection = useConnection().id
-  const navigate = useNavigate()
-  const search = useSearch({ from: '/c/$connection/variables' })
+  const [search, show] = useScreenSearch('/c/$connection/variables')
   const [task, setTask] = useState<Task | null>(null)
   const shown = useShown()
   const columns = useMemo(() => columnsOf(shown), [shown])
   const list = useOperationPages('instanceVariables.list', {})
-  const show = (change: InstanceVariablesSearch, replace = false) =>
-    void navigate({
-      to: '/c/$connection/variables',
-      params: { connection },
-      search: { ...search, ...change },
-      replace,
-    })
   const close = () => setTask(null)
   const readOnly = useWhyReadOnly()
   const whyNot = readOnly ?? (list.error?.kind === 'forbidden' ? 'Only administrators may change them' : undefined)
   return (
     <Page
       title="Instance variables"
-      actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={14} />}
-            disabled={whyNot !== undefined}
-            title={whyNot}
-            onClick={() => setTask({ kind: 'import' })}
-          >
-            Import dotenv…
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={14} />}
-            disabled={list.items.length === 0}
-            onClick={() => setTask({ kind: 'export', keys: null })}
-          >
-            Export dotenv…
-          </Button>
-          <Button
-            leftSection={<IconPlus size={14} />}
-            disabled={whyNot !== undefined}
-            title={whyNot}
-            onClick={() => setTask({ kind: 'create' })}
-          >
-            New variable
-          </Button>
-        </>
-      }
+      actions={<VariableActions whyNot={whyNot} hasVariables={list.items.length > 0} onTask={setTask} />}
     >
       <ResourceTable
         id="instance-variables"
@@ -155,26 +118,66 @@ export function InstanceVariablesScreen() {
           <ChangeVariableForm key={search.key} name={search.key} onClose={() => show({ key: undefined })} />
         )}
       </FormDialog>
-      {task?.kind === 'delete' && (
-        <WriteDialog
-          operation="instanceVariables.delete"
-          label="Delete this variable?"
-          submit="Delete the variable"
-          dismiss="Keep it"
-          paramsNow={() => ({ key: task.variable.key })}
-          confirm={{ name: task.variable.key, label: 'the key' }}
-          onClose={close}
-        >
-          <Text size="sm">
-            No job of any project gets it any more. Its value is kept nowhere, so this can’t be undone: export it first
-            if somebody may need it.
-          </Text>
-        </WriteDialog>
-      )}
+      {task?.kind === 'delete' && <DeleteDialog name={task.variable.key} onClose={close} />}
       {task?.kind === 'deleteSeveral' && <DeleteSeveralDialog keys={task.keys} onDone={task.clear} onClose={close} />}
       <ImportDialog isOpen={task?.kind === 'import'} onClose={close} />
       {task?.kind === 'export' && <ExportDialog keys={task.keys} onClose={close} />}
     </Page>
+  )
+}
+
+/** What can be done besides one variable. */
+function VariableActions({
+  whyNot,
+  hasVariables,
+  onTask,
+}: {
+  readonly whyNot: string | undefined
+  readonly hasVariables: boolean
+  onTask(task: Task): void
+}) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={14} />}
+        disabled={whyNot !== undefined}
+        title={whyNot}
+        onClick={() => onTask({ kind: 'import' })}
+      >
+        Import dotenv…
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} />}
+        disabled={!hasVariables}
+        onClick={() => onTask({ kind: 'export', keys: null })}
+      >
+        Export dotenv…
+      </Button>
+      <NewButton whyNot={whyNot} onClick={() => onTask({ kind: 'create' })}>
+        New variable
+      </NewButton>
+    </>
+  )
+}
+
+function DeleteDialog({ name, onClose }: { readonly name: string; onClose(): void }) {
+  return (
+    <WriteDialog
+      operation="instanceVariables.delete"
+      label="Delete this variable?"
+      submit="Delete the variable"
+      dismiss="Keep it"
+      paramsNow={() => ({ key: name })}
+      confirm={{ name: name, label: 'the key' }}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        No job of any project gets it any more. Its value is kept nowhere, so this can’t be undone: export it first if
+        somebody may need it.
+      </Text>
+    </WriteDialog>
   )
 }
 

@@ -2,10 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { csvLabels } from '#shared/csv.ts'
-import { explain } from '#shared/errors.ts'
 import type { JournalFilter } from '#shared/journal.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { request } from '../../../lib/bridge/bridge.ts'
+import { tellFailure } from '../../../lib/notices/notices.ts'
 
 const formats = [
   ['csv', csvLabels.csv],
@@ -22,8 +22,7 @@ export function ExportMenu({ filter, isDisabled }: { readonly filter: JournalFil
       const count = `${saved.entries.toLocaleString()} ${saved.entries === 1 ? 'entry' : 'entries'}`
       notifications.show({ color: 'green', title: `Saved ${count}`, message: visibleString(saved.path) })
     } catch (thrown) {
-      const { title, sentence, nextStep } = explain(errorOf(thrown))
-      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+      tellFailure(thrown)
     }
   }
   return (

@@ -1,7 +1,6 @@
 import { ActionIcon, Alert, Badge, Button, FileButton, Radio, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera, IconDownload, IconFileImport, IconShieldSearch, IconTrash } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -9,8 +8,9 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
-import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
+import { useGroup } from '../../../lib/group/group-context.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { useBulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
@@ -75,9 +75,7 @@ const columns: readonly TableColumn<Row>[] = [
 
 /** Who may do what in a group and all below it: taken down at one moment, compared with another, exported. */
 export function AccessReviewScreen() {
-  const search = useSearch({ from: '/c/$connection/g/$group/access-review' })
-  const params = useGroupParams()
-  const navigate = useNavigate()
+  const [search, changeSearch] = useScreenSearch('/c/$connection/g/$group/access-review')
   const connection = useConnectionRef()
   const { snapshots: all, add, remove } = useSnapshots()
   const snapshots = all.filter(({ takenAs }) => takenAs === null || takenAs === connection)
@@ -87,13 +85,7 @@ export function AccessReviewScreen() {
   const take = useTake(show)
   const find = (id: string | null) => snapshots.find(one => one.id === id)?.snapshot ?? null
   const [before, after] = [find(choice.before), find(choice.after)]
-  const onSearch = (change: AccessReviewSearch) =>
-    void navigate({
-      to: '/c/$connection/g/$group/access-review',
-      params,
-      search: { ...search, ...change },
-      replace: true,
-    })
+  const onSearch = (change: AccessReviewSearch) => changeSearch(change, true)
   const open = async (files: readonly File[]) => {
     for (const file of files) {
       const snapshot = readSnapshot(await file.text())

@@ -1,9 +1,9 @@
 import { Alert, Button, Pill, SegmentedControl, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
@@ -35,19 +35,13 @@ const maxNamed = 5
 
 /** Who has what where, in as many projects and groups as were chosen, and changes to all of it at once. */
 export function MembersAcrossScreen() {
-  const { id: connection, ref } = useConnection()
+  const { ref } = useConnection()
   const across = useAcross(ref)
-  const search = useSearch({ from: '/c/$connection/members' })
-  const navigate = useNavigate()
+  const [search, onSearch] = useScreenSearch('/c/$connection/members')
   const [task, setTask] = useState<AcrossTask | null>(null)
   const { view = 'places' } = search
-  const { places, result, reach } = across
+  const { places, result } = across
   const all = useMemo(() => rightsOf(result?.readings ?? []), [result])
-  const { person, place } = search
-  const rights = useMemo(() => narrowed(all, { person, place }), [all, person, place])
-  const onSearch = (change: AcrossSearch, replace = false) =>
-    void navigate({ to: '/c/$connection/members', params: { connection }, search: { ...search, ...change }, replace })
-  const filter = { text: search.q ?? '', onChange: (q: string) => onSearch({ q: q || undefined }, true) }
   const unavailable =
     result?.reach === 'all' ? 'Load direct members: inherited roles are changed where they come from' : undefined
   const actions = (chosen: readonly Right[]): readonly TableAction[] => [
@@ -81,30 +75,11 @@ export function MembersAcrossScreen() {
         </>
       }
       actions={
-        <>
-          <SegmentedControl
-            size="xs"
-            aria-label="Members to load"
-            data={[
-              { value: 'list', label: 'Direct' },
-              { value: 'all', label: 'Direct and inherited' },
-            ]}
-            value={reach}
-            onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
-          />
-          <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
-            Clear
-          </Button>
-          <Button variant="default" disabled={places.length === 0 || across.jobs.length > 0} onClick={read}>
-            Load members
-          </Button>
-          <Button
-            disabled={places.length === 0}
-            onClick={() => setTask({ kind: 'add', places, known: result?.reach === 'list' ? all : [] })}
-          >
-            Add people…
-          </Button>
-        </>
+        <AcrossActions
+          across={across}
+          onRead={read}
+          onAdd={() => setTask({ kind: 'add', places, known: result?.reach === 'list' ? all : [] })}
+        />
       }
       toolbar={
         <>
@@ -112,8 +87,8 @@ export function MembersAcrossScreen() {
           {result && view === 'rights' && (
             <NarrowedTo
               all={all}
-              person={person}
-              place={place}
+              person={search.person}
+              place={search.place}
               onClear={() => onSearch({ person: undefined, place: undefined })}
             />
           )}
@@ -132,25 +107,90 @@ export function MembersAcrossScreen() {
           title="No members loaded"
           description="Select projects or groups, then load their members."
         />
-      ) : view === 'rights' ? (
-        <RightsTable rights={rights} filter={filter} actions={actions} />
-      ) : view === 'people' ? (
+      ) : (
+        <ReadMembers
+          all={all}
+          readings={result.readings}
+          view={view}
+          search={search}
+          onSearch={onSearch}
+          actions={actions}
+        />
+      )}
+      <ChangeAcross task={task} onClose={() => setTask(null)} />
+    </Page>
+  )
+}
+
+interface AcrossActionsProps {
+  readonly across: ReturnType<typeof useAcross>
+  onRead(): void
+  onAdd(): void
+}
+
+/** Which members are loaded, and what is done with the projects and groups that are selected. */
+function AcrossActions({ across, onRead, onAdd }: AcrossActionsProps) {
+  const { places, reach } = across
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Members to load"
+        data={[
+          { value: 'list', label: 'Direct' },
+          { value: 'all', label: 'Direct and inherited' },
+        ]}
+        value={reach}
+        onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
+      />
+      <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
+        Clear
+      </Button>
+      <Button variant="default" disabled={places.length === 0 || across.jobs.length > 0} onClick={onRead}>
+        Load members
+      </Button>
+      <Button disabled={places.length === 0} onClick={onAdd}>
+        Add people…
+      </Button>
+    </>
+  )
+}
+
+interface ReadMembersProps {
+  readonly all: readonly Right[]
+  readonly readings: readonly Reading[]
+  readonly view: Exclude<keyof typeof viewNames, 'places'>
+  readonly search: AcrossSearch
+  onSearch(change: AcrossSearch, replace?: boolean): void
+  actions(chosen: readonly Right[]): readonly TableAction[]
+}
+
+/** The members that were read, as the view has them. */
+function ReadMembers({ all, readings, view, search, onSearch, actions }: ReadMembersProps) {
+  const { person, place } = search
+  const rights = useMemo(() => narrowed(all, { person, place }), [all, person, place])
+  const filter = { text: search.q ?? '', onChange: (q: string) => onSearch({ q: q || undefined }, true) }
+  switch (view) {
+    case 'rights':
+      return <RightsTable rights={rights} filter={filter} actions={actions} />
+    case 'people':
+      return (
         <PeopleTable
           rights={all}
           filter={filter}
           actions={actions}
           onOpen={id => onSearch({ view: 'rights', person: id, place: undefined, q: undefined })}
         />
-      ) : (
+      )
+    case 'totals':
+      return (
         <TotalsTable
-          readings={result.readings}
+          readings={readings}
           filter={filter}
           onOpen={key => onSearch({ view: 'rights', place: key, person: undefined, q: undefined })}
         />
-      )}
-      <ChangeAcross task={task} onClose={() => setTask(null)} />
-    </Page>
-  )
+      )
+  }
 }
 
 function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {

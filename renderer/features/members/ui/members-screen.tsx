@@ -1,5 +1,5 @@
 import { Badge, Button, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -9,6 +9,7 @@ import { type MembersSource, roleName, roles, rolesBeyond, rolesOf } from '../..
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
@@ -107,14 +108,9 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
       title="Members"
       toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />}
       actions={
-        <Button
-          leftSection={<IconPlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setTask({ kind: 'add' })}
-        >
+        <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'add' })}>
           Add members
-        </Button>
+        </NewButton>
       }
     >
       {view === 'roles' ? (

@@ -52,7 +52,6 @@ export function NotificationForm<I extends UpdateId>({
   const [choices, setChoices] = useState<Choices>({})
   const form = withChoices(told, choices)
   const changes = changesOf(told, form)
-  const others = otherEvents(told)
   const nothingChanged = Object.keys(changes).length === 0 && !isChanged
   // What was told when the first of these changes was made.
   const [toldBefore, setToldBefore] = useState(told)
@@ -79,64 +78,103 @@ export function NotificationForm<I extends UpdateId>({
             </Alert>
           )}
           {children?.(problems)}
-          <Radio.Group
-            label="Level"
-            value={form.level}
+          <LevelField
+            level={form.level}
             error={problems.level}
-            onChange={value => {
-              const level = notificationLevels.find(one => one === value)
-              if (level) setChoices({ ...choices, level })
-            }}
-          >
-            <Stack gap={8} mt={6}>
-              {notificationLevels
-                .filter(level => isElsewhereGlobal || level !== 'global')
-                .map(level => (
-                  <Radio
-                    key={level}
-                    value={level}
-                    label={levelLabels[level].label}
-                    description={levelLabels[level].meaning}
-                  />
-                ))}
-            </Stack>
-          </Radio.Group>
+            hasGlobal={isElsewhereGlobal}
+            onChange={level => setChoices({ ...choices, level })}
+          />
           {form.level === 'custom' && (
-            <Checkbox.Group
-              label="Events"
-              value={[...form.events]}
-              onChange={values => {
-                const toggled = allNotificationEvents.filter(event => values.includes(event) !== form.events.has(event))
-                const events = Object.fromEntries(toggled.map(event => [event, values.includes(event)]))
-                // They count at this level alone.
-                setChoices({ level: 'custom', events: { ...choices.events, ...events } })
-              }}
-            >
-              {!tellsEvents(told) && (
-                <Text size="sm" c="dimmed" mt={4}>
-                  The service does not tell which events are chosen now. If you choose here, all events are set as you
-                  see them.
-                </Text>
-              )}
-              <div className={classes.groups}>
-                {offeredGroups(told).map(({ label, events }) => (
-                  <Fieldset key={label} legend={label} variant="unstyled" className={classes.group}>
-                    {events.map(([event, words]) => (
-                      <Checkbox key={event} value={event} label={words} error={problems[event]} />
-                    ))}
-                  </Fieldset>
-                ))}
-              </div>
-              {others.length > 0 && (
-                <Text size="sm" c="dimmed" mt={8}>
-                  Also chosen, and kept: <VisibleText text={others.join(', ')} />
-                </Text>
-              )}
-            </Checkbox.Group>
+            <EventsField
+              told={told}
+              chosen={form.events}
+              problems={problems}
+              // They count at this level alone.
+              onChange={events => setChoices({ level: 'custom', events: { ...choices.events, ...events } })}
+            />
           )}
         </>
       )}
     </WriteForm>
+  )
+}
+
+type Level = (typeof notificationLevels)[number]
+
+function LevelField({
+  level,
+  error,
+  hasGlobal,
+  onChange,
+}: {
+  readonly level: ReturnType<typeof withChoices>['level']
+  readonly error: string | undefined
+  readonly hasGlobal: boolean
+  onChange(level: Level): void
+}) {
+  return (
+    <Radio.Group
+      label="Level"
+      value={level}
+      error={error}
+      onChange={value => {
+        const chosen = notificationLevels.find(one => one === value)
+        if (chosen) onChange(chosen)
+      }}
+    >
+      <Stack gap={8} mt={6}>
+        {notificationLevels
+          .filter(one => hasGlobal || one !== 'global')
+          .map(one => (
+            <Radio key={one} value={one} label={levelLabels[one].label} description={levelLabels[one].meaning} />
+          ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** Which events are told at the level that has a choice of them. */
+function EventsField({
+  told,
+  chosen,
+  problems,
+  onChange,
+}: {
+  readonly told: NotificationSetting
+  readonly chosen: ReturnType<typeof withChoices>['events']
+  readonly problems: Readonly<Record<string, string>>
+  onChange(changed: NonNullable<Choices['events']>): void
+}) {
+  const others = otherEvents(told)
+  return (
+    <Checkbox.Group
+      label="Events"
+      value={[...chosen]}
+      onChange={values => {
+        const toggled = allNotificationEvents.filter(event => values.includes(event) !== chosen.has(event))
+        onChange(Object.fromEntries(toggled.map(event => [event, values.includes(event)])))
+      }}
+    >
+      {!tellsEvents(told) && (
+        <Text size="sm" c="dimmed" mt={4}>
+          The service does not tell which events are chosen now. If you choose here, all events are set as you see them.
+        </Text>
+      )}
+      <div className={classes.groups}>
+        {offeredGroups(told).map(({ label, events }) => (
+          <Fieldset key={label} legend={label} variant="unstyled" className={classes.group}>
+            {events.map(([event, words]) => (
+              <Checkbox key={event} value={event} label={words} error={problems[event]} />
+            ))}
+          </Fieldset>
+        ))}
+      </div>
+      {others.length > 0 && (
+        <Text size="sm" c="dimmed" mt={8}>
+          Also chosen, and kept: <VisibleText text={others.join(', ')} />
+        </Text>
+      )}
+    </Checkbox.Group>
   )
 }
 

@@ -41,85 +41,23 @@ export function PinScreen() {
 
 type Where = 'names' | 'contents'
 
+/** What is looked for in a pin. */
+interface Asked {
+  readonly text: string
+  readonly where: Where
+  readonly matchCase: boolean
+}
+
 function Search({ pin }: { readonly pin: Pin }) {
   const { q = '' } = useSearch({ from: '/offline/$pin' })
-  const [typed, setTyped] = useState(q)
-  const [where, setWhere] = useState<Where>('contents')
-  const [matchCase, setMatchCase] = useState(false)
-  const [text] = useDebouncedValue(typed, 200)
-  const found = useInfiniteQuery({
-    queryKey: ['offline-search', pin.connectionRef, pin.id, pin.completedAt, where, matchCase, text],
-    enabled: text !== '',
-    initialPageParam: null,
-    getNextPageParam: last => last.next,
-    retry: false,
-    queryFn: ({ signal, pageParam }: { readonly signal: AbortSignal; readonly pageParam: number | null }) => {
-      const after = pageParam === null ? {} : { after: pageParam }
-      return searchOffline({ connection: pin.connectionRef, id: pin.id, text, matchCase, where, ...after }, signal)
-    },
-  })
-  const pages = found.data?.pages ?? []
-  const matches = pages.flatMap(page => page.matches)
-  const searched = pages.reduce((sum, page) => sum + page.filesSearched, 0)
-  const leftOut = pages.reduce((sum, page) => sum + page.filesLeftOut, 0)
+  const [asked, setAsked] = useState<Asked>({ text: q, where: 'contents', matchCase: false })
+  const { where } = asked
+  const [text] = useDebouncedValue(asked.text, 200)
+  const { found, matches, searched, leftOut } = usePinSearch(pin, { ...asked, text })
   return (
-    <Page
-      content="measure"
-      title={
-        <>
-          Search{' '}
-          <LinkAnchor
-            inherit
-            to="/c/$connection/p/$project/tree"
-            params={{ connection: pin.connection, project: pin.project }}
-            search={{ ref: pin.ref }}
-          >
-            <VisibleText text={pin.project} />
-          </LinkAnchor>{' '}
-          at <VisibleText text={pin.ref} />
-        </>
-      }
-    >
-      <Text size="sm" c="dimmed" mb="sm">
-        In what is kept on this computer
-        {pin.completedAt === null ? (
-          ', which is not complete yet.'
-        ) : (
-          <>
-            , as it was <TimeAgo value={pin.completedAt} />.
-          </>
-        )}{' '}
-        <LinkAnchor to="/offline" size="sm" underline="always">
-          All that is kept
-        </LinkAnchor>
-      </Text>
-      <search className={classes.search}>
-        <TextInput
-          className={classes.searchText}
-          aria-label="Search for"
-          placeholder="Text as it stands in the files"
-          leftSection={<IconSearch size={14} />}
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          maxLength={1000}
-          autoFocus
-        />
-        <SegmentedControl
-          aria-label="Where"
-          value={where}
-          onChange={value => setWhere(value === 'names' ? 'names' : 'contents')}
-          data={[
-            { value: 'contents', label: 'Contents' },
-            { value: 'names', label: 'File names' },
-          ]}
-        />
-        <Checkbox
-          label="Match case"
-          size="xs"
-          checked={matchCase}
-          onChange={event => setMatchCase(event.currentTarget.checked)}
-        />
-      </search>
+    <Page content="measure" title={<PinTitle pin={pin} />}>
+      <PinAge pin={pin} />
+      <SearchFields asked={asked} onChange={part => setAsked(before => ({ ...before, ...part }))} />
       <div className={classes.count} role="status">
         {text === ''
           ? ''
@@ -149,6 +87,97 @@ function Search({ pin }: { readonly pin: Pin }) {
         </Button>
       )}
     </Page>
+  )
+}
+
+/** Searches what is kept of a pin, as many files at a time as main gives. */
+function usePinSearch(pin: Pin, { text, where, matchCase }: Asked) {
+  const found = useInfiniteQuery({
+    queryKey: ['offline-search', pin.connectionRef, pin.id, pin.completedAt, where, matchCase, text],
+    enabled: text !== '',
+    initialPageParam: null,
+    getNextPageParam: last => last.next,
+    retry: false,
+    queryFn: ({ signal, pageParam }: { readonly signal: AbortSignal; readonly pageParam: number | null }) => {
+      const after = pageParam === null ? {} : { after: pageParam }
+      return searchOffline({ connection: pin.connectionRef, id: pin.id, text, matchCase, where, ...after }, signal)
+    },
+  })
+  const pages = found.data?.pages ?? []
+
+  return {
+    found,
+    matches: pages.flatMap(page => page.matches),
+    searched: pages.reduce((sum, page) => sum + page.filesSearched, 0),
+    leftOut: pages.reduce((sum, page) => sum + page.filesLeftOut, 0),
+  }
+}
+
+function PinTitle({ pin }: { readonly pin: Pin }) {
+  return (
+    <>
+      Search{' '}
+      <LinkAnchor
+        inherit
+        to="/c/$connection/p/$project/tree"
+        params={{ connection: pin.connection, project: pin.project }}
+        search={{ ref: pin.ref }}
+      >
+        <VisibleText text={pin.project} />
+      </LinkAnchor>{' '}
+      at <VisibleText text={pin.ref} />
+    </>
+  )
+}
+
+/** Of when what is searched is. */
+function PinAge({ pin }: { readonly pin: Pin }) {
+  return (
+    <Text size="sm" c="dimmed" mb="sm">
+      In what is kept on this computer
+      {pin.completedAt === null ? (
+        ', which is not complete yet.'
+      ) : (
+        <>
+          , as it was <TimeAgo value={pin.completedAt} />.
+        </>
+      )}{' '}
+      <LinkAnchor to="/offline" size="sm" underline="always">
+        All that is kept
+      </LinkAnchor>
+    </Text>
+  )
+}
+
+function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(part: Partial<Asked>): void }) {
+  return (
+    <search className={classes.search}>
+      <TextInput
+        className={classes.searchText}
+        aria-label="Search for"
+        placeholder="Text as it stands in the files"
+        leftSection={<IconSearch size={14} />}
+        value={asked.text}
+        onChange={event => onChange({ text: event.currentTarget.value })}
+        maxLength={1000}
+        autoFocus
+      />
+      <SegmentedControl
+        aria-label="Where"
+        value={asked.where}
+        onChange={value => onChange({ where: value === 'names' ? 'names' : 'contents' })}
+        data={[
+          { value: 'contents', label: 'Contents' },
+          { value: 'names', label: 'File names' },
+        ]}
+      />
+      <Checkbox
+        label="Match case"
+        size="xs"
+        checked={asked.matchCase}
+        onChange={event => onChange({ matchCase: event.currentTarget.checked })}
+      />
+    </search>
   )
 }
 

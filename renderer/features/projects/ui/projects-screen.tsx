@@ -43,7 +43,6 @@ export function ProjectsScreen() {
   const connection = useConnection()
   const navigate = useNavigate()
   const { q = '', among } = useSearch({ from: '/c/$connection/projects' })
-  const [active, setActive] = useState<string | null>(null)
   const id = useId()
   useKeyHelp('Projects', listKeys)
   const recents = useSettings()?.recents[placesKey(connection)] ?? noRecents
@@ -57,34 +56,17 @@ export function ProjectsScreen() {
       replace: true,
     })
   const field = useTypedText(q, text => show({ q: text, among }))
-  const { typed } = field
-  const rows = useMemo(() => pickerRows(items, among ? noRecents : recents, typed), [items, among, recents, typed])
-  const found = rows.findIndex(row => row.key === active)
-  const activeIndex = found === -1 ? firstChoice(rows) : found
-  const listed = rows.length > 0
-
-  const type = (text: string) => {
-    setActive(null)
-    field.type(text)
-  }
   const open = (row: ChoiceRow) =>
     void navigate({
       to: '/c/$connection/p/$project/tree',
       params: { connection: connection.id, project: row.target },
     })
-  const choose = (step: 1 | -1) => setActive(rows[nextChoice(rows, activeIndex, step)]?.key ?? null)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const row = rows[activeIndex]
-    if (event.key === 'ArrowDown') choose(1)
-    else if (event.key === 'ArrowUp') choose(-1)
-    else if (event.key === 'Enter' && isChoice(row)) open(row)
-    else if (event.key === 'Escape' && typed !== '') type('')
-    else return
-    event.preventDefault()
-  }
-
+  const rows = useMemo(
+    () => pickerRows(items, among ? noRecents : recents, field.typed),
+    [items, among, recents, field.typed],
+  )
+  const choice = useChoice(rows, field, open)
+  const listed = rows.length > 0
   return (
     <Page
       title="Projects"
@@ -96,14 +78,14 @@ export function ProjectsScreen() {
       }
       toolbar={
         <ProjectSearch
-          typed={typed}
-          onType={type}
-          onKeyDown={onKeyDown}
+          typed={field.typed}
+          onType={choice.type}
+          onKeyDown={choice.onKeyDown}
           among={among}
           onAmong={value => show({ q, among: value })}
           isFetching={projects.isFetching}
           listId={listed ? id : undefined}
-          activeId={listed && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+          activeId={listed && choice.index >= 0 ? `${id}-${choice.index}` : undefined}
         />
       }
     >
@@ -118,10 +100,10 @@ export function ProjectsScreen() {
           <ProjectList
             id={id}
             rows={rows}
-            activeIndex={activeIndex}
-            onActivate={index => setActive(rows[index]?.key ?? null)}
+            activeIndex={choice.index}
+            onActivate={choice.activate}
             onOpen={open}
-            onKeyDown={onKeyDown}
+            onKeyDown={choice.onKeyDown}
             loadMore={projects.loadMore}
           />
         )}
@@ -140,6 +122,33 @@ export function ProjectsScreen() {
       </footer>
     </Page>
   )
+}
+
+/** Which row the arrow keys have chosen, from the field and from the list; another text begins at the first one. */
+function useChoice(
+  rows: ReturnType<typeof pickerRows>,
+  field: ReturnType<typeof useTypedText>,
+  open: (row: ChoiceRow) => void,
+) {
+  const [active, setActive] = useState<string | null>(null)
+  const found = rows.findIndex(row => row.key === active)
+  const index = found === -1 ? firstChoice(rows) : found
+  const activate = (at: number) => setActive(rows[at]?.key ?? null)
+  const type = (text: string) => {
+    setActive(null)
+    field.type(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const row = rows[index]
+    if (event.key === 'ArrowDown') activate(nextChoice(rows, index, 1))
+    else if (event.key === 'ArrowUp') activate(nextChoice(rows, index, -1))
+    else if (event.key === 'Enter' && isChoice(row)) open(row)
+    else if (event.key === 'Escape' && field.typed !== '') type('')
+    else return
+    event.preventDefault()
+  }
+  return { index, activate, type, onKeyDown }
 }
 
 /** What stands where projects would be: still loading, an error, nothing found; and where a search was done. */

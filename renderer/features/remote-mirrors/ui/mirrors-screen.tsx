@@ -1,19 +1,19 @@
-import { Alert, Badge, Button, PasswordInput, Select, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconArrowsExchange, IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Alert, Badge, PasswordInput, Select, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { mirrorAuthMethods, mirrorsSince, type RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -23,7 +23,6 @@ import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import { addressProblem, isOpen, joinAddress, shownAddress, splitAddress } from '../model/mirror-address.ts'
 import { formatStatus, type MirrorWarning, mirrorWarning, warningLabels } from '../model/mirror-state.ts'
-import type { RemoteMirrorsSearch } from '../model/routes.ts'
 import { changedOptions, MirrorOptions, optionsOf } from './mirror-options.tsx'
 import classes from './mirrors.module.css'
 
@@ -46,9 +45,7 @@ type Task = { readonly kind: 'create' } | { readonly kind: 'switch' | 'remove' |
 /** The repositories that a project is pushed to, and how that goes (document 2, section 4.7). */
 export function RemoteMirrorsScreen() {
   const { id, project } = useProject()
-  const params = useProjectParams()
-  const navigate = useNavigate()
-  const search = useSearch({ from: '/c/$connection/p/$project/mirrors' })
+  const [search, show] = useScreenSearch('/c/$connection/p/$project/mirrors')
   const now = useNow()
   const [task, setTask] = useState<Task | null>(null)
   const canRemove = useServedFrom(mirrorsSince.delete)
@@ -61,8 +58,6 @@ export function RemoteMirrorsScreen() {
   const columns = useMemo(() => columnsOf(lastActivity, now), [lastActivity, now])
   const open = list.items.find(mirror => `${mirror.id}` === search.mirror)
   const warned = list.items.filter(mirror => mirrorWarning(mirror, lastActivity, now) !== null).length
-  const show = (change: RemoteMirrorsSearch, replace = false) =>
-    void navigate({ to: '/c/$connection/p/$project/mirrors', params, search: { ...search, ...change }, replace })
   return (
     <Page
       title="Mirrors"
@@ -74,14 +69,9 @@ export function RemoteMirrorsScreen() {
         )
       }
       actions={
-        <Button
-          leftSection={<IconPlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          onClick={() => setTask({ kind: 'create' })}
-        >
+        <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
           New mirror
-        </Button>
+        </NewButton>
       }
     >
       <ResourceTable
@@ -98,30 +88,7 @@ export function RemoteMirrorsScreen() {
         onOpen={mirror => show({ mirror: `${mirror.id}` })}
         rowActions={mirror => [
           { label: 'Show', run: () => show({ mirror: `${mirror.id}` }) },
-          {
-            label: mirror.enabled ? 'Disable…' : 'Enable…',
-            unavailable: whyNot,
-            run: () => setTask({ kind: 'switch', mirror }),
-          },
-          ...(canPush
-            ? [
-                {
-                  label: 'Push now…',
-                  unavailable: whyNot ?? (mirror.enabled ? undefined : 'The mirror is disabled'),
-                  run: () => setTask({ kind: 'push', mirror }),
-                },
-              ]
-            : []),
-          ...(canRemove
-            ? [
-                {
-                  label: 'Remove…',
-                  isDangerous: true,
-                  unavailable: whyNot,
-                  run: () => setTask({ kind: 'remove', mirror }),
-                },
-              ]
-            : []),
+          ...changesOf(mirror, { whyNot, canPush, canRemove }, setTask),
         ]}
         empty={
           <EmptyState
@@ -149,6 +116,35 @@ export function RemoteMirrorsScreen() {
       )}
     </Page>
   )
+}
+
+/** What can be changed of a mirror, as far as the service can. */
+function changesOf(
+  mirror: RemoteMirror,
+  can: { readonly whyNot: string | undefined; readonly canPush: boolean; readonly canRemove: boolean },
+  onTask: (task: Task) => void,
+): readonly TableAction[] {
+  const { whyNot } = can
+  const push: TableAction = {
+    label: 'Push now…',
+    unavailable: whyNot ?? (mirror.enabled ? undefined : 'The mirror is disabled'),
+    run: () => onTask({ kind: 'push', mirror }),
+  }
+  const remove: TableAction = {
+    label: 'Remove…',
+    isDangerous: true,
+    unavailable: whyNot,
+    run: () => onTask({ kind: 'remove', mirror }),
+  }
+  return [
+    {
+      label: mirror.enabled ? 'Disable…' : 'Enable…',
+      unavailable: whyNot,
+      run: () => onTask({ kind: 'switch', mirror }),
+    },
+    ...(can.canPush ? [push] : []),
+    ...(can.canRemove ? [remove] : []),
+  ]
 }
 
 interface MirrorTaskProps {

@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { IconListSearch, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Pin, Provenance, SearchMatch } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
@@ -10,6 +10,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { type ItemOf, type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { ProjectPicker } from '../../../lib/project/project-picker.tsx'
 import { shortRef } from '../../../lib/project/short-ref.ts'
@@ -50,20 +51,12 @@ const shown = 8
 
 /** One text looked for in everything the API can search, and in what is kept offline. */
 export function SearchScreen() {
-  const { id: connection } = useConnection()
-  const navigate = useNavigate()
-  const search = useSearch({ from: '/c/$connection/search' })
+  const [search, changeSearch] = useScreenSearch('/c/$connection/search')
   const { project, group } = search
   const q = search.q?.trim() ?? ''
   const field = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
-  const go = (change: Partial<SearchSearch>) =>
-    void navigate({
-      to: '/c/$connection/search',
-      params: { connection },
-      search: { ...search, ...change },
-      replace: true,
-    })
+  const go = (change: Partial<SearchSearch>) => changeSearch(change, true)
   const { typed, type } = useTypedText(search.q ?? '', text => go({ q: text === '' ? undefined : text }))
 
   useEffect(() => field.current?.focus(), [])

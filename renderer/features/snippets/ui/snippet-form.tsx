@@ -40,22 +40,13 @@ const inputs = ['title', 'file_name', 'description', 'visibility', 'content'] as
 export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>) {
   const { operation, values, params, error, obstacle } = props
   const { name: service } = useConnection()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [isTried, setTried] = useState(false)
-  const wrong = problemsOf(paramsSchema(endpointOf(operation)), required(values, params))
-  const refused = refusedFields(error, inputs)
-  const problems: Problems = {
-    ...refused,
-    ...Object.fromEntries(Object.entries(wrong).filter(([path]) => isTried || left.has(path))),
-  }
-  const isComplete = Object.keys(wrong).length === 0
+  const { problems, isComplete, isRefused, leave, tryAll } = useProblems(operation, values, params, error)
   const change = (part: Partial<SnippetValues>) => props.onChange({ ...values, ...part })
-  const leave = (name: string) => () => setLeft(before => new Set([...before, name]))
   const send = () => {
-    setTried(true)
+    tryAll()
     if (isComplete && obstacle === null) props.onSubmit()
   }
-  const explained = error && Object.keys(refused).length === 0 ? explain(error, service) : null
+  const explained = error && !isRefused ? explain(error, service) : null
   return (
     <form
       className={classes.form}
@@ -67,57 +58,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
     >
       <div className={classes.fields}>
         <Title order={1}>{props.title}</Title>
-        <TextInput
-          label="Title"
-          withAsterisk
-          aria-required
-          value={values.title}
-          error={problems.title}
-          onChange={event => change({ title: event.currentTarget.value })}
-          onBlur={leave('title')}
-          autoComplete="off"
-        />
-        <TextInput
-          label="File name"
-          description="The extension sets highlighting."
-          withAsterisk
-          aria-required
-          value={values.file_name}
-          error={problems.file_name}
-          onChange={event => change({ file_name: event.currentTarget.value })}
-          onBlur={leave('file_name')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Textarea
-          label="Description"
-          description="Markdown. What it is for, and what to mind."
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={values.description}
-          error={problems.description}
-          onChange={event => change({ description: event.currentTarget.value })}
-          onBlur={leave('description')}
-        />
-        <Radio.Group
-          label="Who can read it"
-          value={values.visibility ?? null}
-          error={problems.visibility}
-          onChange={visibility => change({ visibility })}
-        >
-          <Stack gap={8} mt={4}>
-            {snippetVisibilities.map(visibility => (
-              <Radio
-                key={visibility}
-                size="xs"
-                value={visibility}
-                label={visibilityLabels[visibility].name}
-                description={visibilityLabels[visibility].who}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <SnippetFields values={values} problems={problems} onChange={change} onLeave={leave} />
         {props.notice}
         {explained && (
           <p role="alert" className={classes.problem}>
@@ -152,11 +93,99 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
           readOnly={false}
           label="Content of the snippet"
           onChange={read => change({ content: read() })}
-          onBlur={leave('content')}
+          onBlur={() => leave('content')}
           onSave={send}
         />
       </div>
     </form>
+  )
+}
+
+/** What is wrong with the inputs, once they were left or the form was sent; what the service refused, too. */
+function useProblems<I extends WriteOfSnippet>(
+  operation: I,
+  values: SnippetValues,
+  params: Params<I>,
+  error: AppError | null,
+) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isTried, setTried] = useState(false)
+  const wrong = problemsOf(paramsSchema(endpointOf(operation)), required(values, params))
+  const refused = refusedFields(error, inputs)
+  const shown = Object.entries(wrong).filter(([path]) => isTried || left.has(path))
+  const problems: Problems = { ...refused, ...Object.fromEntries(shown) }
+  return {
+    problems,
+    isComplete: Object.keys(wrong).length === 0,
+    isRefused: Object.keys(refused).length > 0,
+    leave: (name: string) => setLeft(before => new Set([...before, name])),
+    tryAll: () => setTried(true),
+  }
+}
+
+interface FieldsProps {
+  readonly values: SnippetValues
+  readonly problems: Problems
+  onChange(part: Partial<SnippetValues>): void
+  onLeave(name: string): void
+}
+
+/** What is said of a snippet besides its content. */
+function SnippetFields({ values, problems, onChange, onLeave }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Title"
+        withAsterisk
+        aria-required
+        value={values.title}
+        error={problems.title}
+        onChange={event => onChange({ title: event.currentTarget.value })}
+        onBlur={() => onLeave('title')}
+        autoComplete="off"
+      />
+      <TextInput
+        label="File name"
+        description="The extension sets highlighting."
+        withAsterisk
+        aria-required
+        value={values.file_name}
+        error={problems.file_name}
+        onChange={event => onChange({ file_name: event.currentTarget.value })}
+        onBlur={() => onLeave('file_name')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Textarea
+        label="Description"
+        description="Markdown. What it is for, and what to mind."
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={values.description}
+        error={problems.description}
+        onChange={event => onChange({ description: event.currentTarget.value })}
+        onBlur={() => onLeave('description')}
+      />
+      <Radio.Group
+        label="Who can read it"
+        value={values.visibility ?? null}
+        error={problems.visibility}
+        onChange={visibility => onChange({ visibility })}
+      >
+        <Stack gap={8} mt={4}>
+          {snippetVisibilities.map(visibility => (
+            <Radio
+              key={visibility}
+              size="xs"
+              value={visibility}
+              label={visibilityLabels[visibility].name}
+              description={visibilityLabels[visibility].who}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import type { FileContent } from '../../../lib/code/file-content.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import { withLineFeeds } from '../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { tellFailure } from '../../../lib/notices/notices.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useOperation, useWrite } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -334,8 +335,7 @@ function SnippetToolbar({
       if (saved)
         notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
     } catch (thrown) {
-      const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
-      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+      tellFailure(thrown, { service: connection.name })
     }
   }
   return (

@@ -38,16 +38,10 @@ export function CreateTagDialog({ isOpen, ...props }: CreateTagProps & { readonl
 }
 
 function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
-  const { connection, project, defaultBranch } = tagsProject
-  const key = newTagKey(connection, project)
-  const kept = useKeptForms(state => state.tags[key])
-  const keep = useKeptForms(state => state.keepTag)
-  const form: TagForm = kept ?? { name: '', ref: defaultBranch ?? '', kind: 'annotated', message: '', notes: '' }
-  const write = useWrite('tags.create')
-  const release = useWrite('releases.create')
-  const takesNotes = !isFrom(useConnection().version, releasesSince)
-  const keepNotes = useKeptForms(state => state.keepNotes)
+  const { project } = tagsProject
   const element = useRef<HTMLFormElement>(null)
+  const { form, change, discard } = useTagForm(tagsProject)
+  const creation = useCreation(tagsProject, form)
   const [wasSent, setSent] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const own = problemsOfForm(form)
@@ -55,23 +49,9 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
   const shown: TagProblems = { ...(wasSent && own), ...refused }
   const isComplete = Object.keys(own).length === 0
 
-  const change = (part: Partial<TagForm>) => {
+  const onChange = (part: Partial<TagForm>) => {
     setError(null)
-    keep(key, { ...form, ...part })
-  }
-  /** The tag is there already: what goes wrong from here on loses no notes, and does not keep the tag's own form open. */
-  const writeNotes = async (journal: number | null) => {
-    const notes = notesKey(connection, project, form.name)
-    keepNotes(notes, { base: null, text: form.notes })
-    if (takesNotes) return
-    try {
-      await release.mutateAsync({ id: project, tag_name: form.name, description: form.notes })
-      keepNotes(notes, null)
-    } catch (thrown) {
-      const said = saidOfNotes(errorOf(thrown))
-      if (said === null) keepNotes(notes, null)
-      else if (journal !== null) showLeftOut(said, journal)
-    }
+    change(part)
   }
   const send = async () => {
     tellProblems(element.current, () => {
@@ -80,10 +60,8 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
     })
     if (!isComplete) return
     try {
-      const created = await write.mutateAsync(tagRequest(project, form, takesNotes))
-      if (form.notes.trim() !== '' && created.value.release?.description !== form.notes)
-        await writeNotes(created.journal)
-      keep(key, null)
+      await creation.create()
+      discard()
       onCreated(form.name)
     } catch (thrown) {
       tellProblems(element.current, () => setError(errorOf(thrown)))
@@ -99,76 +77,131 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
         void send()
       }}
     >
-      <Stack gap="sm">
-        <div>
-          <TextInput
-            label="Name"
-            value={form.name}
-            error={shown.name}
-            onChange={event => change({ name: event.currentTarget.value })}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-          />
-          <VersionSteps project={project} onPick={name => change({ name })} />
-        </div>
-        <RefField project={project} value={form.ref} error={shown.ref} onChange={ref => change({ ref })} />
-        <div>
-          <SegmentedControl
-            aria-label="Kind of tag"
-            value={form.kind}
-            onChange={kind => change({ kind: kind === 'lightweight' ? 'lightweight' : 'annotated' })}
-            data={[
-              { value: 'annotated', label: 'Annotated' },
-              { value: 'lightweight', label: 'Lightweight' },
-            ]}
-          />
-          <Text size="xs" c="dimmed" mt={4}>
-            {form.kind === 'annotated'
-              ? 'An object of its own, with a message, your name and the time.'
-              : 'Only a name of the commit, without a message.'}
-          </Text>
-        </div>
-        {form.kind === 'annotated' && (
-          <Textarea
-            label="Message"
-            autosize
-            minRows={2}
-            maxRows={8}
-            value={form.message}
-            error={shown.message}
-            onChange={event => change({ message: event.currentTarget.value })}
-          />
-        )}
-        <div>
-          <Text size="xs" fw={500} mb={4}>
-            Release notes <span className={classes.optional}>(with notes, the tag is a release)</span>
-          </Text>
-          <NotesField
-            project={project}
-            tagName={form.name}
-            to={form.ref.trim()}
-            value={form.notes}
-            onChange={notes => change({ notes })}
-          />
-        </div>
-      </Stack>
+      <TagFields project={project} form={form} problems={shown} onChange={onChange} />
       {error && Object.keys(refused).length === 0 && <Failure error={error} />}
       <div className={classes.buttons}>
-        <RequestPreview
-          operation="tags.create"
-          isDisabled={!isComplete}
-          paramsNow={() => tagRequest(project, form, takesNotes)}
-        />
+        <RequestPreview operation="tags.create" isDisabled={!isComplete} paramsNow={creation.paramsNow} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" loading={write.isPending || release.isPending}>
+        <Button type="submit" loading={creation.isPending}>
           Create the tag
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What is typed of a new tag; it stays when the form is closed, until the tag is there. */
+function useTagForm({ connection, project, defaultBranch }: TagsProject) {
+  const key = newTagKey(connection, project)
+  const kept = useKeptForms(state => state.tags[key])
+  const keep = useKeptForms(state => state.keepTag)
+  const form: TagForm = kept ?? { name: '', ref: defaultBranch ?? '', kind: 'annotated', message: '', notes: '' }
+  return {
+    form,
+    change: (part: Partial<TagForm>) => keep(key, { ...form, ...part }),
+    discard: () => keep(key, null),
+  }
+}
+
+/** Creates the tag, and its release where that takes a request of its own. */
+function useCreation({ connection, project }: TagsProject, form: TagForm) {
+  const write = useWrite('tags.create')
+  const release = useWrite('releases.create')
+  const takesNotes = !isFrom(useConnection().version, releasesSince)
+  const keepNotes = useKeptForms(state => state.keepNotes)
+  const paramsNow = () => tagRequest(project, form, takesNotes)
+  /** The tag is there already: what goes wrong from here on loses no notes, and does not keep the tag's own form open. */
+  const writeNotes = async (journal: number | null) => {
+    const notes = notesKey(connection, project, form.name)
+    keepNotes(notes, { base: null, text: form.notes })
+    if (takesNotes) return
+    try {
+      await release.mutateAsync({ id: project, tag_name: form.name, description: form.notes })
+      keepNotes(notes, null)
+    } catch (thrown) {
+      const said = saidOfNotes(errorOf(thrown))
+      if (said === null) keepNotes(notes, null)
+      else if (journal !== null) showLeftOut(said, journal)
+    }
+  }
+  return {
+    paramsNow,
+    isPending: write.isPending || release.isPending,
+    /** @throws BridgeFailure when there is no tag */
+    create: async () => {
+      const created = await write.mutateAsync(paramsNow())
+      if (form.notes.trim() === '' || created.value.release?.description === form.notes) return
+      await writeNotes(created.journal)
+    },
+  }
+}
+
+interface TagFieldsProps {
+  readonly project: string
+  readonly form: TagForm
+  readonly problems: TagProblems
+  onChange(part: Partial<TagForm>): void
+}
+
+function TagFields({ project, form, problems, onChange }: TagFieldsProps) {
+  return (
+    <Stack gap="sm">
+      <div>
+        <TextInput
+          label="Name"
+          value={form.name}
+          error={problems.name}
+          onChange={event => onChange({ name: event.currentTarget.value })}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <VersionSteps project={project} onPick={name => onChange({ name })} />
+      </div>
+      <RefField project={project} value={form.ref} error={problems.ref} onChange={ref => onChange({ ref })} />
+      <div>
+        <SegmentedControl
+          aria-label="Kind of tag"
+          value={form.kind}
+          onChange={kind => onChange({ kind: kind === 'lightweight' ? 'lightweight' : 'annotated' })}
+          data={[
+            { value: 'annotated', label: 'Annotated' },
+            { value: 'lightweight', label: 'Lightweight' },
+          ]}
+        />
+        <Text size="xs" c="dimmed" mt={4}>
+          {form.kind === 'annotated'
+            ? 'An object of its own, with a message, your name and the time.'
+            : 'Only a name of the commit, without a message.'}
+        </Text>
+      </div>
+      {form.kind === 'annotated' && (
+        <Textarea
+          label="Message"
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={form.message}
+          error={problems.message}
+          onChange={event => onChange({ message: event.currentTarget.value })}
+        />
+      )}
+      <div>
+        <Text size="xs" fw={500} mb={4}>
+          Release notes <span className={classes.optional}>(with notes, the tag is a release)</span>
+        </Text>
+        <NotesField
+          project={project}
+          tagName={form.name}
+          to={form.ref.trim()}
+          value={form.notes}
+          onChange={notes => onChange({ notes })}
+        />
+      </div>
+    </Stack>
   )
 }
 

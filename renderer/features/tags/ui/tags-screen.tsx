@@ -1,13 +1,13 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core'
 import { IconCopy, IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
-import { connectionIdOf } from '#shared/bridge.ts'
 import { tags as contract, type Tag, versionOrderSince } from '#shared/contract/tags.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
@@ -50,8 +50,7 @@ const { order_by: orders, sort: directions } = contract['tags.list'].params.quer
 export function TagsScreen() {
   const tagsProject = useTagsProject()
   const { project } = tagsProject
-  const search = useSearch({ from: '/c/$connection/p/$project/tags' })
-  const navigate = useNavigate()
+  const [search, show] = useScreenSearch('/c/$connection/p/$project/tags')
   const listId = useId()
   const [task, setTask] = useState<TagTask | null>(null)
   const { q = '', tag: opened } = search
@@ -63,20 +62,6 @@ export function TagsScreen() {
     { id: project, order_by: orders.parse(by), sort: directions.parse(direction), ...(q !== '' && { search: q }) },
     { pageSize: 100, keepPrevious: true },
   )
-  const isWriting = search.notes === true && opened !== undefined && tagsProject.whyNot === undefined
-  const acted = useTagOf(task, project)
-  const written = useTag(project, opened ?? '', { enabled: isWriting })
-  const show = (change: TagsSearch, replace = false) =>
-    void navigate({
-      to: '/c/$connection/p/$project/tags',
-      params: { connection: connectionIdOf(tagsProject.connection), project },
-      search: { ...search, ...change },
-      replace,
-    })
-  const close = () => {
-    setTask(null)
-    if (search.new || search.notes) show({ new: undefined, notes: undefined }, true)
-  }
   return (
     <Page
       title="Tags"
@@ -127,13 +112,39 @@ export function TagsScreen() {
         onClose={() => show({ tag: undefined, notes: undefined })}
         onTask={setTask}
       />
+      <TagDialogs task={task} onTask={setTask} tagsProject={tagsProject} search={search} onSearch={show} />
+    </Page>
+  )
+}
+
+interface TagDialogsProps {
+  readonly task: TagTask | null
+  onTask(task: TagTask | null): void
+  readonly tagsProject: TagsProject
+  readonly search: TagsSearch
+  onSearch(change: TagsSearch, replace?: boolean): void
+}
+
+/** The dialogs of what is being done to tags, as a task or by the address. */
+function TagDialogs({ task, onTask, tagsProject, search, onSearch }: TagDialogsProps) {
+  const { project, whyNot } = tagsProject
+  const { tag: opened } = search
+  const isWriting = search.notes === true && opened !== undefined && whyNot === undefined
+  const acted = useTagOf(task, project)
+  const written = useTag(project, opened ?? '', { enabled: isWriting })
+  const close = () => {
+    onTask(null)
+    if (search.new || search.notes) onSearch({ new: undefined, notes: undefined }, true)
+  }
+  return (
+    <>
       <CreateTagDialog
         isOpen={task?.kind === 'create' || search.new === true}
         tagsProject={tagsProject}
         onClose={close}
         onCreated={name => {
-          setTask(null)
-          show({ tag: name, new: undefined })
+          onTask(null)
+          onSearch({ tag: name, new: undefined })
         }}
       />
       <NotesDialog
@@ -147,11 +158,11 @@ export function TagsScreen() {
         onClose={close}
         onDeleted={name => {
           close()
-          if (opened === name) show({ tag: undefined }, true)
+          if (opened === name) onSearch({ tag: undefined }, true)
         }}
       />
       <BulkDeleteDialog isOpen={task?.kind === 'deleteMany'} tagsProject={tagsProject} onClose={close} />
-    </Page>
+    </>
   )
 }
 

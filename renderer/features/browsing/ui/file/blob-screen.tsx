@@ -7,6 +7,7 @@ import { toTooltip } from '#shared/text/visible.ts'
 import { type FileContent, lineCount, type TextContent } from '../../../../lib/code/file-content.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
+import { useScreenSearch } from '../../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
 import { CommitLink, useProjectParams } from '../../../../lib/project/links.tsx'
@@ -22,7 +23,7 @@ import { StaleNotice } from '../../../../ui/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
-import { readTrail } from '../../model/blame/trail.ts'
+import { readTrail, type Step } from '../../model/blame/trail.ts'
 import { useEarlierName } from '../../model/blame/use-earlier-name.ts'
 import { type Lines, linesFrom, namedLines } from '../../model/file/lines.ts'
 import { submoduleUrl } from '../../model/file/submodule-url.ts'
@@ -39,63 +40,182 @@ import { TrailBar } from '../blame/trail-bar.tsx'
 import classes from './blob-screen.module.css'
 import { FileBody } from './file-body.tsx'
 import { FileDetailsDialog } from './file-details-dialog.tsx'
-import { FileToolbar } from './file-toolbar.tsx'
+import { type FileCommands, type FileTaskKind, FileToolbar } from './file-toolbar.tsx'
 
 const endingNames = { none: null, lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line endings' } as const
+
+/** What is asked about the file in view. */
+type FileTask =
+  | { readonly kind: 'details' }
+  /** The file as it was when it was asked; neither a fresh answer nor another link changes it. */
+  | { readonly kind: 'replace' | 'delete'; readonly file: PresentFile }
 
 /** One file at a ref: what it is, what is in it, who wrote it, and what can be done with it. */
 export function BlobScreen() {
   const { defaultRef } = useProject()
-  const search = useSearch({ from: '/c/$connection/p/$project/blob' })
+  const [search, changeSearch] = useScreenSearch('/c/$connection/p/$project/blob')
   const { path, ref = defaultRef } = search
-  const lines = namedLines(search)
   const trail = useMemo(() => readTrail(search.trail), [search.trail])
-  const params = useProjectParams()
-  const navigate = useNavigate()
   const file = useFile(path, ref)
   const entry = useTreeEntry(path, ref)
   const refKind = useRefKind(ref)
-  const actions = useFileActions(path, ref)
-  /** The file as it was when its end was asked for; neither a fresh answer nor another link changes it. */
-  const [deleting, setDeleting] = useState<PresentFile | null>(null)
-  const [replacing, setReplacing] = useState<PresentFile | null>(null)
-  const [isInDetail, setInDetail] = useState(false)
+  const [task, setTask] = useState<FileTask | null>(null)
+  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const kind = entry ? entryKind(entry) : 'file'
   const views = viewsOf(file.content, path, kind)
   const view = viewOf(views, path, search)
-  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
+  const lines = namedLines(search)
+  const show = (next: FileView) => changeSearch({ view: next }, true)
+  const name = ({ line, to }: Lines) => changeSearch({ line, to }, true)
+  const actions = useFileActions(path, ref)
+  const commands = fileCommands({ file, editor, lines, actions, onLines: name })
+  useFindKey(commands.find)
+  useFileKeys({
+    commands,
+    views,
+    view,
+    onView: show,
+    file: { path, ref, whyNot: whyNotEditable(refKind, kind, file.content, ref) },
+  })
+  const earlier = useWayOn({ path, ref, file, entry, trail })
+  const panel = useFilePanel(path)
+  const onTask = (asked: FileTaskKind) => {
+    const { metadata } = file
+    if (asked === 'details') setTask({ kind: asked })
+    else if (metadata) setTask({ kind: asked, file: { branch: ref, path, lastCommitId: metadata.last_commit_id } })
+  }
+  return (
+    <Screen {...panel}>
+      <div className={classes.bar}>
+        <Breadcrumbs refName={ref} path={path} />
+        <StaleNotice provenance={file.provenance} />
+        {!(file.error && kind !== 'submodule') && (
+          <FileToolbar {...{ path, refKind, file, kind, views, view, commands, onTask }} refName={ref} onView={show} />
+        )}
+      </div>
+      <TrailBar trail={trail} here={{ ref, path }} isMissing={earlier.data === null} />
+      {kind === 'submodule' && entry ? (
+        <SubmoduleView entry={entry} refName={ref} />
+      ) : earlier.isLoading || earlier.data ? (
+        <LoadingState rows={12} rowHeight={20} label="Looking for the name the file had" />
+      ) : file.error ? (
+        <div className={classes.scroller}>
+          <FilesError error={file.error} refName={ref} path={path} onRetry={file.refetch} />
+        </div>
+      ) : (
+        <>
+          <FileFacts file={file} kind={kind} mode={entry?.mode} />
+          <FileBody
+            {...{ path, trail, file, kind, view, lines, editor }}
+            refName={ref}
+            part={search.part}
+            onEditor={setEditor}
+            onLines={name}
+            onDownload={actions.download}
+            onShowText={() => show('code')}
+          />
+        </>
+      )}
+      {task && <FileDialog task={task} refName={ref} file={file} onClose={() => setTask(null)} />}
+    </Screen>
+  )
+}
 
-  const showAs = (change: Partial<typeof search>) =>
-    void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, ...change }, replace: true })
-  const show = (next: FileView) => showAs({ view: next })
-  const name = ({ line, to }: Lines) => showAs({ line, to })
-  const isEditable = (useWhyReadOnly() ?? whyNotEditable(refKind, kind, file.content, ref)) === null
+/** What is asked about the file, and its answer. */
+function FileDialog({
+  task,
+  refName,
+  file: { metadata },
+  onClose,
+}: {
+  readonly task: FileTask
+  readonly refName: string
+  readonly file: FileInView
+  onClose(): void
+}) {
+  switch (task.kind) {
+    case 'delete':
+      return <DeleteDialog {...task.file} opensFolder onClose={onClose} />
+    case 'replace':
+      return <ReplaceDialog {...task.file} onClose={onClose} />
+    case 'details':
+      return metadata && <FileDetailsDialog refName={refName} metadata={metadata} onClose={onClose} />
+  }
+}
+
+interface CommandParts {
+  readonly file: FileInView
+  readonly editor: CodeEditorInstance | null
+  readonly lines: Lines | undefined
+  readonly actions: ReturnType<typeof useFileActions>
+  onLines(lines: Lines): void
+}
+
+function fileCommands({ file, editor, lines, actions, onLines }: CommandParts): FileCommands {
+  const { metadata, content } = file
+  const text = content?.kind === 'text' || content?.kind === 'lfsPointer' ? content.text : null
+  return {
+    find: editor ? () => findIn(editor) : undefined,
+    linkSelection: editor ? () => onLines(selectedLines(editor)) : undefined,
+    download: metadata && actions.download,
+    copyContent: text === null ? undefined : () => actions.copyContent(text),
+    copyPermalink: metadata && (() => actions.copyPermalink(metadata.commit_id, lines)),
+  }
+}
+
+interface FileKeys {
+  readonly commands: FileCommands
+  readonly views: readonly FileView[]
+  readonly view: FileView | undefined
+  onView(view: FileView): void
+  /** `whyNot`: why it can't be edited. */
+  readonly file: { readonly path: string; readonly ref: string; readonly whyNot: string | null }
+}
+
+/** The keys of the file in view. */
+function useFileKeys({ commands, views, view, onView, file }: FileKeys): void {
+  const { path, ref } = file
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const isEditable = (useWhyReadOnly() ?? file.whyNot) === null
   const edit = () => void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch: ref, path } })
-  const { metadata } = file
-  const standing = metadata ? { branch: ref, path, lastCommitId: metadata.last_commit_id } : null
-  const copyPermalink = metadata && (() => actions.copyPermalink(metadata.commit_id, lines))
-  const find = editor ? () => findIn(editor) : undefined
-  const linkSelection = editor ? () => name(selectedLines(editor)) : undefined
-  useFindKey(find)
   useShortcuts('File', {
-    l: { words: 'Link to the selected lines', run: linkSelection },
+    l: { words: 'Link to the selected lines', run: commands.linkSelection },
     b: {
       words: 'Blame, or back to the code',
-      run: views.includes('blame') ? () => show(view === 'blame' ? 'code' : 'blame') : undefined,
+      run: views.includes('blame') ? () => onView(view === 'blame' ? 'code' : 'blame') : undefined,
     },
-    y: { words: 'Copy the permalink', run: copyPermalink },
+    y: { words: 'Copy the permalink', run: commands.copyPermalink },
     e: { words: 'Edit the file', run: isEditable ? edit : undefined },
   })
+}
+
+interface FoundFile {
+  readonly path: string
+  readonly ref: string
+  readonly file: FileInView
+  readonly entry: TreeEntry | undefined
+  readonly trail: readonly Step[]
+}
+
+/**
+ * Notes for the tabs of files whether the file is there, and leads on where it is not: to the name it had before, or to the folder it is.
+ * @returns the search for the earlier name
+ */
+function useWayOn({ path, ref, file, entry, trail }: FoundFile) {
+  const search = useSearch({ from: '/c/$connection/p/$project/blob' })
+  const params = useProjectParams()
+  const navigate = useNavigate()
   const isGone = file.error?.kind === 'notFound'
   const isLooked = file.metadata !== undefined || isGone
+  const isSubmodule = entry !== undefined && entryKind(entry) === 'submodule'
   const openFiles = useFollowFiles()
   const noteFolder = useEffectEvent(() => openFiles.isFolder({ ref, path }))
-  const panel = useFilePanel(path)
-  const noteLooked = useEffectEvent(() => openFiles.looked({ ref, path }, isGone && kind !== 'submodule'))
+  const noteLooked = useEffectEvent(() => openFiles.looked({ ref, path }, isGone && !isSubmodule))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found of each file is noted
   useEffect(() => {
     if (isLooked) noteLooked()
-  }, [isLooked, isGone, kind, ref, path])
+  }, [isLooked, isGone, isSubmodule, ref, path])
   const earlier = useEarlierName(isGone ? trail.at(-1) : undefined, ref)
   const earlierPath = earlier.data
   useEffect(() => {
@@ -112,69 +232,7 @@ export function BlobScreen() {
     noteFolder()
     void navigate({ to: '/c/$connection/p/$project/tree', params, search, replace: true })
   }, [isFolder, navigate, params, ref, path])
-
-  return (
-    <Screen {...panel}>
-      <div className={classes.bar}>
-        <Breadcrumbs refName={ref} path={path} />
-        <StaleNotice provenance={file.provenance} />
-        {!(file.error && kind !== 'submodule') && (
-          <FileToolbar
-            path={path}
-            refName={ref}
-            refKind={refKind}
-            file={file}
-            kind={kind}
-            views={views}
-            view={view}
-            onView={show}
-            onFind={find}
-            onLinkSelection={linkSelection}
-            onDownload={actions.download}
-            onCopyContent={actions.copyContent}
-            onCopyPermalink={copyPermalink}
-            onDetails={() => setInDetail(true)}
-            onReplace={() => setReplacing(standing)}
-            onDelete={() => setDeleting(standing)}
-          />
-        )}
-      </div>
-      <TrailBar trail={trail} here={{ ref, path }} isMissing={earlier.data === null} />
-      {kind === 'submodule' && entry ? (
-        <SubmoduleView entry={entry} refName={ref} />
-      ) : earlier.isLoading || earlier.data ? (
-        <LoadingState rows={12} rowHeight={20} label="Looking for the name the file had" />
-      ) : file.error ? (
-        <div className={classes.scroller}>
-          <FilesError error={file.error} refName={ref} path={path} onRetry={file.refetch} />
-        </div>
-      ) : (
-        <>
-          <FileFacts file={file} kind={kind} mode={entry?.mode} />
-          <FileBody
-            path={path}
-            refName={ref}
-            trail={trail}
-            file={file}
-            kind={kind}
-            view={view}
-            lines={lines}
-            part={search.part}
-            editor={editor}
-            onEditor={setEditor}
-            onLines={name}
-            onDownload={actions.download}
-            onShowText={() => show('code')}
-          />
-        </>
-      )}
-      {deleting && <DeleteDialog {...deleting} opensFolder onClose={() => setDeleting(null)} />}
-      {replacing && <ReplaceDialog {...replacing} onClose={() => setReplacing(null)} />}
-      {isInDetail && metadata && (
-        <FileDetailsDialog refName={ref} metadata={metadata} onClose={() => setInDetail(false)} />
-      )}
-    </Screen>
-  )
+  return earlier
 }
 
 /** Opens the editor's search. */

@@ -15,11 +15,14 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
-import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { useChangeLinks, useProjectParams } from '../../../../lib/project/links.tsx'
 import type { FileInView } from '../../model/file/use-file.ts'
 import { type FileView, viewNames, whyNotEditable } from '../../model/file/views.ts'
 import type { RefKind } from '../../model/project/use-ref-kind.ts'
 import type { EntryKind } from '../../model/tree/entry-kind.ts'
+
+/** What can be asked about a file besides showing it. */
+export type FileTaskKind = 'details' | 'replace' | 'delete'
 
 interface FileToolbarProps {
   readonly path: string
@@ -30,25 +33,23 @@ interface FileToolbarProps {
   readonly views: readonly FileView[]
   readonly view: FileView | undefined
   onView(view: FileView): void
-  /** Undefined while no lines are in view to look in. */
-  readonly onFind: (() => void) | undefined
-  readonly onLinkSelection: (() => void) | undefined
-  onDownload(): void
-  onCopyContent(text: string): void
-  readonly onCopyPermalink: (() => void) | undefined
-  onDetails(): void
-  onReplace(): void
-  onDelete(): void
+  readonly commands: FileCommands
+  onTask(task: FileTaskKind): void
+}
+
+/** What can be done at once with the file in view; undefined where it can't be. */
+export interface FileCommands {
+  readonly find: (() => void) | undefined
+  readonly linkSelection: (() => void) | undefined
+  readonly download: (() => void) | undefined
+  readonly copyContent: (() => void) | undefined
+  readonly copyPermalink: (() => void) | undefined
 }
 
 /** What can be done with the file in view. */
 export function FileToolbar(props: FileToolbarProps) {
-  const { path, refName, refKind, file, views, view } = props
+  const { path, refName, views, view } = props
   const params = useProjectParams()
-  const { content } = file
-  const whyNot = useWhyReadOnly()
-  const isFixed = refKind.kind !== 'branch' || !file.metadata || whyNot !== undefined
-  const text = content?.kind === 'text' || content?.kind === 'lfsPointer' ? content.text : null
   return (
     <Group gap={6} wrap="nowrap" flex="none">
       {views.length > 1 && view && (
@@ -79,103 +80,81 @@ export function FileToolbar(props: FileToolbarProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconSearch size={14} />}
-            rightSection={<kbd>Ctrl F</kbd>}
-            disabled={!props.onFind}
-            onClick={props.onFind}
-          >
-            Find in file
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconListNumbers size={14} />}
-            rightSection={<kbd>l</kbd>}
-            disabled={!props.onLinkSelection}
-            onClick={props.onLinkSelection}
-          >
-            Name the selected lines
-          </Menu.Item>
+          <CommandItems {...props} />
           <Menu.Divider />
-          <Menu.Item leftSection={<IconDownload size={14} />} onClick={props.onDownload} disabled={!file.metadata}>
-            Download
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy size={14} />}
-            disabled={text === null}
-            onClick={() => text !== null && props.onCopyContent(text)}
-          >
-            Copy content
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLink size={14} />}
-            rightSection={<kbd>y</kbd>}
-            disabled={!props.onCopyPermalink}
-            onClick={props.onCopyPermalink}
-          >
-            Copy permalink
-          </Menu.Item>
-          <Menu.Item leftSection={<IconInfoCircle size={14} />} disabled={!file.metadata} onClick={props.onDetails}>
-            Details…
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconReplace size={14} />}
-            disabled={isFixed}
-            title={whyNot}
-            onClick={props.onReplace}
-          >
-            Replace with a file…
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCursorText size={14} />}
-            disabled={isFixed}
-            title={whyNot}
-            {...(!isFixed && {
-              renderRoot: rest => (
-                <Link
-                  {...rest}
-                  to="/c/$connection/p/$project/changes"
-                  params={params}
-                  search={{ branch: refName, change: path }}
-                />
-              ),
-            })}
-          >
-            Rename, move or set mode…
-          </Menu.Item>
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={14} />}
-            disabled={isFixed}
-            title={whyNot}
-            onClick={props.onDelete}
-          >
-            Delete…
-          </Menu.Item>
+          <ChangeItems {...props} />
         </Menu.Dropdown>
       </Menu>
     </Group>
   )
 }
 
+/** What changes nothing. */
+function CommandItems({ commands, file, onTask }: FileToolbarProps) {
+  const { find, linkSelection, download, copyContent, copyPermalink } = commands
+  const item = (run: (() => void) | undefined) => ({ disabled: !run, onClick: run })
+  return (
+    <>
+      <Menu.Item leftSection={<IconSearch size={14} />} rightSection={<kbd>Ctrl F</kbd>} {...item(find)}>
+        Find in file
+      </Menu.Item>
+      <Menu.Item leftSection={<IconListNumbers size={14} />} rightSection={<kbd>l</kbd>} {...item(linkSelection)}>
+        Name the selected lines
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconDownload size={14} />} {...item(download)}>
+        Download
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={14} />} {...item(copyContent)}>
+        Copy content
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLink size={14} />} rightSection={<kbd>y</kbd>} {...item(copyPermalink)}>
+        Copy permalink
+      </Menu.Item>
+      <Menu.Item leftSection={<IconInfoCircle size={14} />} disabled={!file.metadata} onClick={() => onTask('details')}>
+        Details…
+      </Menu.Item>
+    </>
+  )
+}
+
+/** What changes the file, where it is one of a branch. */
+function ChangeItems({ path, refName, refKind, file, onTask }: FileToolbarProps) {
+  const { toChanges } = useChangeLinks()
+  const whyNot = useWhyReadOnly()
+  const isFixed = refKind.kind !== 'branch' || !file.metadata || whyNot !== undefined
+  const off = { disabled: isFixed, title: whyNot }
+  return (
+    <>
+      <Menu.Item leftSection={<IconReplace size={14} />} {...off} onClick={() => onTask('replace')}>
+        Replace with a file…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCursorText size={14} />}
+        {...(isFixed ? off : toChanges({ branch: refName, change: path }))}
+      >
+        Rename, move or set mode…
+      </Menu.Item>
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={14} />}
+        {...off}
+        onClick={() => onTask('delete')}
+      >
+        Delete…
+      </Menu.Item>
+    </>
+  )
+}
+
 function EditButton({ path, refName, refKind, file, kind }: FileToolbarProps) {
-  const params = useProjectParams()
+  const { toEdit } = useChangeLinks()
   const reason = useWhyReadOnly() ?? whyNotEditable(refKind, kind, file.content, refName)
-  if (reason) {
-    return (
-      <Button variant="default" leftSection={<IconPencil size={14} />} disabled title={reason}>
-        Edit
-      </Button>
-    )
-  }
   return (
     <Button
       variant="default"
       leftSection={<IconPencil size={14} />}
-      title="Edit (e)"
-      renderRoot={props => (
-        <Link {...props} to="/c/$connection/p/$project/edit" params={params} search={{ branch: refName, path }} />
-      )}
+      {...(reason ? { disabled: true, title: reason } : { title: 'Edit (e)', ...toEdit({ branch: refName, path }) })}
     >
       Edit
     </Button>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCornerLeftUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { FolderLink } from '../../../../lib/project/links.tsx'
@@ -63,55 +63,18 @@ export function FolderListing({
   useEffect(() => {
     if (hasMore && reachesEnd) loadMore()
   }, [hasMore, reachesEnd, entries.length])
-  useKeyHelp('Folder', rowKeys)
   const above = useRef<HTMLTableRowElement>(null)
-  /** The row that the keyboard goes to. */
-  const [aim, setAim] = useState<number | null>(null)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const row = event.target instanceof Element ? event.target.closest('tr') : null
-    const index = stepFrom(Number(row?.dataset.index ?? -1), event.key, count)
-    if (!row || index === null || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    setAim(index)
+  const { aim, ...keys } = useRowKeys(count, index => {
     if (index < 0) above.current?.querySelector('a')?.focus()
     else virtualizer.scrollToIndex(index)
-  }
+  })
   // The rows that are not drawn are the padding around those that are.
   const before = inView[0]?.start ?? 0
   const after = Math.max(0, virtualizer.getTotalSize() - (inView.at(-1)?.end ?? 0))
   const rowCount = total ?? (hasMore ? -1 : entries.length)
   return (
-    <table
-      aria-label="Files of this folder"
-      aria-rowcount={rowCount}
-      className={classes.table}
-      onKeyDown={onKeyDown}
-      onBlur={() => setAim(null)}
-    >
-      <thead>
-        <tr className={classes.head}>
-          <th className={classes.entry}>Name</th>
-          <th className={classes.size}>Size</th>
-          <th className={classes.commit}>Last commit</th>
-          <th className={classes.age}>Age</th>
-          <td className={classes.menu} />
-        </tr>
-        {folder !== '' && (
-          <tr ref={above} className={classes.row}>
-            <td className={classes.entry}>
-              <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
-              <FolderLink
-                refName={refName}
-                path={parentFolder(folder)}
-                className={classes.name}
-                aria-label="Folder above"
-              >
-                ..
-              </FolderLink>
-            </td>
-          </tr>
-        )}
-      </thead>
+    <table aria-label="Files of this folder" aria-rowcount={rowCount} className={classes.table} {...keys}>
+      <FolderHead folder={folder} refName={refName} above={above} />
       <tbody style={{ paddingTop: before, paddingBottom: after }}>
         {inView.map(item => {
           const entry = entries[item.index]
@@ -131,21 +94,78 @@ export function FolderListing({
           )
         })}
       </tbody>
-      {hasMore && (
-        <tfoot>
-          <tr className={classes.more}>
-            <td role="status">{error ? `The rest could not be read: ${explain(error).sentence}` : 'Loading more…'}</td>
-            {error && (
-              <td>
-                <Button variant="default" size="compact-xs" onClick={loadMore}>
-                  Try again
-                </Button>
-              </td>
-            )}
-          </tr>
-        </tfoot>
-      )}
+      {hasMore && <MoreRow error={error} onRetry={loadMore} />}
     </table>
+  )
+}
+
+/**
+ * Which row the keyboard goes to, and the handlers of the table for it.
+ * @param goTo called with the index of the row; -1 is the folder above
+ */
+function useRowKeys(count: number, goTo: (index: number) => void) {
+  useKeyHelp('Folder', rowKeys)
+  const [aim, setAim] = useState<number | null>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target instanceof Element ? event.target.closest('tr') : null
+    const index = stepFrom(Number(row?.dataset.index ?? -1), event.key, count)
+    if (!row || index === null || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setAim(index)
+    goTo(index)
+  }
+  return { aim, onKeyDown, onBlur: () => setAim(null) }
+}
+
+interface FolderHeadProps extends Pick<FolderListingProps, 'folder' | 'refName'> {
+  /** The row of the folder above. */
+  readonly above: Ref<HTMLTableRowElement>
+}
+
+function FolderHead({ folder, refName, above }: FolderHeadProps) {
+  return (
+    <thead>
+      <tr className={classes.head}>
+        <th className={classes.entry}>Name</th>
+        <th className={classes.size}>Size</th>
+        <th className={classes.commit}>Last commit</th>
+        <th className={classes.age}>Age</th>
+        <td className={classes.menu} />
+      </tr>
+      {folder !== '' && (
+        <tr ref={above} className={classes.row}>
+          <td className={classes.entry}>
+            <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
+            <FolderLink
+              refName={refName}
+              path={parentFolder(folder)}
+              className={classes.name}
+              aria-label="Folder above"
+            >
+              ..
+            </FolderLink>
+          </td>
+        </tr>
+      )}
+    </thead>
+  )
+}
+
+/** Says that there is more, or why it is not there. */
+function MoreRow({ error, onRetry }: { readonly error: AppError | null; onRetry(): void }) {
+  return (
+    <tfoot>
+      <tr className={classes.more}>
+        <td role="status">{error ? `The rest could not be read: ${explain(error).sentence}` : 'Loading more…'}</td>
+        {error && (
+          <td>
+            <Button variant="default" size="compact-xs" onClick={onRetry}>
+              Try again
+            </Button>
+          </td>
+        )}
+      </tr>
+    </tfoot>
   )
 }
 

@@ -9,7 +9,7 @@ import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useConnection, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../../lib/operations/use-operation.ts'
-import { CommitLink, FileLink, FolderLink, useProjectParams } from '../../../../lib/project/links.tsx'
+import { CommitLink, FileLink, FolderLink, useChangeLinks, useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { addDownload } from '../../../../ui/downloads/use-downloads.ts'
@@ -164,6 +164,7 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
   const router = useRouter()
   const [isDeleting, setDeleting] = useState(false)
   const whyNot = useWhyReadOnly()
+  const { toChanges } = useChangeLinks()
   const kind = entryKind(entry)
   const { path, name } = entry
   const copyPermalink = (ref: string) => {
@@ -221,18 +222,7 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
           {isBranch && kind !== 'submodule' && (
             <Menu.Item
               leftSection={<IconCursorText size={14} />}
-              disabled={whyNot !== undefined}
-              title={whyNot}
-              {...(whyNot === undefined && {
-                renderRoot: props => (
-                  <Link
-                    {...props}
-                    to="/c/$connection/p/$project/changes"
-                    params={params}
-                    search={{ branch: refName, change: kind === 'folder' ? `${path}/` : path }}
-                  />
-                ),
-              })}
+              {...toChanges({ branch: refName, change: kind === 'folder' ? `${path}/` : path })}
             >
               {kind === 'folder' ? 'Move or delete…' : 'Move…'}
             </Menu.Item>

@@ -47,7 +47,6 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const treeId = useId()
-  const open = useOpenEntry(refName)
 
   const onLoaded = useCallback((folder: string, state: LoadedFolder) => {
     setFolders(before => new Map(before).set(folder, state))
@@ -87,43 +86,10 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     }
   }, [inView, rows, folders])
 
-  const activate = (row: TreeRow) => {
-    if (row.kind === 'error') folders.get(row.folder)?.retry()
-    if (row.kind !== 'entry') return
-    setActiveKey(rowKey(row))
-    if (row.entry.type === 'tree') toggleBeforeOpening(row.entry.path, row.isExpanded)
-    open(row.entry.path, row.entry.type === 'tree')
-  }
-  // Opening a folder in the content pane also opens it here; a second activation closes it.
-  const toggleBeforeOpening = (folder: string, isExpanded: boolean) => {
-    if (!isExpanded) expand(tree, [folder])
-    else if (folder === path) collapse(tree, folder)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    goElsewhere()
-    const row = rows[activeIndex]
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      if (row) activate(row)
-      return
-    }
-    if (row?.kind === 'entry' && event.key === 'c' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      void copyText(row.entry.path, 'Path')
-      return
-    }
-    const move = moveInTree(rows, activeIndex, event.key)
-    if (!move) return
-    event.preventDefault()
-    if (move.to === 'expand') expand(tree, [move.path])
-    if (move.to === 'collapse') collapse(tree, move.path)
-    const target = move.to === 'row' ? rows[move.index] : undefined
-    if (move.to === 'row' && target) {
-      setActiveKey(rowKey(target))
-      scrollTo(move.index)
-    }
-  }
-  useKeyHelp('Tree of files', treeKeys)
+  const { activate, onKeyDown } = useTreeMoves(
+    { tree, refName, path, rows, folders },
+    { row: rows[activeIndex], index: activeIndex, goElsewhere, scrollTo, setActiveKey },
+  )
   const rowId = (index: number) => `${treeId}-${index}`
   return (
     <>
@@ -164,6 +130,69 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
       </div>
     </>
   )
+}
+
+interface TreeParts {
+  readonly tree: string
+  readonly refName: string
+  /** The file or folder in view. */
+  readonly path: string
+  readonly rows: readonly TreeRow[]
+  readonly folders: ReadonlyMap<string, LoadedFolder>
+}
+
+/** The row that the keyboard is at, and how it goes elsewhere. */
+interface ActiveRow {
+  readonly row: TreeRow | undefined
+  readonly index: number
+  /** Ends that the tree follows what is in view. */
+  goElsewhere(): void
+  scrollTo(index: number): void
+  setActiveKey(key: string): void
+}
+
+/** What clicks and keys do in the tree. */
+function useTreeMoves({ tree, refName, path, rows, folders }: TreeParts, active: ActiveRow) {
+  const open = useOpenEntry(refName)
+  const { expand, collapse } = useTreeState.getState()
+  useKeyHelp('Tree of files', treeKeys)
+  const activate = (row: TreeRow) => {
+    if (row.kind === 'error') folders.get(row.folder)?.retry()
+    if (row.kind !== 'entry') return
+    active.setActiveKey(rowKey(row))
+    if (row.entry.type === 'tree') toggleBeforeOpening(row.entry.path, row.isExpanded)
+    open(row.entry.path, row.entry.type === 'tree')
+  }
+  // Opening a folder in the content pane also opens it here; a second activation closes it.
+  const toggleBeforeOpening = (folder: string, isExpanded: boolean) => {
+    if (!isExpanded) expand(tree, [folder])
+    else if (folder === path) collapse(tree, folder)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    active.goElsewhere()
+    const { row } = active
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      if (row) activate(row)
+      return
+    }
+    if (row?.kind === 'entry' && event.key === 'c' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void copyText(row.entry.path, 'Path')
+      return
+    }
+    const move = moveInTree(rows, active.index, event.key)
+    if (!move) return
+    event.preventDefault()
+    if (move.to === 'expand') expand(tree, [move.path])
+    if (move.to === 'collapse') collapse(tree, move.path)
+    const target = move.to === 'row' ? rows[move.index] : undefined
+    if (move.to === 'row' && target) {
+      active.setActiveKey(rowKey(target))
+      active.scrollTo(move.index)
+    }
+  }
+  return { activate, onKeyDown }
 }
 
 /** True when every folder above is open as well: only then is it worth reading. */

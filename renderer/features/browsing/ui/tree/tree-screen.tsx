@@ -8,7 +8,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useConnectionRef, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
-import { FileLink, useProjectParams } from '../../../../lib/project/links.tsx'
+import { FileLink, useChangeLinks, useProjectParams } from '../../../../lib/project/links.tsx'
 import { parentFolder } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
@@ -138,6 +138,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
   const router = useRouter()
   const [isUploading, setUploading] = useState(false)
   const whyNot = useWhyReadOnly()
+  const { toEdit, toChanges } = useChangeLinks()
   /** The folder as it is now, whatever the ref names later. */
   const permalink = (sha: string) =>
     router.buildLocation({
@@ -173,18 +174,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
         <Button
           variant="default"
           leftSection={<IconFilePlus size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          {...(whyNot === undefined && {
-            renderRoot: props => (
-              <Link
-                {...props}
-                to="/c/$connection/p/$project/edit"
-                params={params}
-                search={{ branch: refName, path: path === '' ? '' : `${path}/`, create: true }}
-              />
-            ),
-          })}
+          {...toEdit({ branch: refName, path: path === '' ? '' : `${path}/`, create: true })}
         >
           New file
         </Button>
@@ -209,18 +199,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
         <Button
           variant="default"
           leftSection={<IconFiles size={14} />}
-          disabled={whyNot !== undefined}
-          title={whyNot}
-          {...(whyNot === undefined && {
-            renderRoot: props => (
-              <Link
-                {...props}
-                to="/c/$connection/p/$project/changes"
-                params={params}
-                search={{ branch: refName, ...(path !== '' && { folder: path }) }}
-              />
-            ),
-          })}
+          {...toChanges({ branch: refName, ...(path !== '' && { folder: path }) })}
         >
           Edit multiple files
         </Button>

@@ -2,10 +2,9 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { tellFailure } from '../../../../lib/notices/notices.ts'
 import { useWrite } from '../../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -134,8 +133,7 @@ export function showNotMade({ files }: ChangeSet): void {
 
 /** Shows an error after which nothing was changed. */
 export function tellCommitFailure(thrown: unknown, what = 'Nothing was changed', service?: string): void {
-  const { sentence, nextStep } = explain(errorOf(thrown), service)
-  notifications.show({ color: 'red', title: what, message: `${sentence} ${nextStep}` })
+  tellFailure(thrown, { title: what, service })
 }
 
 /** Merges in a background task; null, after a notice, when the texts are too complex to merge. */

@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Text, Tooltip } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { tellFailure } from '../../../../lib/notices/notices.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
@@ -126,8 +124,7 @@ function useDiscardChange(staged: Pick<Staged, 'discard'>): {
     try {
       await staged.discard(id)
     } catch (thrown) {
-      const { sentence, nextStep } = explain(errorOf(thrown))
-      notifications.show({ color: 'red', title: 'The change is still there', message: `${sentence} ${nextStep}` })
+      tellFailure(thrown, { title: 'The change is still there' })
     }
   }
   return {

@@ -2,11 +2,10 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import type { TextSearch } from '../../../../lib/code/replace-text.ts'
+import { tellFailure } from '../../../../lib/notices/notices.ts'
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
@@ -39,31 +38,65 @@ interface Replaced {
 
 function Form({ place, staged, onClose }: ReplaceProps) {
   const [search, setSearch] = useState<TextSearch>({ find: '', replacement: '', isPattern: false, matchCase: true })
-  const [isBusy, setBusy] = useState(false)
   const { found, isPending } = useReplaced(staged.changes, search)
   const problem = 'problem' in found ? found.problem : null
   const hits = 'problem' in found ? [] : found
   const places = hits.reduce((sum, hit) => sum + hit.places, 0)
   const change = (part: Partial<TextSearch>) => setSearch(before => ({ ...before, ...part }))
 
+  const { replace, isBusy } = useReplacing(place, staged, onClose)
+  return (
+    <form
+      aria-label="Search and replace"
+      onSubmit={event => {
+        event.preventDefault()
+        if (places > 0 && !isBusy && !isPending) void replace(hits)
+      }}
+    >
+      <Stack gap="sm">
+        <SearchFields search={search} problem={problem} onChange={change}>
+          <Text size="sm" c="dimmed" role="status">
+            {search.find !== '' && isPending && 'Searching…'}
+            {search.find !== '' &&
+              !isPending &&
+              !problem &&
+              `${places === 1 ? 'One place' : `${places} places`} in ${filesOf(hits.length)}`}
+          </Text>
+        </SearchFields>
+        <Hits hits={hits} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={places === 0 || isPending}>
+            Replace all
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** Writes the texts in which everything found is replaced; they can be put back for a while. */
+function useReplacing(place: StagePlace, staged: Staged, onDone: () => void) {
+  const [isBusy, setBusy] = useState(false)
   const write = async (texts: readonly { readonly draft: Draft; readonly text: string }[]) => {
     try {
       for (const { draft, text } of texts) await save(place, { ...draft, content: text })
       return true
     } catch (thrown) {
-      const { sentence, nextStep } = explain(errorOf(thrown))
-      notifications.show({ color: 'red', title: 'Not everything was replaced', message: `${sentence} ${nextStep}` })
+      tellFailure(thrown, { title: 'Not everything was replaced' })
       return false
     } finally {
       staged.refresh()
     }
   }
-  const replace = async () => {
+  const replace = async (hits: readonly Replaced[]) => {
     setBusy(true)
     const isDone = await write(hits)
     setBusy(false)
     if (!isDone) return
-    onClose()
+    onDone()
     const notice = notifications.show({
       title: `Replaced in ${filesOf(hits.length)}`,
       autoClose: 10_000,
@@ -81,77 +114,73 @@ function Form({ place, staged, onClose }: ReplaceProps) {
       ),
     })
   }
+  return { replace, isBusy }
+}
+
+interface SearchFieldsProps {
+  readonly search: TextSearch
+  readonly problem: string | null
+  onChange(part: Partial<TextSearch>): void
+  /** What was found, beside the choices. */
+  readonly children: ReactNode
+}
+
+function SearchFields({ search, problem, onChange, children }: SearchFieldsProps) {
   return (
-    <form
-      aria-label="Search and replace"
-      onSubmit={event => {
-        event.preventDefault()
-        if (places > 0 && !isBusy && !isPending) void replace()
-      }}
-    >
-      <Stack gap="sm">
-        <Group grow align="start">
-          <TextInput
-            label="Search for"
-            value={search.find}
-            onChange={event => change({ find: event.currentTarget.value })}
-            error={problem}
-            spellCheck={false}
-            data-autofocus
+    <>
+      <Group grow align="start">
+        <TextInput
+          label="Search for"
+          value={search.find}
+          onChange={event => onChange({ find: event.currentTarget.value })}
+          error={problem}
+          spellCheck={false}
+          data-autofocus
+        />
+        <TextInput
+          label="Replace with"
+          value={search.replacement}
+          onChange={event => onChange({ replacement: event.currentTarget.value })}
+          spellCheck={false}
+        />
+      </Group>
+      <Group gap="lg">
+        <Checkbox
+          size="xs"
+          label="Match case"
+          checked={search.matchCase}
+          onChange={event => onChange({ matchCase: event.currentTarget.checked })}
+        />
+        <Checkbox
+          size="xs"
+          label="Regular expression ($1 is the first group)"
+          checked={search.isPattern}
+          onChange={event => onChange({ isPattern: event.currentTarget.checked })}
+        />
+        {children}
+      </Group>
+    </>
+  )
+}
+
+/** The files in which something is replaced, each with what it is replaced by. */
+function Hits({ hits }: { readonly hits: readonly Replaced[] }) {
+  return (
+    <div className={classes.places}>
+      {hits.map(({ draft, text, places: count }) => (
+        <details key={draft.id}>
+          <summary>
+            <VisibleText text={draft.path} /> ({count})
+          </summary>
+          <ChangesView
+            before={draft.content}
+            after={text}
+            path={draft.path}
+            encodings={{ old: draft.encoding, new: draft.encoding }}
           />
-          <TextInput
-            label="Replace with"
-            value={search.replacement}
-            onChange={event => change({ replacement: event.currentTarget.value })}
-            spellCheck={false}
-          />
-        </Group>
-        <Group gap="lg">
-          <Checkbox
-            size="xs"
-            label="Match case"
-            checked={search.matchCase}
-            onChange={event => change({ matchCase: event.currentTarget.checked })}
-          />
-          <Checkbox
-            size="xs"
-            label="Regular expression ($1 is the first group)"
-            checked={search.isPattern}
-            onChange={event => change({ isPattern: event.currentTarget.checked })}
-          />
-          <Text size="sm" c="dimmed" role="status">
-            {search.find !== '' && isPending && 'Searching…'}
-            {search.find !== '' &&
-              !isPending &&
-              !problem &&
-              `${places === 1 ? 'One place' : `${places} places`} in ${filesOf(hits.length)}`}
-          </Text>
-        </Group>
-        <div className={classes.places}>
-          {hits.map(({ draft, text, places: count }) => (
-            <details key={draft.id}>
-              <summary>
-                <VisibleText text={draft.path} /> ({count})
-              </summary>
-              <ChangesView
-                before={draft.content}
-                after={text}
-                path={draft.path}
-                encodings={{ old: draft.encoding, new: draft.encoding }}
-              />
-            </details>
-          ))}
-        </div>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={places === 0 || isPending}>
-            Replace all
-          </Button>
-        </div>
-      </Stack>
-    </form>
+        </details>
+      ))}
+    </div>
   )
 }
 

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { sampleOf } from '../../testing/fake-main.ts'
+import { openScreen } from '../../testing/open-screen.tsx'
+
+const address = '/c/work/p/harbor%2Fcrane/environments'
+
+function openEnvironments(search: string) {
+  return openScreen(`${address}${search}`, {
+    answers: {
+      'projects.get': () => ({
+        ...sampleOf('projects.get'),
+        ...{ path_with_namespace: 'harbor/crane', archived: false },
+      }),
+    },
+    otherwise: sampleOf,
+  })
+}
+
+test('a part of the address is changed and the others stay, as does the path', async () => {
+  const { screen, user, settle, tabs } = await openEnvironments('?text=review')
+  await user.click(screen.getByRole('radio', { name: 'Whole name' }))
+  await settle()
+  const { pathname, search } = tabs.inView().history.location
+  expect(pathname).toBe(address)
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ text: 'review', by: 'name' })
+})
+
+test('what is typed into a filter makes no entry in the history, a choice does', async () => {
+  const { screen, user, settle, tabs } = await openEnvironments('')
+  const { history } = tabs.inView()
+  const before = history.length
+  await user.type(screen.getByRole('textbox', { name: 'Search environments' }), 'review')
+  await user.tab()
+  await settle()
+  await expect.poll(() => history.location.search).toBe('?text=review')
+  expect(history.length).toBe(before)
+  await user.click(screen.getByRole('radio', { name: 'Whole name' }))
+  await settle()
+  expect(history.length).toBe(before + 1)
+})
