@@ -35,7 +35,7 @@ describe('what the preload exposes', () => {
     expect(await app.page(odd)).toEqual([])
   })
 
-  it('keeps its own way when the page replaces what it is made of', async () => {
+  it('still works when the page replaces the functions it uses', async () => {
     const broken = `(async () => {
       const { dispatchEvent } = EventTarget.prototype
       const { CustomEvent: kept } = window
@@ -94,7 +94,7 @@ describe('values', () => {
 })
 
 describe('functions', () => {
-  it('of the page can be called by the preload, which gets what they return', async () => {
+  it('of the page can be called by the preload, which receives the result', async () => {
     expect(await app.page('bridge.twice(n => n * 10)')).toBe(30)
   })
 
@@ -109,7 +109,7 @@ describe('functions', () => {
     ).toBe('mine')
   })
 
-  it('subscribe to messages of main until they are taken back', async () => {
+  it('subscribe to messages of main until they unsubscribe', async () => {
     await app.page('void (window.news = [], window.stop = bridge.subscribe(n => news.push(n)))')
     await app.main("window.webContents.send('news', { number: 1 })")
     await app.main("window.webContents.send('news', { number: 2 })")
@@ -141,7 +141,7 @@ describe('the sender of a message', () => {
     })
   })
 
-  it('is known with its address already when the preload runs', async () => {
+  it('has its address already when the preload runs', async () => {
     expect(await app.hear('hello')).toMatchObject({ url: 'fixture-app://app/index.html', origin: 'fixture-app://app' })
   })
 

@@ -29,7 +29,7 @@ test('removes all crash dumps of earlier starts', () => {
   expect(readdirSync(crashDumpFolder(profile))).toEqual([])
 })
 
-test('pruning a folder that is gone does nothing', () => {
+test('pruning ignores a missing folder', () => {
   const profile = profileWithDumps(0)
   rmSync(crashDumpFolder(profile), { recursive: true })
   expect(() => pruneCrashDumps(profile)).not.toThrow()

@@ -38,7 +38,7 @@ describe('the end', () => {
     expect(await survivors(processes)).toEqual([])
   })
 
-  it('waits for a page that does not want to be left: no dialog, the app is told, and may leave anyway', async () => {
+  it('waits for a page that prevents unloading: no dialog, the app gets an event and may close it anyway', async () => {
     const app = await start()
     await app.page("void addEventListener('beforeunload', event => event.preventDefault())")
     for (const way of ['window.close()', 'electron.app.quit()', 'window.webContents.reload()']) {
@@ -90,7 +90,7 @@ describe('a crash', () => {
     expect(await survivors(processes)).toEqual([])
   })
 
-  it('leaves its dump in the user data alone, and the next start removes it', async () => {
+  it('leaves its dump only in the user data, and the next start removes it', async () => {
     const userData = mkdtempSync(join(tmpdir(), 'host-dumps-'))
     const home = mkdtempSync(join(tmpdir(), 'host-home-'))
     const env = { HOME: home, XDG_CONFIG_HOME: join(home, '.config') }
@@ -106,7 +106,7 @@ describe('a crash', () => {
     for (const folder of [userData, home]) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('of the page is told to an app that listens, and still ends when the app does nothing', async () => {
+  it('of the page emits an event, and still ends the host if the app does not handle it', async () => {
     const app = await start({ args: ['--hear-crash'] })
     await app.main("window.loadURL('chrome://crash').catch(() => 0)").catch(() => undefined)
     expect(await app.exitCode()).toBe(1)
@@ -155,7 +155,7 @@ describe('a crash', () => {
 })
 
 describe('a second instance', () => {
-  it('hands over what it was asked and ends; the first one hears it', async () => {
+  it('passes its arguments to the first one and exits', async () => {
     const first = await start()
     const second = await startFixture({ userData: first.userData, args: ['--open', 'x://y'], until: 'second' })
     expect(await second.exitCode()).toBe(0)
@@ -168,7 +168,7 @@ describe('a second instance', () => {
     expect(heard.directory).toBe(process.cwd())
   })
 
-  it('is heard however long the path of the user data is', async () => {
+  it('reaches the first one however long the path of the user data is', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'host-long-'))
     const userData = join(parent, 'x'.repeat(120))
     const first = await start({ userData })
@@ -185,7 +185,7 @@ describe('the rules of Electron', () => {
     expect((await app.hear('early')).went).toEqual([])
   })
 
-  it('hold when it is ready: what is for before is over', async () => {
+  it('apply after ready: members for before ready throw', async () => {
     const app = await start()
     for (const late of [
       "electron.app.commandLine.appendSwitch('x')",
@@ -220,7 +220,7 @@ describe('the rules of Electron', () => {
     expect(left).toBe(0)
   })
 
-  it('ask about a download that a page starts', async () => {
+  it('emit an event for a download that a page starts', async () => {
     const app = await start()
     await app.page(
       "Object.assign(document.createElement('a'), { href: 'data:text/plain,x', download: 'x.txt' }).click()",
@@ -241,7 +241,7 @@ describe('the rules of Electron', () => {
     expect(await prevented(`new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, ${bubbling} })`)).toBe(false)
   })
 
-  it('leave to the page what it does itself', async () => {
+  it('leave keys that the page handles to the page', async () => {
     const app = await start()
     await app.page("void addEventListener('contextmenu', event => event.preventDefault())")
     await app.page("document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))")
@@ -251,7 +251,7 @@ describe('the rules of Electron', () => {
 })
 
 describe('the desktop', () => {
-  it('opens web addresses outside, and nothing else', async () => {
+  it('opens only web addresses outside', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'host-opener-'))
     const record = join(folder, 'opened')
     writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$1" > ${record}\n`, { mode: 0o755 })

@@ -23,7 +23,7 @@ async function open(options: object = {}) {
     cancelId: 0,
     ...options,
   }
-  // The one before is answered a moment before it is gone, and takes no question any more.
+  // The previous box is answered shortly before it closes, and shows no further message.
   await expectNoBox()
   const answer = app.main(`electron.dialog.showMessageBox(window, ${JSON.stringify(given)})`)
   await expect.poll(async () => await drawn(), patience).toBe(true)
@@ -42,7 +42,7 @@ const click = (box: Box, label: string) =>
 const answered = (response: number) => ({ response, checkboxChecked: false })
 
 describe('a message box', () => {
-  it('shows what it is given, as text, and answers with the button that is pressed', async () => {
+  it('shows its content as text, and returns the button that is pressed', async () => {
     const { box, answer } = await open()
     expect(await box.run('document.title')).toBe('Fixture')
     expect(await box.run("document.querySelector('h1').textContent")).toBe('Delete <b>chart</b>?')
@@ -85,7 +85,7 @@ describe('a message box', () => {
   it('can be neither reached nor read by the page', async () => {
     const { box, answer } = await open()
     expect(await box.run('String(opener) + window.name')).toBe('null')
-    // Names of bindings are in a world of their own, so a script of the document could not answer either.
+    // Bindings exist in an isolated world only, so a script of the document couldn't answer either.
     expect(
       await box.run('Object.getOwnPropertyNames(globalThis).filter(name => /^m[0-9a-f]{32}$/.test(name)).length'),
     ).toBe(0)

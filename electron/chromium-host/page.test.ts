@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture/drive.ts'
 
-/** A real server beside the app: whatever reaches it got out of the page. */
+/** A real server outside the app: every request it receives escaped from the page. */
 const reached: string[] = []
 let server: Server
 let foreign: string
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('the page', () => {
-  it('is served by the app, under an origin of its own, in a secure context', async () => {
+  it('is served by the app, under its own origin, in a secure context', async () => {
     expect(await app.main('window.webContents.getURL()')).toBe('fixture-app://app/index.html')
     expect(await app.page('[location.protocol, isSecureContext]')).toEqual(['https:', true])
     expect(await app.page("fetch('./nothing').then(r => r.status)")).toBe(404)
@@ -46,7 +46,7 @@ describe('the page', () => {
     expect(await app.page(blocked)).toBe('img-src')
   })
 
-  it('runs module workers of its own origin, which are intercepted too', async () => {
+  it('runs same-origin module workers, which are intercepted too', async () => {
     const answer = await app.page(`askWorker({ foreign: ${JSON.stringify(`${foreign}/worker`)} })`)
     expect(answer).toEqual({ answer: 42, own: 200, foreign: 'refused' })
     expect(reached).toEqual([])
@@ -57,7 +57,7 @@ describe('the page', () => {
     expect(await app.page("fetch('/moved').then(r => r.url.split('/').pop())")).toBe('index.html')
   })
 
-  it('reaches nothing else, even where no policy stops it', async () => {
+  it('reaches no other server, even without a content security policy', async () => {
     const other = await app.main(`(async () => {
       const other = new electron.BrowserWindow({ width: 300, height: 200 })
       await other.loadURL('fixture-app://open/frame.html')
@@ -99,7 +99,7 @@ describe('the page', () => {
 })
 
 describe('navigation', () => {
-  it('is asked about, and a refused one leaves the page where it is', async () => {
+  it('emits an event, and a prevented one leaves the page where it is', async () => {
     const from = app.told.length
     await app.page(`void (location.href = ${JSON.stringify(`${foreign}/away`)})`)
     expect(await app.hear('will-navigate', from)).toMatchObject({ url: `${foreign}/away` })
@@ -131,7 +131,7 @@ describe('navigation', () => {
 })
 
 describe('window.open', () => {
-  it('is denied by the app, and gives nothing', async () => {
+  it('is denied by the app, and returns null', async () => {
     const from = app.told.length
     expect(await app.page(`window.open(${JSON.stringify(`${foreign}/popup`)}) === null`)).toBe(true)
     expect(await app.hear('window-open', from)).toMatchObject({ url: `${foreign}/popup` })
@@ -167,7 +167,7 @@ describe('window.open', () => {
     expect(reached).toEqual([])
   })
 
-  it('is asked about once', async () => {
+  it('calls the app’s handler once', async () => {
     const from = app.told.length
     await app.page(`void window.open(${JSON.stringify(`${foreign}/once`)})`)
     await app.page('bridge.echo(1)')

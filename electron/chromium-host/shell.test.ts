@@ -30,7 +30,7 @@ describe('zoom', () => {
   })
 })
 
-describe('what is not shown', () => {
+describe('menus and notifications', () => {
   it('is a menu, which is kept and whose items can be chosen', async () => {
     const chosen = await app.main(`new Promise(resolve => {
       const { Menu } = electron

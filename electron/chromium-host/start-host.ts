@@ -52,8 +52,8 @@ interface HostArguments {
 }
 
 /**
- * Reads `[--host-app=DIR] [app arguments…]`. Two of the app's arguments mean Chromium too and are read here and left
- * in place: where the user data is, so that Chromium can start before the app has said so, and the debugging port.
+ * Reads `[--host-app=DIR] [app arguments…]`. Two of the app's arguments concern Chromium too and are read here and left in place: the user data
+ * folder, so that Chromium can start before the app sets it, and the debugging port.
  */
 function readHostArguments(args: readonly string[], defaultAppFolder: string): HostArguments {
   const appArguments = [...args]

@@ -25,7 +25,7 @@ const callsOf = async (main: Driven, name: string) =>
     .map(({ args }) => args)
 const logOf = (main: Driven) => readFileSync(join(main.userData, 'logs/gatehouse.log'), 'utf8')
 
-describe('the built main, by Electron’s rules', () => {
+describe('the built main, under Electron’s rules', () => {
   test.concurrent.for(starts)(
     'starts and ends on $platform (packaged: $isPackaged) when Electron is ready after $readyAfter ms',
     async (start, { onTestFinished }) => {
@@ -37,7 +37,7 @@ describe('the built main, by Electron’s rules', () => {
   )
 
   test.concurrent.for(kinds)(
-    'hands a link over to the first instance on $platform (packaged: $isPackaged)',
+    'passes a link to the first instance on $platform (packaged: $isPackaged)',
     async (kind, { onTestFinished }) => {
       const args = ['--user-data', '/tmp', '--open', 'gatehouse://open/connections']
       const second = driveMain(onTestFinished, { ...kind, args, isSecond: true })
@@ -50,7 +50,7 @@ describe('the built main, by Electron’s rules', () => {
   )
 
   test.concurrent.for([null, { openAt: 'https://example.org' }, { openAt: 7 }, 'x'])(
-    'comes to the front, and opens nothing, for a second instance that hands over %j',
+    'comes to the front, and opens no link, for a second instance that passes %j',
     async (data, { onTestFinished }) => {
       const main = await started(onTestFinished, { platform: 'linux' })
       await main.act('secondInstance', { argv: ['gatehouse', '--open', 'gatehouse://open/connections'], data })
@@ -60,7 +60,7 @@ describe('the built main, by Electron’s rules', () => {
   )
 
   test.concurrent.for(['linux', 'darwin'] as const)(
-    'ends in order at a signal on %s, whatever the page has to say',
+    'exits cleanly on a signal on %s, even if the page prevents unloading',
     async (platform, { onTestFinished }) => {
       const main = await started(onTestFinished, { platform, readyAfter: 300 })
       await main.act('preventsUnload', true)
@@ -71,9 +71,7 @@ describe('the built main, by Electron’s rules', () => {
     },
   )
 
-  test.concurrent('starts nothing of Electron before it is ready, however long that takes', async ({
-    onTestFinished,
-  }) => {
+  test.concurrent('uses no Electron API before ready, however long that takes', async ({ onTestFinished }) => {
     // Longer than main waits for the keychain.
     const main = await started(onTestFinished, { platform: 'darwin', readyAfter: 10_500 })
     expect(await main.act('broken')).toEqual([])
@@ -89,7 +87,7 @@ describe('the built main, by Electron’s rules', () => {
     rmSync(parent, { recursive: true })
   })
 
-  test.concurrent('passes the last words of the sandbox on, though Electron stops listening to them', async ({
+  test.concurrent('logs the final output of the sandbox, although Electron removes its listeners', async ({
     onTestFinished,
   }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
@@ -97,13 +95,13 @@ describe('the built main, by Electron’s rules', () => {
     await expect.poll(main.output).toContain('its disk is full')
   })
 
-  test.concurrent('outlives a fatal error of its processes', async ({ onTestFinished }) => {
+  test.concurrent('survives a fatal error of its processes', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     expect(await main.act('utilityFails')).toBeGreaterThan(1)
     expect(await main.act('ask', ['app.info', {}])).toMatchObject({ ok: true })
   })
 
-  test.concurrent('goes on after a load that was given up', async ({ onTestFinished }) => {
+  test.concurrent('continues after an aborted load', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     await main.act('failsToLoad', -3)
     await main.act('closeWindow')
@@ -128,19 +126,19 @@ describe('the built main, by Electron’s rules', () => {
     },
   )
 
-  test.concurrent('has its page download nothing', async ({ onTestFinished }) => {
+  test.concurrent('prevents downloads by the page', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     expect(await main.act('download')).toBe(true)
   })
 
-  test.concurrent('has no spell checker, which would fetch dictionaries', async ({ onTestFinished }) => {
+  test.concurrent('disables the spell checker, which would download dictionaries', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     expect(await callsOf(main, 'Session.setSpellCheckerEnabled')).toEqual([[false]])
     const [[options] = []] = await callsOf(main, 'new BrowserWindow')
     expect(options).toMatchObject({ webPreferences: { spellcheck: false } })
   })
 
-  test.concurrent('lets WebRTC use nothing but a proxy, and gives it one that is none', async ({ onTestFinished }) => {
+  test.concurrent('restricts WebRTC to a proxy, which is unreachable', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     expect(await callsOf(main, 'WebContents.setWebRTCIPHandlingPolicy')).toEqual([['disable_non_proxied_udp']])
     // Over TCP it takes the proxy of the page's session, which is none.
@@ -149,7 +147,7 @@ describe('the built main, by Electron’s rules', () => {
     ])
   })
 
-  test.concurrent('lets the page load itself again, and go nowhere else', async ({ onTestFinished }) => {
+  test.concurrent('allows the page to reload, but not to navigate elsewhere', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     expect(await main.act('navigates', 'gatehouse-app://app/')).toBe(true)
     for (const elsewhere of [
@@ -165,12 +163,12 @@ describe('the built main, by Electron’s rules', () => {
     }
   })
 
-  test.concurrent('has the identity on Windows that its installer gives it', async ({ onTestFinished }) => {
+  test.concurrent('sets the app identity on Windows that its installer registers', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'win32', isPackaged: true })
     expect(await callsOf(main, 'App.setAppUserModelId')).toEqual([['app.gatehouse.desktop']])
   })
 
-  test.concurrent.for(platforms)('says in the log when %s shows no notice', async (platform, { onTestFinished }) => {
+  test.concurrent.for(platforms)('logs when %s shows no notification', async (platform, { onTestFinished }) => {
     const main = await started(onTestFinished, { platform })
     await main.act('ask', ['app.workEnded', { work: 'audit', done: 1, failed: 0 }])
     expect(await main.act('noticeFails')).toBe(1)
@@ -178,7 +176,7 @@ describe('the built main, by Electron’s rules', () => {
   })
 
   test.concurrent.for([true, false])(
-    'says that NODE_EXTRA_CA_CERTS does nothing, where the fuses take it away (packaged: %s)',
+    'warns that NODE_EXTRA_CA_CERTS is ignored if the fuses disable it (packaged: %s)',
     async (isPackaged, { onTestFinished }) => {
       const environment = { NODE_EXTRA_CA_CERTS: '/authority.pem' }
       const main = await started(onTestFinished, { platform: 'linux', isPackaged, environment })
@@ -196,7 +194,7 @@ describe('the built main, by Electron’s rules', () => {
   })
 
   test.concurrent.for(platforms)(
-    'leaves the keys beside menu items to the page on %s',
+    'leaves the accelerators of menu items to the page on %s',
     async (platform, { onTestFinished }) => {
       const main = await started(onTestFinished, { platform })
       await main.act('click', { label: 'Back', byKey: true })
@@ -206,7 +204,7 @@ describe('the built main, by Electron’s rules', () => {
     },
   )
 
-  test.concurrent('shows a menu for text, and none for anything else', async ({ onTestFinished }) => {
+  test.concurrent('shows a context menu for text only', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     const menus = async () => z.array(z.object({ items: z.array(z.unknown()) })).parse(await main.act('menus'))
     const before = (await menus()).length
@@ -226,7 +224,7 @@ describe('the built main, by Electron’s rules', () => {
     async (kind, { onTestFinished }) => {
       const main = driveMain(onTestFinished, { ...kind, args: ['--self-check'] })
       expect(await main.ended, main.output()).toMatchObject({ code: 1, broken: [] })
-      // Nobody is in the page, and the keychain refuses.
+      // The stand-in has no page, and its keychain refuses.
       const failed = [...main.output().matchAll(/^failed +(.*?):/gm)].map(([, name]) => name)
       expect(failed).toEqual(expect.arrayContaining(['content policy', 'bridge', 'bridge, 64 MB', 'keychain']))
       expect(main.output()).toMatch(/^passed +own code before ready: it ran first$/m)
@@ -236,7 +234,7 @@ describe('the built main, by Electron’s rules', () => {
     },
   )
 
-  test.concurrent('stays while the page has something to say, and ends when asked twice', async ({
+  test.concurrent('stays open while the page prevents unloading, and exits when quit twice', async ({
     onTestFinished,
   }) => {
     const main = await started(onTestFinished, { platform: 'linux' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What Electron's declarations say of one method or property. */
+/** One method or property in Electron's declarations. */
 export interface Member {
   /** Null: on every system. */
   readonly platforms: readonly string[] | null

@@ -29,7 +29,7 @@ export interface Driven {
   /** Makes something happen; start.ts lists what. */
   act(act: string, given?: unknown): Promise<unknown>
   signal(signal: NodeJS.Signals): void
-  /** Its exit code (the signal that ended it), what it did against the rules, and what it handed to the first instance. */
+  /** Its exit code (the signal that ended it), the rules it broke, and the data it passed to the first instance. */
   readonly ended: Promise<{
     readonly code: number | NodeJS.Signals | null
     readonly broken: readonly string[]
@@ -40,7 +40,7 @@ export interface Driven {
 /** Of the test's own context: tests run at the same time. */
 export type OnFinished = (clean: () => Promise<void>) => void
 
-/** Runs the built main in a process of its own, until it ends or the test does. */
+/** Runs the built main in a separate process, until it exits or the test ends. */
 export function driveMain(onTestFinished: OnFinished, plan: Plan): Driven {
   const userData = mkdtempSync(join(tmpdir(), 'gatehouse-stand-in-'))
   const appFolder = join(import.meta.dirname, '../..')

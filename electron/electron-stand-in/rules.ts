@@ -1,6 +1,6 @@
 /**
- * What Electron does that its types do not say, each with where Electron says it: a page of its documentation, or its own source
- * where no page does. The stand-in behaves so; `break` means that the app must not do it.
+ * Electron's behaviour that its types don't express, each with its source: a page of the documentation, or a source file. The stand-in behaves the
+ * same; `break` marks what the app must not do.
  */
 const rules = {
   'ready-is-late': [

@@ -19,7 +19,7 @@ function standIn(isReady: boolean, platform: NodeJS.Platform = 'win32') {
 describe('Electron’s declarations', () => {
   const declared = readDeclarations()
 
-  test('say when and where a member is there', () => {
+  test('state when and where a member is available', () => {
     expect(declared('App').members.get('setAppUserModelId')).toMatchObject({ platforms: ['win32'] })
     expect(declared('App').members.get('enableSandbox')).toMatchObject({ ready: 'before', platforms: null })
     expect(declared('UtilityProcess').members.get('fork')).toMatchObject({ ready: 'after' })
@@ -71,7 +71,7 @@ describe('Electron’s declarations', () => {
     expect(broken).toEqual([expect.stringContaining(sentence)])
   })
 
-  test('are held to for events as well, and let through what is right', () => {
+  test('apply to events as well, and allow correct use', () => {
     const { object, broken } = open()
     object.on('ready', () => {})
     expect(object.fine).toBe(1)
@@ -129,7 +129,7 @@ describe('The rules that no declaration has', () => {
     expect(() => child.emit('error', 'FatalError')).toThrow()
   })
 
-  test('tell arguments of a second instance in another order, so that no value stands behind its name', () => {
+  test('reorder the arguments of a second instance, so that no value follows its name', () => {
     const told = reorderedArguments(['gatehouse', '--user-data', 'D', '--open', 'L'])
     expect(told.slice(0, 3)).toEqual(['gatehouse', '--user-data', '--open'])
     expect(told.slice(-2)).toEqual(['D', 'L'])

@@ -71,7 +71,7 @@ class StandInApp extends EventEmitter implements AppMethods {
       const quit = () => this.quit()
       process.once(signal, quit)
       process.on('newListener', name => {
-        // Once the other is there: Node stops hearing a signal that nobody listens to.
+        // After the other listener is added: Node stops handling a signal that has no listeners.
         if (name === signal) queueMicrotask(() => process.off(signal, quit))
       })
     }
@@ -143,7 +143,7 @@ class StandInApp extends EventEmitter implements AppMethods {
   }
 }
 
-/** Electron's UtilityProcess without a process: a test says what it does. */
+/** Electron's UtilityProcess without a process: a test controls it. */
 class StandInUtility extends EventEmitter implements Pick<Electron.UtilityProcess, 'kill' | 'pid' | 'postMessage'> {
   readonly stdout: PassThrough | null
   readonly stderr: PassThrough | null
@@ -158,7 +158,7 @@ class StandInUtility extends EventEmitter implements Pick<Electron.UtilityProces
   }
 
   postMessage(message: unknown): void {
-    // There is no keychain in a stand-in: whoever asks is refused.
+    // The stand-in has no keychain: every request is refused.
     if (Array.isArray(message)) queueMicrotask(() => this.emit('message', { id: message[0], reason: 'a stand-in' }))
   }
 
@@ -167,7 +167,7 @@ class StandInUtility extends EventEmitter implements Pick<Electron.UtilityProces
     return true
   }
 
-  /** As Electron: who listens for the end is told, and from then on nobody hears the streams, which have not all been read. */
+  /** As in Electron: `exit` is emitted, then the listeners of the streams are removed, even if unread data remains. */
   ends(code: number, lastWords = ''): void {
     this.emit('exit', code)
     this.stdout?.removeAllListeners()
@@ -344,7 +344,7 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
 
 type StandIn = ReturnType<typeof createStandIn>
 
-/** What electron.ts gives to whoever imports `electron`; filled before the app's code is read. */
+/** The module that `import 'electron'` resolves to, set before the app's code is loaded. */
 export const installed: { electron: StandIn['electron'] | undefined } = { electron: undefined }
 
 /** Makes this process look like one of Electron's on a system, before the app's code is read. */

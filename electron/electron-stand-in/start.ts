@@ -1,4 +1,4 @@
-/** Runs the built main under the stand-in, in a process of its own; drive.ts starts it and says what happens to it. */
+/** Runs the built main under the stand-in, in a separate process that drive.ts starts and controls. */
 import { registerHooks } from 'node:module'
 import { z } from 'zod'
 import { reorderedArguments } from '../chromium-host/lifecycle/instance-lock.ts'
@@ -41,7 +41,7 @@ const contents = () => {
 
 /** What can happen to the app. */
 const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
-  /** The page asks main, as the preload passes it on. */
+  /** Sends a request of the page to main, as the preload does. */
   ask: async given => {
     const [method, argument] = z.tuple([z.string(), z.unknown()]).parse(given)
     const { mainFrame: senderFrame } = contents()
@@ -69,7 +69,7 @@ const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
     return event.defaultPrevented
   },
   contextMenu: given => void contents().emit('context-menu', preventable({}), given),
-  /** Says its last words on stderr and ends at once. */
+  /** Writes its final output to stderr and exits at once. */
   serviceEnds: given => {
     const service = standIn.utilities.find(({ serviceName }) => /sandbox/.test(serviceName))
     service?.ends(1, `${String(given)}\n`)
@@ -90,7 +90,7 @@ const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
   told: () => contents().told,
   broken: () => standIn.broken,
   isUp: async () => {
-    // The window opens when main is ready for it, which nothing announces.
+    // Main opens the window when it is ready, without an event to wait for.
     while (!app.windows[0]?.contents.mainFrame.url) await new Promise(resolve => setTimeout(resolve, 10))
   },
 }

@@ -7,7 +7,7 @@ export interface Call {
   readonly args: readonly unknown[]
 }
 
-/** What a strict object has to know of the moment. */
+/** The state that the checks of a strict object depend on. */
 export interface Moment {
   readonly platform: NodeJS.Platform
   isReady(): boolean
@@ -19,8 +19,8 @@ const listening = new Set(['on', 'once', 'addListener', 'prependListener'])
 const inherited = new Set(Reflect.ownKeys(EventEmitter.prototype))
 
 /**
- * An object of Electron that throws when the app uses what its declarations do not have, not on this system or not yet; each call is
- * noted. What is declared and not made here throws as well: the app uses it, so it belongs in the stand-in.
+ * Wraps an Electron object so that using a member that is undeclared, missing on this system or not yet allowed throws; each call is recorded.
+ * Members that are declared but not implemented here throw as well: the app uses them, so they belong in the stand-in.
  */
 export function strict<T extends object>(name: string, target: T, declared: Declared, moment: Moment): T {
   const refuse = (sentence: string): never => {

@@ -33,7 +33,7 @@ export interface PageActs {
   preventsUnload: boolean
 }
 
-/** Electron's WebContents without a page: a test says what the page does. */
+/** Electron's WebContents without a page: a test controls what the page does. */
 export class StandInContents extends EventEmitter implements ContentsMethods {
   readonly mainFrame = { url: '' }
   readonly acts: PageActs = { preventsUnload: false }
@@ -93,7 +93,7 @@ export class StandInContents extends EventEmitter implements ContentsMethods {
   }
 }
 
-/** What windows ask of the rest of the stand-in. */
+/** The parts of the stand-in that windows use. */
 export interface WindowParts {
   isReady(): boolean
   load(url: string): Promise<number>

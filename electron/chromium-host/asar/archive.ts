@@ -23,7 +23,7 @@ export function archiveIn(path: string): string | undefined {
   return /^(.*?\.asar)(?:$|[/\\])/s.exec(path)?.[1]
 }
 
-/** A packaged app: one file with all of it, and beside it, in `.unpacked`, what cannot be loaded from there. */
+/** A packaged app: one archive, and next to it, in `.unpacked`, the files that can't be loaded from an archive. */
 export class Archive {
   readonly file: string
   readonly #root: FolderEntry

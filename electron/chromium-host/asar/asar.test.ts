@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gatehouse-asar-'))
 const file = join(folder, 'app.asar')
 const at = (path: string) => join(file, path)
 
-/** An app with a module, a package of its own that is CommonJS, and a file that stands beside the archive. */
+/** An app with a module, a bundled CommonJS package, and a file outside the archive. */
 const files = {
   'package.json': '{ "type": "module" }',
   'main.js': `
@@ -59,7 +59,7 @@ describe('An archive', () => {
     expect(archive.besides(at('main.js'))).toBeUndefined()
   })
 
-  test('has folders, and nothing that was not packaged', () => {
+  test('has folders, and no files that were not packaged', () => {
     const archive = new Archive(file)
     expect(archive.kindOf(at('node_modules/words'))).toBe('folder')
     for (const path of ['none', 'main.js/more', '__proto__', 'constructor', '../source', '']) {
@@ -69,7 +69,7 @@ describe('An archive', () => {
     expect(archive.holds(`${file}.unpacked/beside.json`)).toBe(false)
   })
 
-  test('refuses a file that is not what was packaged', () => {
+  test('refuses a file that was changed after packaging', () => {
     const changed = join(folder, 'changed.asar')
     writeFileSync(changed, readFileSync(file).toString('latin1').replace('as it is', 'as it was'.slice(0, 8)), 'latin1')
     expect(() => new Archive(changed).read(join(changed, 'text.txt'))).toThrow('is not what was packaged')
@@ -82,7 +82,7 @@ describe('An archive', () => {
     expect(archiveIn('/app/out/main.js')).toBeUndefined()
   })
 
-  test('runs in a process of its own: modules, packages and files from inside, nothing from around it', () => {
+  test('runs in a separate process: modules, packages and files come from inside the archive only', () => {
     const preload = new URL('./mount-own.ts', import.meta.url).href
     const said = execFileSync(process.execPath, ['--import', preload, at('main.js')], { cwd: folder, encoding: 'utf8' })
     expect(JSON.parse(said)).toEqual({

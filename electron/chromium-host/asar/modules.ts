@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Archive } from './archive.ts'
 
 /**
- * Loads modules from an archive. One that is inside finds others inside and Node's own, and nothing else: whatever the
- * folders around the archive hold.
+ * Loads modules from an archive. A module inside resolves only to other modules inside and Node's built-in ones, regardless of the folders around the
+ * archive.
  */
 export function serveModules(archive: Archive): void {
   registerHooks({

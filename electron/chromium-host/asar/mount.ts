@@ -11,8 +11,8 @@ export function mountArchive(file: string): void {
 }
 
 /**
- * Lets the functions by which apps read their own files see into an archive. What is not named here finds no file there,
- * which is more than Electron refuses and never less.
+ * Makes the `fs` functions by which apps read their own files work inside an archive. Other functions find no file there, which is stricter than
+ * Electron.
  */
 function serveFiles(archive: Archive): void {
   const { existsSync, readFileSync } = fs

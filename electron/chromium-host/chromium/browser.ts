@@ -4,13 +4,13 @@ import type { Protocol } from 'devtools-protocol'
 import type { DevToolsSession } from '../devtools/connection.ts'
 import type { ChromiumEnd, ChromiumProcess } from './process.ts'
 
-/** A page of Chromium with its session; nothing of the app runs in it yet. */
+/** A page of Chromium with its session; no code of the app runs in it yet. */
 export interface AttachedPage {
   targetId: string
   session: DevToolsSession
 }
 
-/** How long Chromium may take to open a window that is asked for from outside. */
+/** How long Chromium may take to open a window that a second Chromium requests, in milliseconds. */
 const patience = 20_000
 
 export interface BrowserEvents {
@@ -19,7 +19,7 @@ export interface BrowserEvents {
   download: [download: Protocol.Browser.DownloadWillBeginEvent]
 }
 
-/** Chromium's windows: hands out the one it started with, opens further ones, closes those that come by themselves. */
+/** Chromium's windows: provides the initial one, opens further ones, and closes those that Chromium opened on its own. */
 export class Browser extends EventEmitter<BrowserEvents> {
   readonly process: ChromiumProcess
   readonly #first = Promise.withResolvers<AttachedPage>()
@@ -80,8 +80,8 @@ export class Browser extends EventEmitter<BrowserEvents> {
   }
 
   /**
-   * A window outside the app's profile: another browser context, another process, no opener. It waits for the debugger, so that
-   * what it shows can be put in place before anything is drawn. Throws when Chromium opens none.
+   * A window outside the app's profile: another browser context, another process, no opener. It waits for the debugger, so that its content can be
+   * set up before anything is drawn. Throws when Chromium opens none.
    */
   async openApart(): Promise<AttachedPage> {
     const url = `data:text/html,${randomUUID()}`

@@ -9,7 +9,7 @@ export function crashDumpFolder(profile: string): string {
   return join(profile, 'crash-dumps')
 }
 
-/** Makes the folder for dumps, empty: a dump holds parts of what was on the screen and doesn't outlast the next start. */
+/** Creates an empty folder for dumps: a dump may contain screen content, so it is removed at the next start. */
 export function clearCrashDumps(profile: string): void {
   const folder = crashDumpFolder(profile)
   rmSync(folder, { recursive: true, force: true })

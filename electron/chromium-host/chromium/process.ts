@@ -7,7 +7,7 @@ import { DevToolsConnection } from '../devtools/connection.ts'
 import { clearCrashDumps, crashDumpFolder, pruneCrashDumps } from './crash-dumps.ts'
 import { apartSwitches, type ChromiumOptions, chromiumSwitches } from './switches.ts'
 
-/** How a Chromium ended: its exit code or signal, and the last it said on stderr. */
+/** How a Chromium exited: its exit code or signal, and its last output on stderr. */
 export interface ChromiumEnd {
   code: number | null
   signal: NodeJS.Signals | null
@@ -17,8 +17,7 @@ export interface ChromiumEnd {
 const keptWords = 4_000
 
 /**
- * A running Chromium. It dies with this process whatever happens: it ends by itself when the DevTools pipe closes,
- * which the kernel does also for a host that was killed.
+ * A running Chromium. It never outlives this process: it exits when the DevTools pipe closes, which the kernel does even if the host was killed.
  */
 export class ChromiumProcess {
   readonly connection: DevToolsConnection
@@ -43,7 +42,7 @@ export class ChromiumProcess {
     const child = spawn(executable, chromiumSwitches(options, isRoot), {
       env: environment,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // In a group of its own: Ctrl+C is the app's to answer, and Chromium ends when the app says so.
+      // In a separate process group: the app handles Ctrl+C and then ends Chromium.
       detached: true,
     })
     const [, , stderr, out, incoming] = child.stdio
@@ -57,7 +56,7 @@ export class ChromiumProcess {
     stderr.setEncoding('utf8')
     stderr.on('data', (text: string) => {
       lastWords = (lastWords + text).slice(-keptWords)
-      // The one line somebody may be waiting for: where a requested debugging port listens.
+      // Tools that requested a debugging port read its address from this line.
       for (const line of text.match(/^DevTools listening on .*$/gm) ?? []) process.stderr.write(`${line}\n`)
     })
     this.connection = new DevToolsConnection(out, incoming)
@@ -68,14 +67,14 @@ export class ChromiumProcess {
   }
 
   /**
-   * Has this Chromium open a window at an address in a browser context of its own. DevTools opens such windows with tabs and an address bar
-   * only, so a second Chromium hands the wish over to this one and ends.
+   * Opens a window at an address in a separate browser context. DevTools can open such windows only with tabs and an address bar, so a second
+   * Chromium passes the request to this one and exits.
    */
   async openApart(url: string, patienceMs: number): Promise<void> {
     await this.#handOver(url, patienceMs)
   }
 
-  /** Asks Chromium to end, waits for it, and kills it when it takes longer than the patience given. */
+  /** Closes Chromium, and kills it if it takes longer than the given time. */
   async close(patienceMs: number): Promise<void> {
     this.connection.browser.send('Browser.close').catch(() => undefined)
     const timer = setTimeout(() => this.kill(), patienceMs)

@@ -8,14 +8,14 @@ export interface ChromiumOptions {
 }
 
 /**
- * The command line for one `--app` window over the DevTools pipe: no listening port unless asked for, no network of
- * its own (every name fails to resolve, also for WebSockets, which request interception cannot see), no prompts.
+ * The command line for one `--app` window over the DevTools pipe: no listening port unless requested, no direct network access (every name fails to
+ * resolve, also for WebSockets, which request interception can't see), no prompts.
  */
 export function chromiumSwitches(options: ChromiumOptions, isRoot: boolean): string[] {
   const switches = [
     '--remote-debugging-pipe',
     `--user-data-dir=${options.profile}`,
-    // The window needs a first address of its own; the app's pages are navigated to once interception stands.
+    // The window needs an initial address; the app's pages are loaded once interception is set up.
     '--app=data:text/html,',
     `--window-size=${options.width},${options.height}`,
     '--no-first-run',

@@ -40,7 +40,7 @@ interface Waiting {
   fail: (error: Error) => void
 }
 
-/** A command failed: Chromium refused it, or what it was sent to is gone. */
+/** A command failed: Chromium refused it, or its target is closed. */
 class DevToolsError extends Error {
   override name = 'DevToolsError'
 }
@@ -96,7 +96,7 @@ export class DevToolsConnection {
     this.closed = promise
   }
 
-  /** The session with this id; made on first mention, because its events may come before anyone asks for it. */
+  /** The session with this ID, created on first use, because its events may arrive before it is requested. */
   session(id: string): DevToolsSession {
     const known = this.#sessions.get(id)
     if (known) return known

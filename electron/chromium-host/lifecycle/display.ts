@@ -10,7 +10,7 @@ export interface Display {
 /** What a virtual display measures. */
 export const virtualScreen = { width: 1600, height: 1000 } as const
 
-/** Whether the machine has a display of its own. */
+/** Whether the machine has a display. */
 export function hasDisplay(env: NodeJS.ProcessEnv): boolean {
   return process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
 }
@@ -28,7 +28,7 @@ export async function openDisplay(env: NodeJS.ProcessEnv): Promise<Display> {
   const child = spawn(
     'sh',
     ['-c', guardedXvfb, 'sh', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset'],
-    // In a group of its own: Ctrl+C must reach the app first, the display last.
+    // In a separate process group: Ctrl+C must reach the app first, the display last.
     { stdio: ['pipe', 'ignore', 'ignore', 'pipe'], detached: true },
   )
   const number = await displayNumber(child)

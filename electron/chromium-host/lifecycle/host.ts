@@ -31,7 +31,7 @@ export interface HostEvents {
 
 /** A window as the host's lifecycle sees it. */
 export interface HostWindow {
-  /** Asks the window to close; resolves with false when the app or the page prevented it. */
+  /** Tries to close the window; resolves with false when the app or the page prevented it. */
   tryClose(): Promise<boolean>
   destroy(): void
 }
@@ -73,8 +73,8 @@ export class Host extends EventEmitter<HostEvents> {
   }
 
   /**
-   * Starts Chromium before the app asks for a window, when no other instance owns the user data: by the time the app
-   * has read its own code, the window is there. A folder that can't be written is the app's to tell.
+   * Starts Chromium before the app creates a window, if no other instance owns the user data: the window is then ready when the app's code has
+   * loaded. The app itself reports a folder that isn't writable.
    */
   startEarly(): void {
     if (this.#acquiredEarly()) this.browser().catch(() => undefined)
@@ -105,7 +105,7 @@ export class Host extends EventEmitter<HostEvents> {
     if (!this.isReady) throw new Error(`${what} cannot be used before the app is ready`)
   }
 
-  /** Throws for what is over once the app is ready. */
+  /** Throws once the app is ready, for what is allowed only before. */
   beforeReady(what: string): void {
     if (this.isReady) throw new Error(`${what} can only be used before the app is ready`)
   }
@@ -117,7 +117,7 @@ export class Host extends EventEmitter<HostEvents> {
     void this.exit(1)
   }
 
-  /** The window's page crashed and nobody may be left to act: ends the host unless the app brings it back in time. */
+  /** The window's page crashed: exits unless the app reloads it in time. */
   failUnlessRecovered(recovered: () => boolean): void {
     this.#running?.pruneCrashDumps()
     setTimeout(() => {
@@ -156,7 +156,7 @@ export class Host extends EventEmitter<HostEvents> {
     if (this.#running !== running) return
     this.#running = undefined
     this.#browser = undefined
-    // After its last window Chromium ends by itself; with windows still open it crashed or was killed.
+    // Chromium exits after its last window is closed; if windows are still open, it crashed or was killed.
     if (this.#exiting || (this.windows.size === 0 && end.code === 0)) return
     const how = end.signal ? `was ended by ${end.signal}` : `ended with code ${end.code ?? 'unknown'}`
     this.fail(`Chromium ${how}.${end.lastWords ? `\n${end.lastWords}` : ''}`)

@@ -12,8 +12,8 @@ export interface SecondInstance {
 }
 
 /**
- * A second instance's arguments as Electron tells them to the first: Chromium puts every switch before what is no switch, so that a
- * value no longer follows its name, and adds some of its own.
+ * A second instance's arguments as Electron passes them to the first: Chromium moves all switches to the front, so that a value no longer follows its
+ * name, and adds some switches.
  */
 export function reorderedArguments([program = '', ...rest]: readonly string[]): string[] {
   const isSwitch = (argument: string) => argument.startsWith('--')
@@ -25,8 +25,8 @@ const lockName = 'instance.lock'
 const socketName = 'instance.sock'
 
 /**
- * One instance per user data folder: a lock file that names its owner, made in one step (so it can be asked for
- * synchronously, as Electron's is), and beside it a socket on which the owner hears of those who came second.
+ * One instance per user data folder: a lock file that names its owner, created atomically (so it can be requested synchronously, as in Electron), and
+ * a socket on which second instances notify the owner.
  */
 export class InstanceLock {
   #folder: string | undefined
@@ -54,7 +54,7 @@ export class InstanceLock {
     return true
   }
 
-  /** Tells the owner of a folder's lock that somebody came second; `delivered` tells when it has it. */
+  /** Notifies the owner of a folder's lock of a second instance; calls `delivered` once the owner has received it. */
   handOver(folder: string, second: SecondInstance): void {
     this.#delivery = deliver(folder, JSON.stringify(second))
   }
@@ -87,8 +87,8 @@ export class InstanceLock {
         if (second) this.#onSecond(second)
       })
     })
-    // Without the socket, second instances still end; they just cannot say what they were asked to open.
-    server.on('error', error => console.error(`Second instances cannot be heard: ${error.message}`))
+    // Without the socket, second instances still exit, but can't pass their arguments.
+    server.on('error', error => console.error(`Can't receive arguments of second instances: ${error.message}`))
     rmSync(join(folder, socketName), { force: true })
     withShortPath(folder, path => server.listen({ path, readableAll: false, writableAll: false }))
     server.unref()

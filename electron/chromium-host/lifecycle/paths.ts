@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type PathName = 'home' | 'appData' | 'userData' | 'sessionData' | 'temp' | 'downloads' | 'desktop' | 'documents'
 
-/** What the app's package.json says of it. */
+/** The app's name, version and main script from its package.json. */
 export interface AppIdentity {
   name: string
   version: string

@@ -1,7 +1,6 @@
 /**
- * Chromium knows no custom schemes, so each privileged scheme of the app is mapped to https origins nobody can own:
- * `scheme://host/path` is `https://host.scheme.invalid/path` inside Chromium. Everything the app sees carries its own
- * scheme; everything Chromium sees carries the mapped one.
+ * Chromium has no custom schemes, so each privileged scheme of the app is mapped to https origins that can't be registered:
+ * `scheme://host/path` is `https://host.scheme.invalid/path` inside Chromium. The app sees only its own scheme, Chromium only the mapped one.
  */
 export class AppUrls {
   readonly #schemes = new Set<string>()

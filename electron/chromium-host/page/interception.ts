@@ -12,30 +12,28 @@ export interface Navigation {
   isRedirect: boolean
 }
 
-/** What interception asks of its page. */
+/** The callbacks that interception needs from its page. */
 export interface InterceptionRules {
   urls: AppUrls
   handlerFor(scheme: string): SchemeHandler | undefined
-  /** Whether a frame may go there; the page asks the app's own navigation listeners. */
+  /** Whether a frame may navigate; the page emits the app's navigation events. */
   mayNavigate(navigation: Navigation): boolean
   refused(url: string): void
 }
 
 /**
- * Electron asks the app before a window.open makes anything; Chromium makes a window and tells afterwards. A sandbox
- * without popups has window.open give nothing, and Chromium still tells. It also keeps links of other schemes, such as
- * mailto:, from reaching the desktop unasked.
+ * Electron calls the app before window.open creates a window; Chromium creates it and reports it afterwards. In a sandbox without popups window.open
+ * returns null, and Chromium still reports it. The sandbox also prevents links of other schemes, such as mailto:, from opening other programs.
  */
 const noPopups =
   'sandbox allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-pointer-lock allow-top-navigation'
 
 /**
- * Answers every request of a session from the app's scheme handlers. There is no way through to the network: a request
- * that no handler of the app knows fails as blocked.
+ * Answers every request of a session from the app's scheme handlers. No request reaches the network: one without a handler fails as blocked.
  */
 export async function interceptRequests(session: DevToolsSession, rules: InterceptionRules): Promise<void> {
   session.on('Fetch.requestPaused', event => {
-    // A command fails here only when the page went away meanwhile; then nobody waits for the answer.
+    // A command fails here only if the page was closed; its response is then no longer needed.
     answer(session, rules, event).catch(() => undefined)
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })

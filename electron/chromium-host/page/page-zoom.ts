@@ -1,6 +1,6 @@
 import type { DevToolsSession } from '../devtools/connection.ts'
 
-/** How often a zoomed page's window is looked at: it is not told of a new size while one is set from here. In milliseconds. */
+/** How often the size of a zoomed page's window is polled: while an emulated size is set, the page gets no resize events. In milliseconds. */
 const lookMilliseconds = 500
 
 interface Measures {
@@ -17,7 +17,7 @@ export class PageZoom {
   readonly #session: DevToolsSession
   #factor = 1
   #usual: Measures | undefined
-  /** What was set last: the zoom, and the window it was set for. */
+  /** The last zoom that was set, and the window size it was set for. */
   #set = ''
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()

@@ -18,7 +18,7 @@ export interface PageMessage {
   reply: ((outcome: { value: unknown } | { error: string }) => void) | undefined
 }
 
-/** A new window the page asks for; the address is the app's. */
+/** A new window that the page requests, with its address in the app's scheme. */
 export interface WindowRequest {
   url: string
   frameName: string
@@ -26,7 +26,7 @@ export interface WindowRequest {
   disposition: 'new-window' | 'foreground-tab'
 }
 
-/** What Electron tells of the place where a context menu is asked for, as far as apps here look at it. */
+/** The part of Electron's context menu parameters that the app uses. */
 export type ContextMenuParams = Pick<Electron.ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 export interface PageEvents {
@@ -36,11 +36,11 @@ export interface PageEvents {
   navigated: [url: string, isMainFrame: boolean]
   'dom-ready': []
   title: [title: string]
-  /** The document does not want to be left; the answer says whether it is all the same. */
+  /** The document prevented unloading; the callback decides whether to leave anyway. */
   'before-unload': [leave: (anyway: boolean) => void]
   /** The window may be elsewhere or of another size. */
   placed: []
-  /** The main frame's document has loaded; the load's id is the one Page.navigate gave. */
+  /** The main frame's document has loaded; the loader ID is that of Page.navigate. */
   loaded: [loaderId: string]
   console: [level: 'debug' | 'info' | 'warning' | 'error', text: string, url: string, line: number]
   crashed: []
@@ -60,7 +60,7 @@ export interface PageOptions {
 
 const codec = new Codec()
 
-/** The page is asked this often whether it answers, and is unresponsive after as long without an answer as in Electron (15 s). Milliseconds. */
+/** The interval of pings, and the time without a reply after which the page is unresponsive (as in Electron), in milliseconds. */
 const hang = { betweenPings: 2000, unresponsive: 15_000 }
 
 /**
@@ -86,7 +86,7 @@ export class Page extends EventEmitter<PageEvents> {
     this.zoom = new PageZoom(session)
   }
 
-  /** Puts interception, preload and message channel in place. Nothing of the app may be loaded before this is done. */
+  /** Sets up interception, preload and message channel. Must complete before the app's page is loaded. */
   async prepare(): Promise<void> {
     const { session } = this
     session.on('Page.lifecycleEvent', event => this.#lifecycle(event))
@@ -98,7 +98,7 @@ export class Page extends EventEmitter<PageEvents> {
         disposition: 'new-window',
       }),
     )
-    // A link clicked with the middle button, Ctrl or Shift; like window.open it opens nothing by itself.
+    // A link clicked with the middle button, Ctrl or Shift; like window.open, Chromium opens no window for it.
     session.on('Page.frameRequestedNavigation', ({ url, disposition }) => {
       if (disposition !== 'newTab' && disposition !== 'newWindow') return
       this.emit('window-request', {
@@ -173,7 +173,7 @@ export class Page extends EventEmitter<PageEvents> {
       session.send('Log.enable'),
       this.#intercept(session),
       session.send('Runtime.addBinding', { name: binding, executionContextName: worldName }),
-      // In this order: the page's world must be listening when the preload's world makes itself known.
+      // In this order: the page's world must listen before the preload's world announces itself.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainScript }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadScript, worldName }),
     ])
@@ -284,7 +284,7 @@ export class Page extends EventEmitter<PageEvents> {
           contextId: context.contextId,
           expression: `${receiver}(${part}, ${end >= text.length})`,
         })
-        // The context went away with its document; nobody waits for this any more.
+        // The context was destroyed with its document; the result is no longer needed.
         .catch(() => undefined)
     }
   }
@@ -306,7 +306,7 @@ function contextMenuParams(isEditable: boolean, selectionText: string, isEnabled
   return { isEditable, selectionText, editFlags }
 }
 
-/** Asks the page over and over for nothing at all, which its thread answers when it is free. */
+/** Pings the page repeatedly with an empty expression, which is answered when its thread is free. */
 function watchAnswers(session: DevToolsSession, page: EventEmitter<PageEvents>): void {
   let isOver = false
   session.on('detached', () => {

@@ -118,26 +118,26 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
     return this.#host.isReady
   }
 
-  /** Like Electron's own handlers: what listened before hears nothing, and what listens from now on takes their place. */
+  /** As in Electron: removes earlier signal listeners; listeners that are added later replace the host's. */
   #takeSignals(): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.removeAllListeners(signal)
       const quit = () => this.quit()
       process.on(signal, quit)
       process.on('newListener', name => {
-        // Once the other is there: Node stops hearing a signal that nobody listens to.
+        // After the other listener is added: Node stops handling a signal that has no listeners.
         if (name === signal) queueMicrotask(() => process.off(signal, quit))
       })
     }
   }
 
-  /** This host knows the proxies of the environment only. */
+  /** This host uses only the proxies in environment variables. */
   async resolveProxy(url: string): Promise<string> {
     this.#host.afterReady('app.resolveProxy')
     return proxyFromEnvironment(url, process.env)
   }
 
-  /** The way to the end as Electron goes it: ask the app, close the windows, ask once more. */
+  /** Quits in Electron's order: emit `before-quit`, close the windows, emit `will-quit`. */
   quit(): void {
     if (this.#quitting || this.#host.exiting) return
     const before = preventable({})

@@ -4,8 +4,7 @@ import { hasDisplay, virtualScreen } from '../lifecycle/display.ts'
 import type { Host } from '../lifecycle/host.ts'
 
 /**
- * Electron's `screen`: the virtual display, when the host runs on one. Of a display of the machine's own nothing is known
- * here, so there is none in the list.
+ * Electron's `screen`: the virtual display, if the host runs on one. A physical display can't be queried here, so it isn't listed.
  */
 export function createScreen(host: Host) {
   const area = { x: 0, y: 0, ...virtualScreen }
@@ -23,7 +22,7 @@ export function createScreen(host: Host) {
 /** So many notices are remembered. */
 const maxShown = 50
 
-/** Electron's `Notification`: taken down and not shown; whoever wants to know looks at `shown`. */
+/** Electron's `Notification`: recorded in `shown`, not displayed. */
 export class HostNotification extends EventEmitter<{ show: []; click: []; close: []; failed: [] }> {
   static readonly shown: HostNotification[] = []
   readonly title: string

@@ -43,7 +43,7 @@ type MessageArgs = [Electron.MessageBoxOptions] | [Parent, Electron.MessageBoxOp
 
 /**
  * Electron's `dialog` where there are no native dialogs: saving takes a fresh name in the downloads folder, opening is
- * cancelled, a message box is a window of the host's own, an error box speaks on stderr.
+ * cancelled, a message box is a window of the host, an error box writes to stderr.
  */
 export function createDialog(host: Host) {
   return {
@@ -65,7 +65,7 @@ export function createDialog(host: Host) {
 
 const baseName = (path: string): string => path.split(/[\\/]/).pop() || 'download'
 
-/** A path where nothing is yet: "name.ext", then "name (1).ext" and so on. */
+/** A path that does not exist yet: "name.ext", then "name (1).ext" and so on. */
 function freshPath(wanted: string): string {
   const extension = extname(wanted)
   const stem = wanted.slice(0, wanted.length - extension.length)

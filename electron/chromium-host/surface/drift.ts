@@ -7,8 +7,8 @@ import type { HostWebContents } from './web-contents.ts'
 type HostWindow = InstanceType<ReturnType<typeof browserWindowClass>>
 
 /**
- * Checked by the compiler, never run: what Electron tells its listeners can be told to this host's. When Electron renames an
- * event or changes what comes with it, this stops compiling. (Methods are checked where each class is declared.)
+ * Checked by the compiler, never run: the events of this host have the types of Electron's. When Electron renames an event or changes its arguments,
+ * this stops compiling. (Methods are checked where each class is declared.)
  */
 export function eventsAgree(
   real: { app: Electron.App; window: Electron.BrowserWindow; contents: Electron.WebContents; ipc: Electron.IpcMain },

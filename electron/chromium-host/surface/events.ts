@@ -4,7 +4,7 @@ export interface PreventableEvent {
   preventDefault(): void
 }
 
-/** A fresh event, with what it tells. */
+/** A new event with these details. */
 export function preventable<D extends object>(details: D): PreventableEvent & D {
   let prevented = false
   return {

@@ -3,7 +3,7 @@ import type * as Electron from 'electron'
 import type { PageMessage } from '../page/page.ts'
 import type { HostFrame } from './web-frame.ts'
 
-/** What a handler learns of the sender; everything in it comes from Chromium, nothing from the message. */
+/** The sender of a message. All of it comes from Chromium, none from the message. */
 export interface HostIpcEvent<Sender> {
   readonly type: 'frame'
   readonly sender: Sender

@@ -27,8 +27,8 @@ function cancelIdOf({ cancelId, buttons = [] }: Options): number {
 }
 
 /**
- * Shows a message box as a window of its own, outside the profile of the app's pages: no page of the app can reach, read,
- * cover or answer it. Resolves with its cancel button when it is closed, aborted, or can't be shown.
+ * Shows a message box as a separate window, outside the profile of the app's pages: no page of the app can reach, read, cover or answer it. Resolves
+ * with its cancel button when it is closed, aborted, or can't be shown.
  */
 export async function showMessageBox(
   host: Host,
@@ -87,7 +87,7 @@ async function answerOf(
   await Promise.all([
     session.send('Page.enable'),
     session.send('Runtime.enable'),
-    // It needs nothing from anywhere.
+    // The document needs no network.
     session.send('Network.enable'),
     session.send('Network.setBlockedURLs', { urls: ['*'] }),
     session.send('Runtime.addBinding', { name: content.binding, executionContextName: worldName }),
@@ -102,7 +102,7 @@ async function answerOf(
   return await promise
 }
 
-/** As high as what it says, in the middle of the window it belongs to. */
+/** Sizes the window to its content and centres it on its parent. */
 async function place(browser: Browser, targetId: string, parent: Parent | null, wanted: number): Promise<void> {
   const { browser: devTools } = browser.process.connection
   const { windowId } = await devTools.send('Browser.getWindowForTarget', { targetId })

@@ -1,7 +1,7 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name for an address, as proxy auto-configuration says it.
+ * The proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` define for an address, in the format of proxy auto-configuration.
  * Loopback is always reached directly.
  */
 export function proxyFromEnvironment(url: string, environment: Environment): string {

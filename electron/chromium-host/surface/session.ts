@@ -22,11 +22,11 @@ const permissions = [
   ['clipboard-sanitized-write', 'clipboard-write'],
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
-  // Chromium grants this one by itself to a page that is used for long.
+  // Chromium grants this permission automatically to a page that is used often.
   ['persistent-storage', 'persistent-storage'],
 ] as const
 
-/** What is told of a download that a page starts. */
+/** The details of a download that a page starts. */
 interface StartedDownload {
   getURL(): string
   getFilename(): string
@@ -36,10 +36,10 @@ interface SessionEvents<Contents> {
   'will-download': [event: PreventableEvent, item: StartedDownload, webContents: Contents]
 }
 
-/** The part of Electron's Session the app sets: who may ask for what, and scheme handlers. `Contents` is what asks. */
+/** The part of Electron's Session that the app uses: permission handlers and scheme handlers. `Contents` is the type of the requester. */
 export class HostSession<Contents> extends EventEmitter<SessionEvents<Contents>> {
   readonly protocol: HostProtocol
-  /** Requests never leave the app here, so there is nothing for these listeners to filter. */
+  /** Requests never leave the app here, so these listeners are never called. */
   readonly webRequest = {
     onBeforeRequest: (): void => undefined,
     onBeforeSendHeaders: (): void => undefined,
@@ -66,17 +66,17 @@ export class HostSession<Contents> extends EventEmitter<SessionEvents<Contents>>
   /** There is no way out of the page here, whichever proxy it would take. */
   async setProxy(): Promise<void> {}
 
-  /** Chromium's own is off here, and could fetch nothing. */
+  /** Chromium's spell checker is disabled on this host. */
   setSpellCheckerEnabled(): void {}
 
-  /** Tells of a download that Chromium has denied already; Electron would go on with one that nobody prevents. */
+  /** Emits `will-download` for a download that Chromium has already denied; Electron would continue one that no listener prevents. */
   tellDownload(item: StartedDownload, webContents: Contents): void {
     const event = preventable({})
     this.emit('will-download', event, item, webContents)
     if (!event.defaultPrevented) console.error(`A page's download was not prevented: ${item.getFilename()}`)
   }
 
-  /** Whether the app's handlers let a page have a permission; without any, nothing is granted. */
+  /** Whether the app's handlers grant a page a permission; without handlers none is granted. */
   grants(webContents: Contents, permission: string): boolean {
     if (this.#check && !this.#check(webContents, permission, '', {})) return false
     let granted = false
@@ -92,7 +92,7 @@ export class HostSession<Contents> extends EventEmitter<SessionEvents<Contents>>
   }
 }
 
-/** Tells Chromium once, before the page loads, what the app's permission handlers say. */
+/** Passes the decisions of the app's permission handlers to Chromium, once before the page loads. */
 export async function applyPermissions<Contents>(
   session: HostSession<Contents>,
   webContents: Contents,
@@ -105,7 +105,7 @@ export async function applyPermissions<Contents>(
           permission: { name },
           setting: session.grants(webContents, electronName) ? 'granted' : 'denied',
         })
-        // A Chromium that does not know the permission does not have it to give.
+        // This Chromium doesn't have the permission.
         .catch(() => undefined),
     ),
   )

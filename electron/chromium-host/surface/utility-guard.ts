@@ -3,10 +3,10 @@ import type * as Electron from 'electron'
 
 /** Preloaded into utility processes: when the host is gone, however it went, so is this process. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// The channel must not keep a process alive that has nothing left to do.
+// The channel alone must not keep the process alive.
 process.channel?.unref()
 
-/** Electron's parentPort. Whoever listens to it is kept alive by it. */
+/** Electron's parentPort. A listener on it keeps the process alive. */
 const parentPort: Pick<Electron.ParentPort, 'postMessage'> & EventEmitter = Object.assign(new EventEmitter(), {
   postMessage: (message: unknown) => void process.send?.(message),
 })

@@ -45,7 +45,7 @@ export class HostUtilityProcess
     })
   }
 
-  /** As in Electron, nobody who listened to the streams hears what is still in them. */
+  /** As in Electron, listeners of the streams don't receive the remaining output. */
   #ended(code: number): void {
     this.emit('exit', code)
     this.stdout?.removeAllListeners()

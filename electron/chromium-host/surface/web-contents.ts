@@ -75,7 +75,7 @@ type WindowOpenHandler = (
   details: WindowRequest & { referrer: { url: string; policy: 'strict-origin-when-cross-origin' } },
 ) => { action: 'deny' | 'allow' }
 
-/** What a window tells its web contents. */
+/** The callbacks and options that a window passes to its web contents. */
 export interface WebContentsOptions {
   width: number
   height: number
@@ -88,7 +88,7 @@ export interface WebContentsParts {
   host: Host
   ipcMain: HostIpcMain<HostWebContents>
   session: HostSession<HostWebContents>
-  /** Opens a window of its own for an allowed window.open. */
+  /** Opens a new window for an allowed window.open. */
   openWindow(url: string): void
   gone(webContents: HostWebContents): boolean
 }
@@ -105,7 +105,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   #destroyed = false
   #title = ''
   #lastLoad = 0
-  /** Until a forced crash has happened nothing can be loaded. */
+  /** Pending while a forced crash is in progress; loads wait for it. */
   #crashing: Promise<void> | undefined
   #expected: string | undefined
   #openHandler: WindowOpenHandler = () => ({ action: 'allow' })
@@ -163,7 +163,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
       this.emit('did-fail-load', preventable({}), -2, errorText, url, true)
       throw new Error(`${errorText} loading '${url}'`)
     }
-    // Without a load of its own it was a move within the document.
+    // Without a loader ID it was a navigation within the document.
     if (loaderId !== undefined) await page.loaded(loaderId)
   }
 
@@ -221,7 +221,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     this.#page?.session.send('Page.bringToFront').catch(() => undefined)
   }
 
-  /** Asks the page whether it can be left, and closes it then; resolves with false when it stays. Throws when there is none to ask. */
+  /** Runs the page's `beforeunload` and closes it; resolves with false when it stays open. Throws when there is no page. */
   async askToClose(): Promise<boolean> {
     const { page } = await this.#opened
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -304,7 +304,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     return !details.defaultPrevented
   }
 
-  /** As in Electron: who does not want to be left stays, without a word, unless the app says otherwise. */
+  /** As in Electron: a page that prevents unloading stays, without a dialog, unless the app overrides it. */
   #askToLeave(leave: (anyway: boolean) => void): void {
     const event = preventable({})
     this.emit('will-prevent-unload', event)
