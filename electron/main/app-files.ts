@@ -40,8 +40,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const hashedFolder = '/assets/'
 
 /**
- * The file of the built page that a URL of the app's own scheme names; 404 for everything else. Nothing outside `root`
- * is ever read.
+ * The file of the built page for a URL of the app's scheme; 404 for everything else. No file outside `root` is read.
  */
 export async function appFile(root: string, requested: string): Promise<AppFile> {
   const path = pathOf(requested)
@@ -62,11 +61,11 @@ export async function appFile(root: string, requested: string): Promise<AppFile>
 
 const securityHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
-  // A page over the whole screen could hide, or imitate, the windows in which main asks.
+  // A full-screen page could hide or imitate main's confirmation windows.
   'Permissions-Policy': 'fullscreen=()',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  // A name that is looked up tells its server; Chromium would look up those of links before they are clicked.
+  // A DNS lookup is visible to the name's server; Chromium would look up the hosts of links before they are clicked.
   'X-DNS-Prefetch-Control': 'off',
 }
 

@@ -1,9 +1,9 @@
-/** The page's own origin, `gatehouse-app://app`: a scheme of its own, so that nothing on the network can share it. */
+/** The page's origin, `gatehouse-app://app`: a custom scheme, so that no server on the network can have the same origin. */
 export const appScheme = 'gatehouse-app'
 export const appHost = 'app'
 export const appUrl = `${appScheme}://${appHost}/`
 
-/** By this systems know the installed app: its package's identifier, which Windows wants from the running app as well. */
+/** Identifies the installed app to the system: its package's identifier. Windows requires it from the running app as well. */
 export const appId = 'app.gatehouse.desktop'
 
 /** Whether an address is the page itself, which may load itself again. */

@@ -2,7 +2,7 @@ import { protocol } from 'electron'
 import { appFile } from './app-files.ts'
 import { appScheme } from './app-origin.ts'
 
-/** Makes the page's scheme a secure origin of its own. Before the app is ready. */
+/** Registers the page's scheme as a secure, standard one. Must be called before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

@@ -4,10 +4,10 @@ import { deepLinkScheme, parseDeepLink } from '#shared/deep-link.ts'
 import flags from '../../build/flags.json' with { type: 'json' }
 import { namesLinkFile, readLinkFile } from './link-file.ts'
 
-/** What the command line asked for. */
+/** The parsed command line. */
 export interface Arguments {
   readonly help: boolean
-  /** The first-run tour does not begin by itself. */
+  /** Don't start the first-run tour automatically. */
   readonly skipTour: boolean
   /** Absolute path of the PNG to write. */
   readonly screenshot: string | null
@@ -24,7 +24,7 @@ export interface Arguments {
   readonly openAt: string | null
   /** Address of the service to connect to for this run; its token comes from standard input. */
   readonly service: string | null
-  /** Switches that are nobody's here: Chromium has hundreds, and scripts, desktops and packages add some. */
+  /** Unknown switches: Chromium has hundreds, and scripts, desktops and packages add some. */
   readonly passedOver: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export type ParsedArguments =
   | { readonly ok: true; readonly value: Arguments }
   | { readonly ok: false; readonly problem: string }
 
-/** Switches the runtime, the desktop or a debugger adds at every start; nothing is said about them. */
+/** Switches that the runtime, the desktop or a debugger adds at every start; they cause no warning. */
 const runtimeSwitches =
   /^-psn_|^--(no-sandbox|inspect(-brk|-publish-uid)?|ozone-platform(-hint)?|enable-features|disable-features|disable-gpu(-sandbox)?|disable-dev-shm-usage|enable-logging|force-device-scale-factor|lang|password-store|allow-file-access-from-files|original-process-start-time|enable-crashpad|no-first-run|no-default-browser-check)(=.*)?$/
 
@@ -47,8 +47,8 @@ export function ownArguments(argv: readonly string[], appPaths: readonly string[
 }
 
 /**
- * Reads the command line. Never throws; an unknown or incomplete argument is a problem said in one line, but for switches: those may
- * be Chromium's.
+ * Reads the command line. Never throws; an unknown or incomplete argument is returned as a one-line problem, except switches, which may be
+ * Chromium's.
  */
 export function parseArguments(
   given: readonly string[],

@@ -9,7 +9,7 @@ const url = new URL('data-folder.ts', import.meta.url).href
 const tryFolder = `import { dataFolderProblem } from ${JSON.stringify(url)}
 console.log(JSON.stringify(dataFolderProblem(process.argv[1])))`
 
-test('a folder that can be made and written has no problem, and nothing is left in it', () => {
+test('a folder that can be created and written has no problem, and stays empty', () => {
   const folder = join(temporaryDirectory(), 'new', 'data')
   expect(dataFolderProblem(folder)).toBeNull()
   expect(readdirSync(folder)).toEqual([])

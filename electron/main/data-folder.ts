@@ -9,8 +9,8 @@ export const dataFolderExitCode = 3
 const neededBytes = 1024 * 1024
 
 /**
- * Tries whether the folder of the person's data can be made and written, before anything else uses it.
- * @returns a sentence that says what is wrong and what to do; null when nothing is
+ * Checks that the data folder can be created and written, before it is used.
+ * @returns a sentence with the problem and what to do; null when there is none
  */
 export function dataFolderProblem(folder: string): string | null {
   const probe = join(folder, `write-test-${process.pid}`)

@@ -36,7 +36,7 @@ describe('An address leads out of the app', () => {
     expect(externalUrl(address)).toBeNull()
   })
 
-  test('as http or https only, whatever text it is', () => {
+  test('as http or https only, whatever the input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withFragments: true })), address => {
         const url = externalUrl(address)
@@ -81,7 +81,7 @@ describe('The host shown is the one that will be asked', () => {
     expect(externalUrl('https://evil.example/', 'the guide')?.warnings).toEqual([])
   })
 
-  test('whatever user name stands before it: none is left in what opens', () => {
+  test('whatever user name precedes it, which is removed from the address that opens', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (user, password) => {
         const url = externalUrl(`https://${encodeURIComponent(user)}:${encodeURIComponent(password)}@evil.example/x`)

@@ -2,7 +2,7 @@
 export interface ExternalUrl {
   /** What will be opened: in one form, all ASCII, without user-info. */
   readonly href: string
-  /** The host that will be asked, with its port: names with other letters in the Punycode form no look-alike survives. */
+  /** The host that will be contacted, with its port; non-ASCII names in Punycode, so that look-alikes are visible. */
   readonly host: string
   /** What about it should make a person look twice, each a sentence. */
   readonly warnings: readonly string[]
@@ -12,8 +12,8 @@ export interface ExternalUrl {
 const longest = 4000
 
 /**
- * Reads an address that came from a service or a repository. Null for everything that is not a whole http(s) address.
- * @param text what the link was shown as; when that names another host, it is said
+ * Parses an address from a service or a repository. Null for everything that is not a full http(s) URL.
+ * @param text the link text; a warning is added when it names another host
  */
 export function externalUrl(address: string, text?: string): ExternalUrl | null {
   if (!URL.canParse(address)) return null

@@ -21,7 +21,7 @@ const readOnlyCodes = new Set(['EROFS', 'EACCES', 'EPERM'])
 const sqliteFull = 13
 const sqliteReadOnly = 8
 
-/** Whether an error says that the disk is full, or that it can't be written. */
+/** Whether an error means that the disk is full or read-only; null otherwise. */
 export function diskProblem(error: unknown): 'full' | 'readOnly' | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
@@ -30,13 +30,13 @@ export function diskProblem(error: unknown): 'full' | 'readOnly' | null {
   return readOnlyCodes.has(code) || sqlite === sqliteReadOnly ? 'readOnly' : null
 }
 
-/** Tells of each fault of the app itself once, with the log id that the person is told, however it is handled. */
+/** Emits each bug of the app once, with the log ID shown to the user, however the error is handled. */
 export const faults = new EventEmitter<{ fault: [thrown: unknown, logId: string] }>()
 
-/** What was thrown more than once keeps its log id. */
+/** An error thrown more than once keeps its log ID. */
 const known = new WeakMap<object, AppError>()
 
-/** The `AppError` of anything thrown. What is neither a `Failure` nor a problem of the disk is a fault of Gatehouse itself. */
+/** Converts anything thrown to an `AppError`. Anything but a `Failure` or a disk problem is a bug in Gatehouse. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof Failure) return thrown.error
   if (diskProblem(thrown) !== null) return diskError(thrown)
@@ -54,7 +54,7 @@ function diskError(thrown: unknown): AppError {
   return { kind: 'disk', detail, isFull: diskProblem(thrown) === 'full' }
 }
 
-/** What writing a file ended in: whatever the system says about it is a problem of the disk, all else stays what it is. */
+/** Converts a system error from writing a file to a disk problem; returns other errors unchanged. */
 export function fileFailure(thrown: unknown): unknown {
   const isOfSystem = thrown instanceof Error && 'syscall' in thrown
   return isOfSystem || diskProblem(thrown) !== null ? new Failure(diskError(thrown), { cause: thrown }) : thrown

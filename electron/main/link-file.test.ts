@@ -36,7 +36,7 @@ describe('A link file', () => {
     expect(readLinkFile(fileWith(content))).toBeNull()
   })
 
-  test('that is missing, or is a folder, opens nothing', () => {
+  test('that is missing, or is a folder, opens no screen', () => {
     expect(readLinkFile(join(folder, 'missing.gatehouse'))).toBeNull()
     expect(readLinkFile(folder)).toBeNull()
   })
@@ -47,7 +47,7 @@ describe('A link file', () => {
     expect(readLinkFile(pipe)).toBeNull()
   })
 
-  test('is told from other arguments by its name', () => {
+  test('is distinguished from other arguments by its name', () => {
     expect(namesLinkFile('/home/a/b.gatehouse')).toBe(true)
     expect(namesLinkFile('file:///home/a/b.gatehouse')).toBe(true)
     expect(namesLinkFile('C:\\LINKS\\B.GATEHOUSE')).toBe(true)

@@ -14,8 +14,8 @@ export function namesLinkFile(argument: string): boolean {
 }
 
 /**
- * The route path a link file leads to: a text file with one deep link, such as a screen is saved as. Null when it cannot be
- * read or holds anything else. Like every link it opens a screen and changes nothing.
+ * The route path a link file leads to: a text file with one deep link, as saved from a screen. Null when it cannot be read or holds anything else.
+ * Like every link it opens a screen and changes nothing.
  */
 export function readLinkFile(given: string, directory = process.cwd()): string | null {
   try {
@@ -27,7 +27,7 @@ export function readLinkFile(given: string, directory = process.cwd()): string |
   }
 }
 
-/** No more than a link's length is read. Of a pipe or a device nothing is: opening one may wait for ever. */
+/** Reads no more than a link's length. Pipes and devices are not opened, because that may block forever. */
 function beginningOf(path: string): string {
   if (!statSync(path).isFile()) return ''
   const handle = openSync(path, 'r')

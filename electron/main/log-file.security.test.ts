@@ -24,7 +24,7 @@ describe('A line of the log', () => {
     })
   })
 
-  test('takes no text from outside into any field, whatever a caller passes', () => {
+  test('accepts no free text in any field, whatever a caller passes', () => {
     const names = [
       'operation',
       'method',
@@ -57,7 +57,7 @@ describe('A line of the log', () => {
     for (const name of names) expect(logLine('call.ended', { [name]: secret }, at)).toBe(logLine('call.ended', {}, at))
   })
 
-  test('says of a fault its code and its class, never its message or the folders it came from', () => {
+  test('logs the code and class of an error, never its message or the folders in its stack', () => {
     const fault = Object.assign(new TypeError('no\n    at x (/home/ines/secret-of-someone.js:1:2)'), { code: 'ENOSPC' })
     const line = logLine('journal.failed', aboutFault(fault), at)
     expect(JSON.parse(line)).toMatchObject({
@@ -72,7 +72,7 @@ describe('A line of the log', () => {
 })
 
 describe('The log files', () => {
-  test('never take more than their bound, and keep what is newest', () => {
+  test('never exceed their maximum size, and keep the newest lines', () => {
     const folder = join(temporaryDirectory(), 'logs')
     const limitBytes = 2000
     const { log, tail } = openLogFile({ folder, limitBytes, now: () => at })
@@ -85,7 +85,7 @@ describe('The log files', () => {
     expect(statSync(join(folder, logFileNames[0])).mode & 0o077).toBe(0)
   })
 
-  test('go on after an earlier run', () => {
+  test('continue after an earlier run', () => {
     const folder = temporaryDirectory()
     openLogFile({ folder }).log('app.started')
     openLogFile({ folder }).log('app.ended', { exitCode: 0 })

@@ -42,7 +42,7 @@ export function openLogFile({ folder, limitBytes = limitOfOne, now = () => new D
         makeRoom(line.length)
         appendFileSync(current, line, { mode: 0o600 })
       } catch {
-        // There is nowhere left to tell it.
+        // Logging itself failed; there is no other place to report it.
       }
     },
     tail: lines => {

@@ -4,7 +4,7 @@ import { isOperationId } from '#shared/contract/contract.ts'
 import { appError } from '#shared/errors.ts'
 import { describeFault, type Fault, faultClasses, faultCode, faultPlace, logId } from '#shared/fault.ts'
 
-/** Everything the log can tell, each with a name of its own. */
+/** All events that can be logged. */
 export const logEvents = [
   'app.started',
   'app.failed',
@@ -36,8 +36,8 @@ const ownConnection = /^(sandbox|run-[\w-]{12}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 const errorKinds = appError.options.map(option => option.shape.kind.value)
 
 /**
- * The fields a line may have. Each takes words of this app or numbers, and nothing else: no text that a person or a
- * service wrote can become part of a log, whatever a caller passes.
+ * The fields a line may have. Each accepts only fixed texts of this app or numbers: text from users or services can't get into a log, whatever a
+ * caller passes.
  */
 const fields = z.object({
   operation: z.string().refine(isOperationId).optional().catch(undefined),
@@ -56,7 +56,7 @@ const fields = z.object({
   fault: z.enum(faultClasses).optional().catch(undefined),
   /** Where in the built app it came from. */
   place: z.string().regex(faultPlace).optional().catch(undefined),
-  /** Of a fault: what the person is told, so that it can be found here. */
+  /** For a bug: the ID shown to the user, to find it here. */
   logId: z.string().regex(logId).optional().catch(undefined),
   exitCode: z.number().int().optional().catch(undefined),
 })
@@ -65,12 +65,12 @@ export type LogFields = z.input<typeof fields>
 /** Takes down that something happened. Never throws. */
 export type Log = (event: LogEvent, about?: LogFields) => void
 
-/** One line of the log, as JSON. What is not allowed in a field is left out. */
+/** One line of the log, as JSON. Values that a field does not allow are left out. */
 export function logLine(event: LogEvent, about: LogFields, at: Date): string {
   return JSON.stringify({ at: at.toISOString(), event, ...fields.parse(about) })
 }
 
-/** What may be said of anything thrown: its code, its class and where it came from, never its message. */
+/** What may be logged of anything thrown: its code, its class and its location, never its message. */
 export function aboutFault(thrown: unknown): Fault {
   return describeFault(thrown)
 }
@@ -87,7 +87,7 @@ export function createPageFaultLog(log: Log): (fault: LogFields) => void {
   }
 }
 
-/** Tells whoever started the app from a terminal; goes into no file. */
+/** Writes to stderr for a user who started the app from a terminal, not to the log file. */
 export function sayToStderr(message: string): void {
   process.stderr.write(`gatehouse: ${message}\n`)
 }

@@ -48,7 +48,7 @@ test('the rest of a bulk job may be planned for its connection after a restart, 
   expect(next.bulkJobs.connectionFor(id)).toBe(next.ref(connection))
 })
 
-test('what was planned as another user is not planned as the account itself, until that user is acted as again', async () => {
+test('a job planned as a sudo user is hidden from the account itself, until that sudo user is set again', async () => {
   const { run, connection, reopen } = await harbour()
   await run.connections.setSudo({ id: connection, user: 'mats' })
   run.bulkJobs.keep(jobOf(run.ref(connection)))
@@ -59,7 +59,7 @@ test('what was planned as another user is not planned as the account itself, unt
   expect(next.bulkJobs.connectionFor(id)).toBe(next.ref(connection))
 })
 
-test('what was planned for one account or address is not planned for another one that the connection leads to', async () => {
+test('a job planned for one account or address is hidden after the connection changes to another', async () => {
   const { run, input, connection, server } = await harbour()
   run.bulkJobs.keep(jobOf(run.ref(connection)))
   await run.connections.update({ ...input, id: connection, token: matsToken })
@@ -72,7 +72,7 @@ test('what was planned for one account or address is not planned for another one
   expect(run.bulkJobs.connectionFor(id)).toBeNull()
 })
 
-test('of a connection that is gone there is none to plan it for', async () => {
+test('a removed connection has no jobs', async () => {
   const { run, connection } = await harbour()
   run.bulkJobs.keep(jobOf(run.ref(connection)))
   await run.connections.remove(connection)

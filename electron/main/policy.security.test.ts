@@ -19,7 +19,7 @@ const asked = (connection: string, operation: string, params: Readonly<Record<st
 const deletion = (connection: string) => asked(connection, 'tags.delete', { id: 1, tag_name: 'v1' })
 
 describe('A policy', () => {
-  test('without a file restricts nothing', () => {
+  test('without a file has no restrictions', () => {
     expect(readPolicy(join(temporaryDirectory(), 'policy.json'))).toBe(noPolicy)
     expect(readPolicy(join('/dev/null', 'policy.json'))).toBe(noPolicy)
   })
@@ -81,7 +81,7 @@ describe('An origin that is not allowed', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('receives nothing from existing or run-only connections', async () => {
+  test('receives no request from existing or run-only connections', async () => {
     const server = await serve(service)
     const before = await openRun()
     const { id } = await before.connections.add({ ...connectionTo(server.url), token: testToken })

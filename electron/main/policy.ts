@@ -15,7 +15,7 @@ export interface Policy {
   readonly allowsUpdateCheck: boolean
   /** Whether programs may be run for a token or a header. */
   readonly allowsCommands: boolean
-  /** What the page is told, to say why something is not possible. */
+  /** The rules passed to the page, to explain why an action is not possible. */
   readonly rules: PolicyRules
 }
 
@@ -55,7 +55,7 @@ export class BrokenPolicy extends Error {
 }
 
 /**
- * Reads the policy of the computer; `noPolicy` when there is no such file.
+ * Reads the policy of the computer; `noPolicy` when the file does not exist.
  * @throws BrokenPolicy when the file can't be read or is invalid
  */
 export function readPolicy(path: string): Policy {

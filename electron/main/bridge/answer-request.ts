@@ -7,8 +7,8 @@ import type { BridgeHandlers } from './handlers.ts'
 const schemas: { readonly [M in BridgeMethod]: z.ZodType<ParsedBridgeArgument<M>> } = bridgeMethods
 
 /**
- * Answers one message of the page: looks the method up, parses the argument with its schema, runs the handler, and puts
- * whatever happens into a `Reply`. Never throws.
+ * Answers one message of the page: looks the method up, parses the argument with its schema, runs the handler, and returns the result or error as a
+ * `Reply`. Never throws.
  */
 export async function answerRequest(
   handlers: BridgeHandlers,

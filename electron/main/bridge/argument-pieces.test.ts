@@ -25,7 +25,7 @@ test('an argument is the same as before its pieces crossed, and is held no longe
   )
 })
 
-test('an argument that crossed as a whole stays what it is', () => {
+test('an argument sent as a whole is unchanged', () => {
   fc.assert(
     fc.property(fc.anything(), argument => {
       if (!(argument instanceof Object && 'inPieces' in argument))
@@ -45,7 +45,7 @@ test('a page that sends pieces without end fills a bounded room', () => {
   expect(refusalOf(endless)).toContain('too long')
 })
 
-test('an argument that goes on growing counts although it began first: what is left of others gives way', () => {
+test('an argument that keeps growing evicts pieces of other arguments, although it began first', () => {
   const pieces = createArgumentPieces()
   const text = 'x'.repeat(1_000_000)
   pieces.write({ id: 'grows', text })
@@ -54,7 +54,7 @@ test('an argument that goes on growing counts although it began first: what is l
   expect(refusalOf(() => pieces.join({ inPieces: 'left' }))).toContain('not there any more')
 })
 
-test('pieces that say nothing are refused', () => {
+test('pieces that are not valid JSON are refused', () => {
   const pieces = createArgumentPieces()
   pieces.write({ id: 'a', text: '{"half' })
   expect(refusalOf(() => pieces.join({ inPieces: 'a' }))).toContain('can’t be read')

@@ -10,13 +10,13 @@ export interface ArgumentPieces {
    */
   write(piece: { readonly id: string; readonly text: string }): void
   /**
-   * The argument of a message: itself, or what its pieces say. They are held no longer.
-   * @throws Failure (validation) when they are not there, or say nothing that can be read
+   * The argument of a message: itself, or joined from its pieces, which are then released.
+   * @throws Failure (validation) when pieces are missing or can't be parsed
    */
   join(argument: unknown): unknown
 }
 
-/** Above the longest argument that a schema takes: drafts of 70 MB with what they began from. */
+/** More than the longest argument that a schema allows: drafts of 70 MB with their base text. */
 const maxLength = 200_000_000
 
 /** Holds the pieces of long arguments. The page sends the next when the last has arrived, and other calls cross in between. */

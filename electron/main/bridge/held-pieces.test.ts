@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHeldPieces } from './held-pieces.ts'
 
-test('whatever is held, grows and is dropped, all of it together keeps within the bounds, and the last one is there', () => {
+test('the total stays within the bounds whatever is added, grows or is dropped, and the latest entry is kept', () => {
   const ids = Array.from({ length: 40 }, (_, index) => `${index}`)
   const step = fc.record({ id: fc.constantFrom(...ids), text: fc.string({ maxLength: 30 }), isDropped: fc.boolean() })
   fc.assert(

@@ -5,7 +5,7 @@ interface Long {
 
 export interface HeldPieces<T extends Long> {
   get(id: string): T | undefined
-  /** Holds it as the last one used, in place of what was held by that id, and drops those that were used longest ago beyond the bounds. */
+  /** Sets the entry with this ID as the most recently used, and evicts the least recently used ones beyond the bounds. */
   hold(id: string, value: T): void
   drop(id: string): void
 }
@@ -14,8 +14,8 @@ export interface HeldPieces<T extends Long> {
 const maxHeld = 16
 
 /**
- * Holds what crosses in pieces until the page has come to the end of it.
- * @param maxLength of all that is held together, in characters; only one that is longer alone exceeds it
+ * Holds messages that are transferred in pieces until the page has received all of them.
+ * @param maxLength of all entries together, in characters; exceeded only by a single longer entry
  */
 export function createHeldPieces<T extends Long>(maxLength: number): HeldPieces<T> {
   // In the order in which they were used.

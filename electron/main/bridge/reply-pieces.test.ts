@@ -44,7 +44,7 @@ describe('a long reply', () => {
   })
 })
 
-it('a short reply crosses as it is, whatever it says', () => {
+it('a short reply is sent unchanged, whatever its content', () => {
   const pieces = createReplyPieces()
   fc.assert(
     fc.property(fc.json(), text => {

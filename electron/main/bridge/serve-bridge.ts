@@ -8,9 +8,9 @@ import type { BridgeHandlers, HandlerParts } from './handlers.ts'
 import { isOwnFrame } from './sender.ts'
 
 /**
- * Answers the page of one window, and nobody else.
- * @param handlers messages that come before they are there wait for them
- * @param pieces hold what is too long to cross at once
+ * Answers the page of one window only.
+ * @param handlers messages that arrive before it resolves wait for it
+ * @param pieces holds messages that are too long to send at once
  */
 export function serveBridge(
   contents: () => WebContents | null,
@@ -32,12 +32,12 @@ export function serveBridge(
       }
     }
     const reply = replyText(await answer())
-    // A piece is not cut once more.
+    // A piece is not split again.
     return method === 'replies.read' ? reply : replies.cross(reply)
   })
 }
 
-/** Tells the page of a window something by itself. */
+/** Sends an event to the page of a window. */
 export function sendEvent(contents: WebContents | null, event: BridgeEvent): void {
   if (contents && !contents.isDestroyed()) contents.send(channels.event, event)
 }

@@ -9,7 +9,7 @@ const people = [
   { id: 7, name: 'Mats Lindqvist', username: 'mats', state: 'active' },
 ]
 
-/** A service that knows sudo, and answers everything with who asked. */
+/** A service that supports sudo, and responds to every request with the requesting user. */
 const withSudo: Respond = (request, response) => {
   const wanted = String(request.headers.sudo ?? 'ines').toLowerCase()
   const person = people.find(({ id, username }) => username === wanted || String(id) === wanted)
@@ -42,22 +42,22 @@ const userOf = async (run: OpenedRun, id: string, from: 'network' | 'cache' = 'n
   (await run.asNow.call({ ...whoAmI(id), from })).value
 
 describe('Acting as another user', () => {
-  test('every request says so, reads and writes alike, until it is ended', async () => {
+  test('sends the sudo header with every request, reads and writes, until it is ended', async () => {
     const { server, run, id } = await connected()
     expect(await run.connections.setSudo({ id, user: 'MATS' })).toMatchObject({ sudo: { id: 7, username: 'mats' } })
     expect(await userOf(run, id)).toMatchObject({ username: 'mats' })
     await run.asNow.call(deletion(id))
-    // Who the token itself belongs to may be asked for at the same time, as nobody else.
+    // A request for the token's own user, without sudo, may run at the same time.
     const during = server.seen.filter(({ url }) => url.includes('/tags/'))
     expect(new Set(during.map(({ headers }) => headers.sudo))).toEqual(new Set(['7']))
-    // A look at what is deleted comes before, and one at what is left after it.
+    // The state is read before and after the deletion.
     expect(new Set(during.map(({ method }) => method))).toEqual(new Set(['GET', 'DELETE']))
     expect(await run.connections.setSudo({ id, user: null })).toMatchObject({ sudo: null })
     expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
     expect(server.seen.at(-1)?.headers.sudo).toBeUndefined()
   })
 
-  test('what is kept of one user is never shown as what another sees', async () => {
+  test('never shows cached data of one user to another', async () => {
     const { run, id } = await connected()
     expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
     await run.connections.setSudo({ id, user: 'mats' })
@@ -85,7 +85,7 @@ describe('Acting as another user', () => {
     expect(await run.connections.setSudo({ id, user })).toMatchObject({ sudo: { id: 9, username: 'Anna.Berg' } })
   })
 
-  test('a user nobody knows is refused, and nothing changes', async () => {
+  test('refuses an unknown user, and nothing changes', async () => {
     const { run, id } = await connected()
     expect(await failureOf(run.connections.setSudo({ id, user: 'nobody' }))).toMatchObject({ kind: 'notFound' })
     expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
@@ -153,7 +153,7 @@ describe('The profile of a connection', () => {
     })
   })
 
-  test('chosen by a person, stays what they chose', async () => {
+  test('is not detected again if the user chose it', async () => {
     const { run, id } = await connected(likeGitlab)
     await run.connections.learnUser(id)
     expect((await run.connections.list()).find(found => found.id === id)).toMatchObject({ profile: 'documents' })

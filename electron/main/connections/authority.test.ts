@@ -4,7 +4,7 @@ import { createAuthority } from '../testing/certificates.ts'
 import { authoritySubject, readAuthority } from './authority.ts'
 
 describe('A file of certificates', () => {
-  test('gives its certificates and nothing else that is in it', () => {
+  test('yields its certificates and no other content', () => {
     const { cert } = createAuthority()
     const { privateKey } = generateKeyPairSync('ed25519')
     const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

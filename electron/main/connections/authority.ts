@@ -14,7 +14,7 @@ export function readAuthority(pem: string): string {
   return `${found.join('\n')}\n`
 }
 
-/** Whom the first certificate speaks for, for the list: its common name, or all there is. */
+/** The subject of the first certificate, for the list: its common name, or else the whole subject. */
 export function authoritySubject(authority: string): string {
   const subject = subjectOf(authority.match(certificate)?.[0] ?? '')
   return /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')

@@ -110,7 +110,7 @@ test('Sudo mode that is left again while the keychain was slow stays left', asyn
   expect((await next.connections.list()).find(found => found.id === id)).toMatchObject({ sudo: null })
 })
 
-test('A project that is being kept is not lost because another user, acted as meanwhile, may not see it', async () => {
+test('A project that is being downloaded is not lost because a sudo user set in the meantime may not see it', async () => {
   const asked = Promise.withResolvers<void>()
   const respond: Respond = (request, response) => {
     if (request.url.startsWith('/api/v4/user')) return json(response, request.headers.sudo ? mats : ines)
@@ -129,7 +129,7 @@ test('A project that is being kept is not lost because another user, acted as me
   await expect.poll(stateNow).toMatchObject({ state: 'running' })
 })
 
-test('A page that asks for many files gets one dialog', async () => {
+test('A page that requests many files gets one dialog', async () => {
   const chosen = Promise.withResolvers<string | null>()
   const run = await openRun({ chooseFile: () => chosen.promise })
   const first = run.exportJournal({ format: 'csv' })
@@ -173,7 +173,7 @@ test('A bulk job that had not ended goes with the address it was for, and stays 
   expect(run.bulkJobs.interrupted()).toEqual([])
 })
 
-test('A token that was typed for another address in the meantime is not kept for the one before', async () => {
+test('A token entered for a new address in the meantime is not stored for the old one', async () => {
   const secrets = createMemoryKeychain()
   const [gate, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isSlow = false

@@ -16,7 +16,7 @@ import { temporaryDirectory } from '../testing/temporary.ts'
 const [from, until] = ['20200101000000Z', '20491231000000Z']
 const passphrase = 'phrase-canary-90cd'
 
-/** A certificate authority, what it issued to a service and to a person, and files of the latter. */
+/** A certificate authority, the certificates it issued to a service and to a user, and the files of the latter. */
 function issue() {
   const authority = createAuthority()
   const folder = temporaryDirectory()
@@ -49,7 +49,7 @@ function issue() {
 
 let made: ReturnType<typeof issue> | null = null
 
-/** The same for every test, in a folder of its own: making keys takes long. */
+/** Created once for all tests: generating keys is slow. */
 function issued() {
   made ??= issue()
   const folder = temporaryDirectory()
@@ -144,7 +144,7 @@ describe('A client certificate', () => {
     )
   })
 
-  test('that is missing is told as such, with where to choose one', async () => {
+  test('that is missing gives an error that says where to choose one', async () => {
     const files = issued()
     const { url } = await mutual(files, 'TLSv1.2')
     const { failure } = await proxyTo(url, { authority: files.authority.cert })
@@ -177,7 +177,7 @@ describe('A client certificate', () => {
     }
   })
 
-  test('is changed by nobody but the person, and goes to no other address', async () => {
+  test('is changed only by the user, and sent to no other address', async () => {
     const files = issued()
     const { url } = await mutual(files)
     const elsewhere = await mutual(files)

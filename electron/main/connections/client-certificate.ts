@@ -55,7 +55,7 @@ interface ReadCertificate {
 
 /**
  * Reads a certificate with its key: PEM in one file or several, or PKCS#12.
- * @throws Failure validation, that says what is wrong with it
+ * @throws Failure validation, with the reason
  */
 export function readClientCertificate(files: readonly Buffer[], passphrase: string, now = new Date()): ReadCertificate {
   const text = files.map(file => file.toString('latin1')).join('\n')

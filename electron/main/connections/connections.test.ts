@@ -41,7 +41,7 @@ describe('A saved connection', () => {
     expect(answer.value).toMatchObject({ username: 'ines' })
   })
 
-  test('keeps its token in memory without a keychain, shows that, and asks for it at the next start', async () => {
+  test('keeps its token in memory without a keychain, says so, and asks for it at the next start', async () => {
     const server = await serve(service)
     const first = await openRun({ notice: 'There is no keychain' })
     const { id, secret } = await first.connections.add({ ...connectionTo(server.url), token: testToken })
@@ -67,7 +67,7 @@ describe('A saved connection', () => {
     expect(other.seen).toEqual([])
   })
 
-  test('with a new token shows nothing of what the old one saw', async () => {
+  test('with a new token shows no data cached with the old one', async () => {
     const { url } = await serve(service)
     const { connections, asNow: proxy } = await openRun()
     const { id } = await connections.add({ ...connectionTo(url), token: testToken })
@@ -198,7 +198,7 @@ describe('A saved connection', () => {
       .toMatchObject({ type: 'connections.changed', connections: [{ id: 'sandbox' }] })
   })
 
-  test('learns whom its token belongs to, and the journal says it', async () => {
+  test('fetches the user of its token, and the journal has it', async () => {
     const { url } = await serve((request, response, raw) =>
       request.method === 'POST'
         ? json(response, { name: 'v1', message: null, target: 'a' }, 201)
@@ -232,7 +232,7 @@ test('the user of a connection is learned again when its token changes while the
 })
 
 describe('The version of a service', () => {
-  /** A service whose answers to `GET /version` are told one after another; the last one stays. */
+  /** A service with a list of responses to `GET /version`; the last one is repeated. */
   async function openWith(...answers: readonly (readonly [status: number, body: unknown])[]) {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -270,7 +270,7 @@ describe('The version of a service', () => {
     },
   )
 
-  test('is asked for less and less often when it is never told', async () => {
+  test('is requested less and less often if the service never returns it', async () => {
     const { contact, asked } = await openWith([502, {}])
     for (let second = 0; second < 3600; second += 20) {
       await contact()
@@ -280,7 +280,7 @@ describe('The version of a service', () => {
     expect(asked()).toBeLessThanOrEqual(13)
   })
 
-  test('that is refused is not asked for again', async () => {
+  test('is not requested again after a refusal', async () => {
     const { contact, asked, version, user } = await openWith([403, { message: 'no' }])
     await contact()
     await expect.poll(user).toBe('ines')
@@ -311,7 +311,7 @@ describe('The connections that are not saved', () => {
     }
   })
 
-  test('a run-only token is stored nowhere, and what it saw is there for a later run with it', async () => {
+  test('a run-only token is not stored, and its cached data is available in a later run with it', async () => {
     const server = await serve(service)
     const runOnly = runOnlyConnection(server.url, testToken)
     const first = await openRun({ runOnly })

@@ -43,7 +43,7 @@ describe('Beside a connection whose service never answers', () => {
     await Promise.all(waiting)
   })
 
-  test('another one is tested, added and removed, and its user learned, meanwhile', async () => {
+  test('another one is tested, added and removed, and its user fetched, without delay', async () => {
     const { run, deadId, quickId } = await deadBesideQuick()
     let ended = 0
     const count = () => {
@@ -63,7 +63,7 @@ describe('Beside a connection whose service never answers', () => {
     await learning
   })
 
-  test('the health of another one is told', async () => {
+  test('the health of another one is reported', async () => {
     const { run, deadId, quickId } = await deadBesideQuick()
     run.health.report(deadId, { kind: 'timeout', milliseconds: 1000 })
     run.health.report(quickId, { kind: 'offline', detail: 'gone' })
@@ -73,7 +73,7 @@ describe('Beside a connection whose service never answers', () => {
 })
 
 describe('When a connection was last used', () => {
-  test('is told of the sandbox too, and at the next start', async () => {
+  test('is available for the sandbox too, and after a restart', async () => {
     const first = await openRun()
     const used = async (run = first) => (await run.connections.list()).map(({ lastUsedAt }) => lastUsedAt)
     expect(await used()).toEqual([null])
@@ -84,7 +84,7 @@ describe('When a connection was last used', () => {
     expect(await used(await openRun(first))).toEqual([at])
   })
 
-  test('is when a person asked something of it, not when the app looked whether it is there', async () => {
+  test('is the time of the last user request, not of a health check', async () => {
     const { run, quickId } = await deadBesideQuick()
     const used = async () => (await run.connections.list()).find(({ id }) => id === quickId)?.lastUsedAt ?? null
     await run.connections.learnUser(quickId)

@@ -23,7 +23,7 @@ function asker({ headers }: Parameters<Respond>[0]): keyof typeof users | null {
   return headers['private-token'] === otherToken ? 'mats' : null
 }
 
-/** A service on which one user reads what the others do not, and everybody may delete tags. */
+/** A service on which one user can read what others can't, and all users may delete tags. */
 const respond: Respond = (request, response) => {
   const who = asker(request)
   if (who === null) return json(response, { message: '401 Unauthorized' }, 401)
@@ -100,7 +100,7 @@ const text = { content: secret, baseCommit: null, baseContent: null, projectPath
 const usual = { holds: 'text', encoding: 'UTF-8', baseEncoding: 'UTF-8', previousPath: null, executable: null } as const
 
 describe.each(Object.entries(changes))('After %s', (_name, change) => {
-  test('what names the former generation is refused, and nothing of it is sent', async () => {
+  test('a request with the previous generation is refused and not sent', async () => {
     const begun = await begin()
     const { run, id, deletions } = begun
     const connection = run.ref(id)
@@ -150,7 +150,7 @@ describe.each(Object.entries(changes))('After %s', (_name, change) => {
   })
 })
 
-test('a write that waits for a limit sends nothing, not even a look, when the connection is another one by then', async () => {
+test('a write that waits for a rate limit sends no request at all when the generation changed by then', async () => {
   const server = await serve((request, response, raw) => {
     if (request.method !== 'DELETE') return respond(request, response, raw)
     response.writeHead(429, { 'Retry-After': '1' }).end()
@@ -195,10 +195,10 @@ async function shownNow(run: OpenedRun, id: string) {
 
 const others = ['another address', 'the token of another account', 'a token that is refused', 'acting as another user']
 
-describe.each(others)('As somebody else, by %s,', name => {
+describe.each(others)('As a different user, by %s,', name => {
   const change = changes[name] ?? (() => Promise.reject(new Error('no such change')))
 
-  test('a connection shows nothing that was read before', async () => {
+  test('a connection shows no data that was cached before', async () => {
     const begun = await begin()
     const { run, id } = begun
     await run.asNow.call({ callId: 'a', connection: id, ...reading, from: 'network' })
@@ -210,13 +210,13 @@ describe.each(others)('As somebody else, by %s,', name => {
     expect(['notFound', 'unauthorized']).toContain(answer.kind)
   })
 
-  test('a draft is put aside under the name of whom it was made as, and what was typed last is kept with it', async () => {
+  test('a draft is set aside under the name of its author, with the last typed text', async () => {
     const begun = await begin()
     const { run, id, url } = begun
     const before = run.ref(id)
     run.drafts.save({ ...place, ...text, ...usual, connection: before })
     await change(begun)
-    // The editor saves once more what was typed in the moment of the change.
+    // The editor saves the text typed at the moment of the change.
     run.drafts.save({ ...place, ...text, ...usual, content: `${secret}, and more`, connection: before })
     expect(run.drafts.get({ ...place, connection: run.ref(id) })).toBeNull()
     expect(run.drafts.list({ connection: run.ref(id) })).toEqual([])
@@ -242,7 +242,7 @@ describe.each(others)('As somebody else, by %s,', name => {
     await change(begun)
     if (name.startsWith('acting')) return expect(placesKey(await shownNow(run, id))).not.toBe(id)
     await run.connections.learnUser(id)
-    // Whose a refused token is, nobody knows.
+    // The user of a refused token is unknown.
     if (name.includes('refused')) return
     const { recents, recentGroups, favourites, home: chosen, lastLocation, tabs } = run.settings.get()
     expect({ recents, recentGroups, favourites, chosen, lastLocation }).toEqual({
@@ -271,7 +271,7 @@ describe.each(others)('As somebody else, by %s,', name => {
   })
 })
 
-test('whose token it is stays known while acting as another user', async () => {
+test('the token’s own user stays known while acting as another user', async () => {
   const { run, id } = await begin()
   await run.connections.setSudo({ id, user: 'mats' })
   expect(await shownNow(run, id)).toMatchObject({ account: 'ines', sudo: { username: 'mats' } })

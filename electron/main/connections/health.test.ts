@@ -61,13 +61,13 @@ describe('The health of a connection', () => {
     expect(changes).toEqual(['online'])
   })
 
-  test('is offline after a slow answer, when a look shows nothing', async () => {
+  test('is offline after a slow response if the probe gets none', async () => {
     const { health } = open([timeout])
     health.report('one', timeout)
     await expect.poll(() => health.of('one').state).toBe('offline')
   })
 
-  test('is told when it changes, and only then', () => {
+  test('emits an event only when it changes', () => {
     const { health, changes } = open([offline])
     for (let time = 0; time < 3; time += 1) health.report('one', null)
     for (let time = 0; time < 3; time += 1) health.report('one', offline)
@@ -75,7 +75,7 @@ describe('The health of a connection', () => {
     expect(changes).toEqual(['online', 'offline', 'online'])
   })
 
-  test('of a connection that is forgotten is not looked for any more', async () => {
+  test('is no longer checked after the connection is removed', async () => {
     const { health, looks } = open([offline])
     health.report('one', offline)
     health.forget('one')

@@ -16,14 +16,14 @@ import type { Sandbox } from './sandbox.ts'
 /** Stands for the sandbox's address while it has none: a call ends as "not reachable". */
 export const nowhere = 'http://127.0.0.1:9'
 
-/** What was learned of a connection in this run. */
+/** What the app found out about a connection in this run. */
 export interface Learned {
   readonly version: ServiceVersion | null
   readonly username: string | null
   readonly profile: ProfileId | null
 }
 
-/** What the person set for this run alone. */
+/** Settings of the user for this run only. */
 export interface SetForRun {
   readonly sudo: SudoUser | null
   /** Of a connection that is not stored. */
@@ -44,17 +44,17 @@ export interface Identity {
   readonly account: string
   readonly baseUrl: string
   readonly profile: ProfileId
-  /** As far as known; null for a service that does what the documents say. Another one is no other generation. */
+  /** Null while unknown, and for the Documents profile. A change is not a new generation. */
   readonly version: ServiceVersion | null
   readonly authority: string | null
-  /** Names its extra headers and proxy; another one when they change. Null where nothing was set. */
+  /** Identifies its extra headers and proxy; changes with them. Null if none are set. */
   readonly transportId: string | null
   readonly sudo: SudoUser | null
-  /** Whose token it is, as far as known. */
+  /** The token's user; null while unknown. */
   readonly username: string | null
   /** Names the generation. */
   readonly ref: ConnectionRef
-  /** Stands for address, account and sudo user in what is stored: a draft, a journal entry. */
+  /** Identifies address, account and sudo user in stored data, such as drafts and journal entries. */
   readonly actor: string
 }
 
@@ -73,8 +73,8 @@ export interface IdentityParts {
 const digestLength = 22
 
 /**
- * Tells what a connection is now; null for one that is gone. The same identity has the same `ref` in every run, so that what was
- * kept or planned in one run is known again in the next.
+ * Returns the current identity of a connection; null if it was removed. The same identity has the same `ref` in every run, so that data stored in one
+ * run is found in the next.
  */
 export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, fingerprint }: IdentityParts) {
   function identityOf(id: ConnectionId): Plain | null {
@@ -138,7 +138,7 @@ export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, 
     return fingerprint(JSON.stringify(parts)).toString('base64url').slice(0, digestLength)
   }
 
-  /** Of this run: what is saved as a generation that has just ended belongs to that one. */
+  /** Identities issued in this run, so that data saved just after a change is stored under the previous generation. */
   const issued = new Map<ConnectionRef, Identity>()
   return {
     now: (id: ConnectionId): Identity | null => {

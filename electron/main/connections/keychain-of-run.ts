@@ -7,7 +7,7 @@ type Shown = Pick<AppInfo, 'keychain' | 'keychainNotice'>
 /** The keychain in the course of a run: one that could not be used at the start may be later. */
 export interface KeychainOfRun {
   shown(): Shown
-  /** Looks once more. Does nothing when it works already. */
+  /** Tries to open the keychain again. Does nothing when it works already. */
   retry(): Promise<void>
   /**
    * A keychain that worked refused a question about an entry: checks whether it still works, and reports it once when it doesn't, as
@@ -16,7 +16,7 @@ export interface KeychainOfRun {
   refused(entry: string, reason: string): void
   /** It answered a question about an entry: the next refusal of that entry is a new one. */
   answered(entry: string): void
-  /** The run is over: what the keychain says from now on is nobody's concern. */
+  /** Ends the run: later results of the keychain are ignored. */
   close(): void
 }
 
@@ -28,7 +28,7 @@ function lostNotice(reason: string): string {
 }
 
 export interface KeychainOfRunParts {
-  /** Switches to a keychain that works by now, and asks again for what failed without it. */
+  /** Switches to a working keychain, and repeats the requests that failed. */
   readonly use: (keychain: Keychain) => Promise<void>
   /** Switches to the same keychain, opened again after it refused one question. */
   readonly reopen: (keychain: Keychain) => Promise<void>
@@ -62,7 +62,7 @@ export function createKeychainOfRun(
     const found = (await opened.retry?.()) ?? null
     checking = false
     if (closed || shown.keychain === 'missing') return
-    // One entry was refused, such as by "Deny" in a dialog of the system. Nothing else has changed.
+    // Only one entry was refused, such as by "Deny" in a system dialog.
     if (found) return await unlessClosed(reopen(found))
     refusedEntries.clear()
     shown = { keychain: 'missing', keychainNotice: lostNotice(reason) }

@@ -75,7 +75,7 @@ async function start(system: ReturnType<typeof systemKeychain>, directory: strin
 const held = (system: ReturnType<typeof systemKeychain>) => [...system.entries.values()]
 
 describe.each(['refuses', 'hangs', 'slow'] as const)('With a keychain that %s at the start', state => {
-  test('a token works for this run, is told to be in memory only, and is nowhere afterwards', async () => {
+  test('a token works for this run, is shown as in memory only, and is not stored', async () => {
     const { url } = await serve(service)
     const system = systemKeychain()
     const directory = temporaryDirectory()
@@ -123,7 +123,7 @@ describe.each(['refuses', 'hangs', 'slow'] as const)('With a keychain that %s at
   })
 })
 
-test('a keychain that is unlocked late is used without being asked for', async () => {
+test('a keychain that is unlocked late is used without user action', async () => {
   const { url } = await serve(service)
   const system = systemKeychain()
   system.become('hangs')
@@ -165,7 +165,7 @@ test('a token whose connection was never stored, because the app was killed, is 
   await expect.poll(() => held(system)).not.toContain(testToken)
 })
 
-test('a locked keychain is asked one thing at a time, however many connections there are', async () => {
+test('a locked keychain gets one request at a time, however many connections there are', async () => {
   const { url } = await serve(service)
   const system = systemKeychain()
   const directory = temporaryDirectory()
@@ -191,7 +191,7 @@ test('a keychain that locks itself between two questions does not hold up the st
   expect(run.store.cacheLasts).toBe(false)
 })
 
-test('a keychain that stops working is told once, keeps new tokens in memory, and takes them over when it works', async () => {
+test('a keychain that stops working is reported once; new tokens stay in memory until it works again', async () => {
   const { url } = await serve(service)
   const system = systemKeychain()
   const run = await start(system, temporaryDirectory())

@@ -4,7 +4,7 @@ import type { SavedConnections } from '../store/saved-connections.ts'
 /** How exact "last used" has to be. */
 const exactMilliseconds = 60_000
 
-/** When a person last asked something of each connection; looks the app takes by itself do not count. */
+/** When the user last used each connection; the app's own health checks don't count. */
 export interface LastUsed {
   of(id: ConnectionId): string | null
   /** Gives whether a list of connections shows another time now. */

@@ -23,8 +23,8 @@ export interface OwnedDraftsParts {
 }
 
 /**
- * The drafts as the page may have them: those of another address, account or sudo user than a connection has now are not its own.
- * What is typed as a generation that has just ended is kept, and is put aside with it.
+ * The drafts that the page may read: only those of the connection's current address, account and sudo user. Text saved for a generation that has just
+ * ended is set aside with the drafts of that generation.
  */
 export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsParts) {
   const named = new Map<ConnectionId, string>()
@@ -38,7 +38,7 @@ export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsP
 
   const isOwn = ({ connection, actor }: StoredSummary) => {
     const now = identityOf(connection)
-    // Of a connection that was for one run only nobody else is there to be told apart from.
+    // A run-only connection has only one user.
     return now === null || now.actor === actor
   }
 
@@ -57,7 +57,7 @@ export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsP
       const found = drafts.get({ ...place, connection: id, actor })
       return found && shown(found)
     },
-    /** Of a connection only its own; of everything also what was made as somebody else, which is said. */
+    /** For a connection, only its own; without one, also drafts of other users, marked as such. */
     list: ({ connection: ref, project }: ParsedBridgeArgument<'drafts.list'>): readonly DraftSummary[] => {
       if (ref === undefined) return drafts.list().map(shown)
       const { id: connection, actor } = present(ref)
@@ -72,7 +72,7 @@ export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsP
       return found && shown(found)
     },
     discardOne: drafts.discardOne,
-    /** Makes one the current one of whom its connection is now. */
+    /** Makes a draft the current one of its connection's user. */
     putBack: (id: number): void => {
       const found = drafts.read(id)
       const now = found && identityOf(found.connection)
@@ -82,7 +82,7 @@ export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsP
       const { id, actor } = present(ref)
       drafts.adopt({ ...adoption, connection: id, actor })
     },
-    /** A connection may be another one by now, or the name of its user be known. */
+    /** Updates the drafts when the identity or user name of a connection changed. */
     follow: (id: ConnectionId): void => {
       const now = identityOf(id)
       if (!now) return

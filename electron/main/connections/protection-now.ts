@@ -7,7 +7,7 @@ export interface ProtectionParts {
   readonly setForRun: ReadonlyMap<ConnectionId, SetForRun>
 }
 
-/** When the person is asked about changes of a connection, wherever that is kept. */
+/** The protection of a connection against changes, saved or set for this run. */
 export function protectionNow({ saved, setForRun }: ProtectionParts, id: ConnectionId): Protection {
   const connection = saved.get(id)
   if (connection) return { production: connection.production, confirmFrom: connection.confirmFrom }

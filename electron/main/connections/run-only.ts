@@ -8,7 +8,7 @@ export interface RunOnly {
   readonly id: ConnectionId
   readonly baseUrl: string
   readonly token: string
-  /** Same for the same token, so that a later run with it finds what was seen. */
+  /** The same for the same token, so that a later run with it finds the cached data. */
   readonly account: string
 }
 
@@ -19,7 +19,7 @@ export function runOnlyConnection(service: string, typedToken: string): RunOnly 
   return { id: `run-${digest(baseUrl).slice(0, 12)}`, baseUrl, token, account: `run ${digest(token)}` }
 }
 
-/** What it is called: nobody has named it. */
+/** The display name, made from the address. */
 export function runOnlyName({ baseUrl }: RunOnly): string {
   return new URL(baseUrl).host
 }

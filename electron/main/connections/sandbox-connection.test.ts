@@ -11,7 +11,7 @@ const call = {
 } as const
 
 describe('The sandbox', () => {
-  test('is made at once at a first run; later it is started when something is asked that needs it', async () => {
+  test('is created at once on the first run; later it starts with the first request that needs it', async () => {
     for (const sandboxIsNew of [true, false]) {
       let starts = 0
       const exited = Promise.withResolvers<number | null>()
@@ -37,7 +37,7 @@ describe('The sandbox', () => {
     }
   })
 
-  test('that takes long to come back does not hold up what was seen', async () => {
+  test('that takes long to restart does not delay cached data', async () => {
     const server = await serve((_request, response) => json(response, []))
     const exited = Promise.withResolvers<number | null>()
     let starts = 0
@@ -68,7 +68,7 @@ describe('The sandbox', () => {
     expect((await run.asNow.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
   })
 
-  test('that is down answers with what was seen, and a write is known not to have been made', async () => {
+  test('that is down answers reads from the cache, and reports a write as not made', async () => {
     const server = await serve((request, response) => json(response, request.url.includes('version') ? version : []))
     const begun = Promise.withResolvers<number | null>()
     const first = JSON.stringify({ url: server.url, token: 'sandbox-token' })

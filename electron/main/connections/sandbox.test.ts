@@ -14,7 +14,7 @@ function processOf(script: string): ServiceProcess & { readonly pid: number | un
   return {
     pid: child.pid,
     firstLine: new Promise(resolve => createInterface({ input: child.stdout }).once('line', resolve)),
-    // By then all it said is there.
+    // All output has been read by then.
     exited: new Promise(resolve => child.once('close', resolve)),
     complaint: () => complaint,
     stop: () => void child.kill(),
@@ -43,7 +43,7 @@ function open(script: string, options: { readonly startLimit?: number } = {}) {
 }
 
 describe('The embedded service', () => {
-  test('is started when it is first asked for, once, and gives its address', async () => {
+  test('is started once, on the first request, and returns its address', async () => {
     const { sandbox, started, changes } = open(`${announce}; ${stay}`)
     expect(started).toHaveLength(0)
     const addresses = await Promise.all([sandbox.address(), sandbox.address()])
@@ -53,7 +53,7 @@ describe('The embedded service', () => {
     expect(changes).toEqual([null])
   })
 
-  test('is started again when it is killed, and the health says both', async () => {
+  test('is restarted when it is killed, and the health reports both', async () => {
     const { sandbox, started, changes } = open(`${announce}; ${stay}`)
     const before = await sandbox.address()
     process.kill(started[0]?.pid ?? 0, 'SIGKILL')
@@ -73,7 +73,7 @@ describe('The embedded service', () => {
     expect(changes.every(error => error?.kind === 'offline')).toBe(true)
   })
 
-  test('that cannot start says why in its own words', async () => {
+  test('that cannot start reports its own error message', async () => {
     const { sandbox, changes } = open('console.error("Git is needed. Install git."); process.exit(1)')
     expect(await sandbox.address()).toBeNull()
     await expect
@@ -81,7 +81,7 @@ describe('The embedded service', () => {
       .toEqual({ kind: 'offline', detail: 'Git is needed. Install git; it is being started again' })
   })
 
-  test('that was up and ended is not explained by what it complained of before', async () => {
+  test('that ran and exited is not explained by its earlier error output', async () => {
     const complains = 'console.error("request 7: TypeError"); setTimeout(() => process.exit(1), 200)'
     const { sandbox, changes } = open(`${announce}; ${complains}`)
     await sandbox.address()

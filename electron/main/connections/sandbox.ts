@@ -11,7 +11,7 @@ export interface ServiceProcess {
   readonly exited: Promise<number | null>
   /** The last it complained of; null while it did not. */
   complaint(): string | null
-  /** Asks it to end. */
+  /** Requests it to exit. */
   stop(): void
 }
 
@@ -29,9 +29,9 @@ export interface SandboxOptions {
   readonly shortestPause?: number
 }
 
-/** Runs the embedded service while it is needed and starts it again when it ends by itself. */
+/** Runs the embedded service while it is needed and restarts it when it exits unexpectedly. */
 export interface Sandbox {
-  /** Starts it when it does not run. Does nothing else. */
+  /** Starts it if it isn't running. */
   wake(): void
   /** Wakes it, waits while it starts, and gives its address; null while it is down. */
   address(): Promise<SandboxAddress | null>
@@ -52,7 +52,7 @@ const steadyMilliseconds = 30_000
 
 const announcement = z.object({ url: z.url(), token: z.string().min(1) })
 
-/** The embedded service: begun when it is first asked for, begun again when it ends. */
+/** The embedded service: started on the first request, restarted when it exits. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const startLimit = options.startLimit ?? startLimitMilliseconds
   const shortest = options.shortestPause ?? shortestPauseMilliseconds
@@ -121,15 +121,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 /**
- * What the person can do something about, such as git that is missing, is said by the service itself.
- * @param complaint null for one that was up: the last it complained of may be of a request long ago
+ * The service's own message covers problems that the user can fix, such as missing git.
+ * @param complaint its last error output; null if it was ready before, as that may be about an earlier request
  */
 function whyItEnded(complaint: string | null): string {
   const again = 'it is being started again'
   return complaint === null ? `the embedded service ended; ${again}` : `${complaint.replace(/\.$/, '')}; ${again}`
 }
 
-/** The address a process announces; null when it ends first, says something else, or takes too long. */
+/** The address that a process announces; null if it exits first, prints something else, or takes too long. */
 async function announced(begun: ServiceProcess, limit: number): Promise<SandboxAddress | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>(resolve => {

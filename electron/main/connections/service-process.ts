@@ -12,13 +12,13 @@ export interface ServiceProcessOptions {
   readonly token: string
   /** A local repository to import as a project. */
   readonly importPath: string | null
-  /** Told what it complains about; goes to the terminal alone. */
+  /** Receives its error output; printed to the terminal only. */
   readonly say: (line: string) => void
 }
 
 const lastWordsMilliseconds = 500
 
-/** Starts the embedded service in a process of its own, on a port of its choice, and passes its complaints on. */
+/** Starts the embedded service in a separate process, on a free port, and forwards its error output. */
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const imports = options.importPath === null ? [] : ['--import', options.importPath]
   const child = utilityProcess.fork(
@@ -44,11 +44,11 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
     options.say(`service: ${line}`)
   }
   complaints.on(complain)
-  // Unheard, it would be an error of this process; how the other ended is told by its end.
+  // Without a listener it would be thrown in this process; the exit event has the outcome.
   child.on('error', type => complain(`a fatal error (${type})`))
   const exited = new Promise<number | null>(resolve => {
     child.once('exit', code => {
-      // Its last words may still be on their way, and Electron takes away whoever listens to them.
+      // Output may still arrive after exit, when Electron has removed the listeners.
       process.nextTick(complaints.listenAgain)
       void Promise.race([complaints.ended, sleep(lastWordsMilliseconds)]).then(() => resolve(code))
     })
@@ -56,7 +56,7 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
   return { firstLine: firstLine.promise, exited, complaint: () => complaint, stop: () => void child.kill() }
 }
 
-/** The lines of a stream, which has to be listened to once more when its listeners were taken away. */
+/** The lines of a stream whose listeners can be added again after Electron removed them. */
 function followLines(stream: NodeJS.ReadableStream | null) {
   const decoder = new StringDecoder('utf8')
   const told: ((line: string) => void)[] = []

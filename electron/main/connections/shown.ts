@@ -4,7 +4,7 @@ import type { SavedConnection } from '../store/saved-connections.ts'
 import { authoritySubject } from './authority.ts'
 import { type RunOnly, runOnlyName } from './run-only.ts'
 
-/** What of a connection holds for this run alone. */
+/** The state of a connection that is valid for this run only. */
 export type OfRun = Pick<
   Connection,
   'ref' | 'account' | 'version' | 'health' | 'sudo' | 'readOnly' | 'production' | 'confirmFrom' | 'lastUsedAt'
@@ -12,7 +12,7 @@ export type OfRun = Pick<
 
 export const sandboxName = 'Sandbox'
 
-/** A stored connection as the page sees it: nothing of its secret but where it is. */
+/** A stored connection as the page sees it: of its secret, only where it is stored. */
 export function shownSaved(
   connection: SavedConnection,
   secret: Connection['secret'],
@@ -52,7 +52,7 @@ export function shownSandbox(baseUrl: string, ofRun: OfRun): Connection {
     baseUrl,
     profile: 'documents',
     color: 'teal',
-    // Made again for every run by the app itself: nothing to keep, nothing to lose.
+    // The app creates a new token for every run.
     secret: 'none',
     ...ofRun,
   }

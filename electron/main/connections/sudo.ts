@@ -11,11 +11,10 @@ import type { Target } from '../proxy/target.ts'
 const milliseconds = 9000
 
 /**
- * Finds out whether a service lets this connection act as another user (document 1, section 5, "Sudo"): asks who it is
- * as that user. A service that answers with somebody else does not know sudo, and every request after it would be made
- * as the wrong one.
+ * Checks whether a service lets this connection act as another user (document 1, section 5, "Sudo") by requesting the current user with sudo. A
+ * service that returns a different user ignores sudo, and would execute every later request as the wrong user.
  * @param user id or username, in any case
- * @throws Failure that says why not
+ * @throws Failure with the reason
  */
 export async function askSudo(sender: Sender, target: Target, user: string): Promise<SudoUser> {
   if (!/^[\w.@-]+$/.test(user)) throw invalid('A username has letters, digits, dots, dashes and underscores only')

@@ -25,11 +25,11 @@ export interface TargetsParts extends Omit<IdentityParts, 'fingerprint'> {
 }
 
 /**
- * Gives what a call needs to know of a connection, its token included. Starts the sandbox when it is asked for.
+ * Returns the data of a connection that a call needs, including its token. Starts the sandbox if needed.
  */
 export function createTargets(parts: TargetsParts) {
   const { saved, tokens, transports, sandbox, runOnly, setForRun, identityOf, policy } = parts
-  /** Reads from memory alone, once everything that is waited for is there. */
+  /** Reads from memory only, after all asynchronous values have been loaded. */
   function targetNow(
     id: ConnectionId,
     token: string | null,

@@ -108,7 +108,7 @@ describe('Testing a connection', () => {
     expect(other.seen).toEqual([])
   })
 
-  test('refuses what cannot be a token before sending anything', async () => {
+  test('refuses an invalid token before sending a request', async () => {
     const server = await serve(service)
     const { connections } = await openRun()
     for (const token of ['two words', 'line\r\nX-Evil: 1', 'ünïcode']) {

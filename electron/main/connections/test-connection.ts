@@ -23,11 +23,11 @@ interface Asked {
 export interface TestedConnection extends ConnectionTest {
   /** What an account is called: what a person signs in with. */
   readonly username: string | null
-  /** Whether version or user are unknown for now only: the service was overloaded or gone when it was asked for them. */
+  /** Whether version or user are unknown only temporarily: the service was overloaded or unreachable. */
   readonly isIncomplete: boolean
 }
 
-/** What may be answered when it is asked again. */
+/** Errors after which a retry may succeed. */
 const transientErrors: ReadonlySet<AppErrorKind> = new Set([
   'offline',
   'timeout',
@@ -39,9 +39,9 @@ const transientErrors: ReadonlySet<AppErrorKind> = new Set([
 ])
 
 /**
- * Finds out whether a service of this family answers at an address and takes a token: asks for its version, the user and
- * the projects at once, and is content with what it gets, because services may refuse each of them.
- * @throws Failure that says what is wrong with the address or the token
+ * Checks whether a service of this family responds at an address and accepts a token: requests its version, the user and the projects in parallel.
+ * One success is enough, because services may refuse each of them.
+ * @throws Failure with the problem of the address or the token
  */
 export async function testConnection(
   sender: Sender,
@@ -64,7 +64,7 @@ export async function testConnection(
   }
 }
 
-/** Asks for the version, for the health of a connection. Null when it answered well. */
+/** Requests the version to check the health of a connection. Null on success. */
 export async function probeService(sender: Sender, target: Target, milliseconds: number): Promise<AppError | null> {
   return (await askOne(sender, target, 'version.get', milliseconds)).error
 }
@@ -78,7 +78,7 @@ async function askOne(sender: Sender, target: Target, id: OperationId, milliseco
     const error = interpretStatus(endpoint, incoming, target)
     if (error) return { value: null, error, profile }
     const raw = rawValue(endpoint, incoming)
-    // A list of anything would pass for one with rows that are not understood; this has to tell whether a service answers there.
+    // Strict, because any JSON array would be accepted as a list with invalid rows; this must verify that a service responds.
     const value = endpoint.pagination === 'none' ? understoodValue(endpoint, raw).value : responseValue(endpoint, raw)
     return { value, error: null, profile }
   } catch (error) {

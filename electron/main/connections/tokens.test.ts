@@ -6,7 +6,7 @@ import { storeMigrations } from '../store/migrations.ts'
 import { createUnclaimedTokens } from '../store/unclaimed-tokens.ts'
 import { createTokens } from './tokens.ts'
 
-/** The list of tokens to be removed, in a store of its own. */
+/** The list of tokens to be removed, in a separate store. */
 const noted = () => {
   const options = { migrations: storeMigrations, synchronous: 'FULL', check: false } as const
   return createUnclaimedTokens(openDatabase(':memory:', options).database)
@@ -27,7 +27,7 @@ test('a token is kept in the keychain, and removed from it', async () => {
   expect(await tokens.whereIs('one')).toBe('none')
 })
 
-test('many calls at once ask the keychain once, and the token is let go of afterwards', async () => {
+test('many calls at once read the keychain once, and the token is released afterwards', async () => {
   vi.useFakeTimers()
   try {
     const keychain = createMemoryKeychain()
@@ -55,7 +55,7 @@ test('a keychain that refuses leaves the token in memory, and that is shown', as
   ).toBe('none')
 })
 
-test('a keychain that stops answering holds up nothing, is asked once, and is believed when it answers', async () => {
+test('a keychain that stops responding delays no call, gets one request, and its late answer is used', async () => {
   const gate = Promise.withResolvers<string | null>()
   const never = () => new Promise<void>(() => {})
   let questions = 0

@@ -13,7 +13,7 @@ const value = 'gateway-canary-77af0c1e'
 const withHeader: Pick<ConnectionInput, 'headers'> = { headers: [{ name: 'X-Gateway', value }] }
 const keptHeader: Pick<ConnectionInput, 'headers'> = { headers: [{ name: 'X-Gateway' }] }
 
-/** A service behind a gateway that wants a header of its own. */
+/** A service behind a gateway that requires a header. */
 const gated: Respond = (request, response, raw) =>
   request.headers['x-gateway'] === value
     ? service(request, response, raw)
@@ -43,7 +43,7 @@ describe('An extra header', () => {
     expect(server.seen.filter(({ headers }) => headers['x-gateway'] !== value)).toEqual([])
   })
 
-  test('is sent to no other origin, whatever an answer names', async () => {
+  test('is sent to no other origin, whatever a response contains', async () => {
     const other = await serve(gated)
     const server = await serve((_request, response) => {
       response.writeHead(302, { Location: `${other.url}/api/v4/version` })
@@ -58,7 +58,7 @@ describe('An extra header', () => {
     expect(other.seen).toEqual([])
   })
 
-  test('that a service says back is taken out of the answer, but for a word that can be in any text', async () => {
+  test('that a service echoes is removed from the response, unless it is an ordinary word', async () => {
     const server = await serve((_request, response) =>
       json(response, { version: '16.0', revision: `production ${value}` }),
     )
@@ -108,7 +108,7 @@ describe('An extra header', () => {
     expect((await next.asNow.call(kept)).value).toMatchObject({ version: '16.0' })
   })
 
-  test('that is changed or taken away leaves nothing in the keychain, nor does a removed connection', async () => {
+  test('that is changed or removed is deleted from the keychain, as with a removed connection', async () => {
     const secrets = createMemoryKeychain()
     const { run, id, about } = await saved({ secrets })
     const { token: _token, ...input } = about
@@ -205,7 +205,7 @@ test('Of two changes at once, one with a new token and one with a new header, th
   expect((await read()).value).toMatchObject({ version: '16.0' })
 })
 
-test('What was read with one header of a connection without a token is not shown to another one', async () => {
+test('Data read with one header of a connection without a token is not shown with another header', async () => {
   const server = await serve((_request, response) => json(response, { version: '16.0', revision: 'a' }))
   const run = await openRun()
   const input = { ...connectionTo(server.url), auth: 'none' as const }
@@ -284,7 +284,7 @@ describe('A page that was taken over', () => {
     expect(run.asked[0]?.detail).toContain('Proxy: system settings → socks5h://proxy.example:1080')
   })
 
-  test('leads a stored token through no proxy of its own where that would see it', async () => {
+  test('can’t send a stored token through a proxy of its choice that would see it', async () => {
     const { run, id, about } = await saved()
     const { token: _token, ...input } = about
     const proxy = { kind: 'address', address: 'http://127.0.0.1:9', username: '' } as const

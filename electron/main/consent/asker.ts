@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { Failure } from '../failure.ts'
 
-/** What a person is asked. Every text in it is made by main; what others wrote stands in it with all its characters visible. */
+/** A confirmation dialog. Main creates all its text; in quoted text of others every character is made visible. */
 export interface Question {
   readonly message: string
   readonly detail: string
@@ -12,14 +12,14 @@ export interface Question {
 /** Shows a question in a window that the page can't reach. False when it is declined, closed, aborted or can't be shown. */
 export type AskPerson = (question: Question, signal: AbortSignal) => Promise<boolean>
 
-/** Asks, and returns when the person has agreed. @throws Failure consentRequired */
+/** Shows the dialog, and returns when the user has confirmed. @throws Failure consentRequired */
 export type Asker = (question: Question, signal?: AbortSignal) => Promise<void>
 
-/** After so many refusals within the period nothing is asked until it is over: a page can't wear a person down. */
+/** After this many refusals no dialog is shown until the period is over, so that a page can't wear the user down. */
 const maxDeclines = 5
 const declinePeriod = 60_000
 
-/** One question at a time, whatever it is about: a second one is refused, not queued. */
+/** Shows one dialog at a time: a second one is refused, not queued. */
 export function createAsker(askPerson: AskPerson, now: () => number = Date.now): Asker {
   let isOpen = false
   let declines: readonly number[] = []
@@ -31,7 +31,7 @@ export function createAsker(askPerson: AskPerson, now: () => number = Date.now):
     const agreed = await askPerson(question, signal).finally(() => {
       isOpen = false
     })
-    // One that was taken back in the meantime is not carried out, whatever the answer was.
+    // A request cancelled in the meantime is not executed, whatever the answer was.
     if (agreed && !signal.aborted) {
       declines = []
       return

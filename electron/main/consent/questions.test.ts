@@ -38,7 +38,7 @@ describe('A question', () => {
     })
   })
 
-  test('counts what is too much to list, what is deleted first, and the values that differ', () => {
+  test('counts items that don’t fit in the list, lists deletions first, and counts differing values', () => {
     const deletions = Array.from({ length: 30 }, (_, index) => deletion(`v${index}`))
     const creations = Array.from({ length: 40 }, (_, index) => ({
       operation: 'tags.create' as const,
@@ -64,7 +64,7 @@ describe('A question', () => {
     expect(detail).toContain('tag v1[LF][LF]Connection: Staging[RLO]gnp')
   })
 
-  test('of a connection leads with its host, whatever it is called', () => {
+  test('of a connection starts with its host, whatever its name', () => {
     const { message, detail } = connectionQuestion({ ...target, name: 'Sandbox\u202E' }, ['Read-only: on → off'])
     expect(message).toBe('Change the connection to code.example.org/git?')
     expect(detail).toBe('Connection: Sandbox[RLO] (production)\n\nRead-only: on → off')

@@ -7,7 +7,7 @@ import type { ExternalUrl } from '../external-url.ts'
 import type { Target } from '../proxy/target.ts'
 import type { Question } from './asker.ts'
 
-/** A native message box does not scroll: what it says has to leave its buttons on the screen. */
+/** A native message box does not scroll: its text must leave the buttons on the screen. */
 const maxShownTargets = 8
 const maxShownGroups = 4
 const maxShownFields = 6
@@ -22,7 +22,7 @@ interface Write {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Asks about changes that are to be sent. `recent`: how many were sent without a question in the last minute. */
+/** The dialog before changes are sent. `recent`: how many were sent without one in the last minute. */
 export function writeQuestion(target: Target, writes: readonly Write[], recent: number): Question {
   const { length } = writes
   const what = length === 1 ? 'this change' : `${length.toLocaleString('en')} changes`
@@ -48,7 +48,7 @@ export function writeQuestion(target: Target, writes: readonly Write[], recent: 
   }
 }
 
-/** Asks about a connection whose protection is to be less. `changes`: a line for each field. */
+/** The dialog before the protection of a connection is reduced. `changes`: a line for each field. */
 export function connectionQuestion(connection: Named, changes: readonly string[]): Question {
   return {
     message: `Change the connection to ${hostOf(connection.baseUrl)}?`,
@@ -57,7 +57,10 @@ export function connectionQuestion(connection: Named, changes: readonly string[]
   }
 }
 
-/** Asks before a command runs on this computer, or a token that was found on it is used. No line of `secrets` is cut: all of it counts. */
+/**
+ * The dialog before a command runs on this computer, or a token found on it is used. Lines of `secrets` are never truncated, because every part
+ * matters.
+ */
 export function secretQuestion(connection: Named, secrets: readonly string[], context: readonly string[]): Question {
   return {
     message: `Use these credentials for ${hostOf(connection.baseUrl)}?`,
@@ -66,7 +69,7 @@ export function secretQuestion(connection: Named, secrets: readonly string[], co
   }
 }
 
-/** Asks before an address that came from a service or a repository opens in the browser. */
+/** The dialog before an address from a service or a repository opens in the browser. */
 export function externalQuestion({ host, href, warnings }: ExternalUrl): Question {
   return {
     message: `Open ${host} in the browser?`,
@@ -75,7 +78,7 @@ export function externalQuestion({ host, href, warnings }: ExternalUrl): Questio
   }
 }
 
-/** A text that somebody else wrote, short and with every character of it visible. */
+/** Text of unknown origin, truncated and with every character made visible. */
 export function quoted(text: string): string {
   return cut(visibleString(text), maxTextLength)
 }
@@ -121,7 +124,7 @@ function groupLines(
   ]
 }
 
-/** "project harbor/lighthouse › tag v1.0": each name with what it is the name of, which its place in the path tells. */
+/** "project harbor/lighthouse › tag v1.0": each name with its type, which is derived from its position in the path. */
 function targetLine({ operation, params }: Write): string {
   const { path } = endpointOf(operation)
   const parts = targetParams(operation, params).map(name => {
@@ -169,6 +172,6 @@ function shownValue(value: unknown): string {
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
-  // Half a character would not be seen as what it is.
+  // Don't cut a surrogate pair in half.
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

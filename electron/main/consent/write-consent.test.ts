@@ -87,7 +87,7 @@ describe('A consent', () => {
 })
 
 describe('Changes without a consent', () => {
-  test('are counted over the last minute, each connection by itself', async () => {
+  test('are counted over the last minute, separately for each connection', async () => {
     const { admit, questions, pass } = consentAt(() => false)
     for (const one of many(4)) expect((await admit(one)).refused).toBeNull()
     expect((await admit(write('fifth'))).refused).toMatchObject({ because: 'declined' })
@@ -103,7 +103,7 @@ describe('Changes without a consent', () => {
     expect(questions).toEqual([])
   })
 
-  test('never exceed the threshold within any minute, whatever the page asks and when', async () => {
+  test('never exceed the threshold within any minute, whatever the page requests and when', async () => {
     const step = fc.record({
       wait: fc.integer({ min: 0, max: 40_000 }),
       asks: fc.boolean(),

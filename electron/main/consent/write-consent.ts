@@ -14,13 +14,13 @@ export interface PlannedWrite {
 /** A write that is about to be sent. */
 interface WriteToAdmit extends PlannedWrite {
   readonly target: Target
-  /** The consent it says it belongs to. */
+  /** The consent that the page claims for it. */
   readonly consent: string | undefined
   readonly signal: AbortSignal
 }
 
 interface Admission {
-  /** The person was asked just now, which may have taken minutes. */
+  /** The user was just asked, which may have taken minutes. */
   readonly wasAsked: boolean
   /** It was surely not carried out: it does not count, and its consent can be used for it again. */
   giveBack(): void
@@ -29,7 +29,7 @@ interface Admission {
 /** Keeps writes within what the person has agreed to. */
 export interface WriteConsent {
   /**
-   * Asks about changes before they are sent. Gives the name of the consent, or null when they need none.
+   * Asks the user about changes before they are sent. Returns the ID of the consent, or null when they need none.
    * @throws Failure consentRequired, when the person declines
    */
   request(target: Target, writes: readonly PlannedWrite[]): Promise<string | null>
@@ -110,7 +110,7 @@ export function createWriteConsent(ask: Asker, now: () => number = Date.now): Wr
   }
 }
 
-/** What a consent is bound to: the connection, and where and as whom it sends. */
+/** What a consent is bound to: the connection, its address, account and sudo user. */
 function bindingOf({ ref, id, account, baseUrl, authority, sudo }: Target): string {
   return hash([ref, id, account, baseUrl, authority, sudo?.id ?? null])
 }
@@ -123,7 +123,7 @@ function hash(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('base64')
 }
 
-/** The same text for the same value, in whatever order its fields came. */
+/** A text that is equal for equal values, regardless of the order of fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part instanceof Object && !Array.isArray(part)

@@ -11,7 +11,7 @@ export interface Commands {
   readonly headers: Readonly<Record<string, readonly string[]>>
 }
 
-/** What they printed. */
+/** The output of the commands. */
 export interface CommandValues {
   readonly token: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface CommandValuesParts {
   readonly milliseconds?: number | undefined
 }
 
-/** A command that failed may ask for a password each time, so it does not run for every request of a screen. */
+/** A command that failed may prompt for a password each time, so it is not run for every request of a screen. */
 const failurePause = 15_000
 /** A service that refuses everything does not make a command run all the time. */
 const renewalPause = 60_000
@@ -42,8 +42,8 @@ interface Entry {
 }
 
 /**
- * What the commands of the connections printed in this run, in memory. Commands run when their value is needed first, and once more when
- * the service refuses it. `account` names the commands: another one when they change.
+ * The output of the connections' commands in this run, in memory. Commands run when their value is first needed, and again when the service refuses
+ * it. `account` identifies the commands and changes with them.
  */
 export function createCommandValues(parts: CommandValuesParts) {
   const { policy, now = () => performance.now() } = parts
@@ -96,7 +96,7 @@ export function createCommandValues(parts: CommandValuesParts) {
       entries.set(account, entry)
       return begin(entry)
     },
-    /** The service refused what was sent. Gives whether there are other values by now; never throws. */
+    /** Runs the commands again after the service refused their values. Returns whether the values changed; never throws. */
     renew: async (account: string, sent: CommandValues): Promise<boolean> => {
       const entry = entries.get(account)
       const asSent = entry?.outcome

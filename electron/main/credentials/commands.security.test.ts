@@ -14,7 +14,7 @@ import { createCommandValues } from './command-values.ts'
 const argumentCanary = 'argument-canary-8d1f'
 const complaintCanary = 'complaint-canary-20ab'
 
-/** A command: a small program of Node in a folder of its own, which counts how often it ran. */
+/** A command: a small Node program in its own folder, which counts how often it ran. */
 function program(source: string) {
   const folder = temporaryDirectory()
   const script = join(folder, 'say.cjs')
@@ -26,7 +26,7 @@ function program(source: string) {
   }
 }
 
-/** A command that prints what the test says. */
+/** A command that prints the given text. */
 function printing(text: string) {
   const folder = temporaryDirectory()
   const output = join(folder, 'output')
@@ -104,7 +104,7 @@ describe('A token from a command', () => {
     expect(source.runs()).toBe(2)
   })
 
-  test('of another user than before is another generation: nothing that was read before is shown', async () => {
+  test('of a different user starts a new generation: no cached data is shown', async () => {
     let username = 'ines'
     const { run, id, source } = await saved(printing(testToken), (request, response, raw) =>
       request.url.startsWith('/api/v4/user')
@@ -166,12 +166,12 @@ describe('A token from a command', () => {
     expect(explain(found).sentence).toContain(sentence)
     expect(server.seen).toEqual([])
     expect(await run.store.journal.list({ limit: 10 })).toEqual([])
-    // One failure holds for a while: a screen that asks for many things does not ask for many passwords.
+    // A failure is cached for a while, so that a screen with many requests doesn't prompt for a password many times.
     expect(made.runs()).toBe(1)
     expect(JSON.stringify([found, run.events])).not.toMatch(/canary/)
   })
 
-  test('of a command that was not found, or is no program, is told as such', async () => {
+  test('of a command that was not found, or is not executable, gives an error that says so', async () => {
     const folder = temporaryDirectory()
     writeFileSync(join(folder, 'text'), 'no program')
     for (const argv of [['gatehouse-no-such-program'], [join(folder, 'text')], [folder]]) {
@@ -196,7 +196,7 @@ describe('A token from a command', () => {
     }
   })
 
-  test('of a command that hangs is given up in bounded time, and what it started ends with it', async () => {
+  test('of a command that hangs is cancelled after a time limit, and its child processes end with it', async () => {
     const made = program(
       `const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
        require('fs').writeFileSync(__filename + '.pid', String(child.pid)); setInterval(() => {}, 1000)`,
@@ -224,7 +224,7 @@ describe('A token from a command', () => {
     expect(await values.get('a', { token: made.argv, headers: {} }, true)).toEqual({ token: 'none/kept', headers: {} })
   })
 
-  test('is not waited for by who wants what was kept', async () => {
+  test('does not delay a read from the cache', async () => {
     const directory = temporaryDirectory()
     const secrets = createMemoryKeychain()
     const server = await serve(service)
@@ -247,7 +247,7 @@ describe('A token from a command', () => {
     expect((await fromService).provenance.source).toBe('network')
   })
 
-  test('is not asked for once the run is over', async () => {
+  test('is not requested after the run has ended', async () => {
     const made = program('console.log("too late")')
     const values = createCommandValues({
       machine: { environment: { PATH: process.env.PATH }, home: temporaryDirectory() },
@@ -260,7 +260,7 @@ describe('A token from a command', () => {
     expect(made.runs()).toBe(0)
   })
 
-  test('of a file that the system does not start is told as such', async () => {
+  test('of a file that the system can’t execute gives an error that says so', async () => {
     const script = join(temporaryDirectory(), 'busy')
     writeFileSync(script, '#!/bin/sh\necho token\n', { mode: 0o755 })
     const writing = openSync(script, 'r+')
@@ -269,7 +269,7 @@ describe('A token from a command', () => {
     expect(await failureOf(read(run, id))).toMatchObject({ kind: 'command', because: 'notStarted', program: 'busy' })
   })
 
-  test('answers from what was kept while the command fails, and runs nothing for it', async () => {
+  test('reads the cache while the command fails, without running it again', async () => {
     const { run, id, source, server } = await saved()
     await read(run, id)
     const kept = await run.asNow.call({ connection: id, callId: 'b', ...versionCall, from: 'cache' })
@@ -281,7 +281,7 @@ describe('A token from a command', () => {
 
 function isRunning(pid: number): boolean {
   try {
-    // A zombie that nobody has waited for yet has ended.
+    // A zombie process has ended, although it was not waited for yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
@@ -291,7 +291,7 @@ function isRunning(pid: number): boolean {
 describe('A header from a command', () => {
   const headerValue = 'header words of a gateway'
 
-  test('is sent with what the command prints, and taken out of what the service says back', async () => {
+  test('is sent with the command’s output, and removed when the service echoes it', async () => {
     const source = printing(`${headerValue}\n`)
     const server = await serve((request, response) =>
       json(response, { version: '16.0', revision: String(request.headers['x-gateway']) }),
@@ -386,7 +386,7 @@ describe('A page that was taken over', () => {
     expect(parse({ headers: many(['a', '\u202e'.repeat(40)]) })).toBe(false)
   })
 
-  test('is asked once for a command that is tested, then saved; for another address or proxy again', async () => {
+  test('is requested once for a command that is tested, then saved; again for another address or proxy', async () => {
     const server = await serve(service)
     const source = printing(testToken)
     const run = await openRun()

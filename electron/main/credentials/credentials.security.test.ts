@@ -101,7 +101,7 @@ describe('The configuration of glab', () => {
     expect(await withConfig('hosts:\n').find()).toEqual({ found: [], problems: [] })
   })
 
-  test('is looked for where glab keeps it on each system', () => {
+  test('is read from glab’s location on each system', () => {
     const paths = (about: Partial<Machine>) => glabConfigPaths({ ...machine({}, '/home/i'), ...about })
     expect(paths({})).toEqual(['/home/i/.config/glab-cli/config.yml'])
     expect(paths({ environment: { XDG_CONFIG_HOME: '/x' } })[0]).toBe('/x/glab-cli/config.yml')
@@ -110,7 +110,7 @@ describe('The configuration of glab', () => {
     expect(paths({ platform: 'win32', environment: { LOCALAPPDATA: '/l' } })).toContain('/l/glab-cli/config.yml')
   })
 
-  test('gives what was written, whatever tokens and other fields there are', () => {
+  test('is read as written, whatever tokens and other fields it has', () => {
     const token = fc.stringMatching(/^[\w.-]{1,40}$/)
     const hosts = fc.dictionary(
       fc.domain(),
@@ -126,7 +126,7 @@ describe('The configuration of glab', () => {
     )
   })
 
-  test('gives addresses and tokens that are texts, or nothing, for any text at all', () => {
+  test('yields string addresses and tokens, or none, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -161,7 +161,7 @@ describe('The environment', () => {
     ])
   })
 
-  test('shows no part of a short token, and nothing of an empty one', async () => {
+  test('shows no part of a short token, and ignores an empty one', async () => {
     const { found } = await createCredentials(
       machine({ GITLAB_TOKEN: 'short-token', OAUTH_TOKEN: '  ' }),
       noPolicy,
@@ -179,7 +179,7 @@ function withHelper(helper: string) {
 
 function isRunning(pid: number): boolean {
   try {
-    // A zombie that nobody has waited for yet has ended.
+    // A zombie process has ended, although it was not waited for yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
@@ -190,7 +190,7 @@ describe('The credential helper of git', () => {
   const helper =
     '!f() { test "$1" = get && cat > "$HOME/asked" && echo username=ines && echo password=glpat-of-git-abcd1234; }; f'
 
-  test('is asked for the address alone, and gives a user and a token', async () => {
+  test('gets only the address, and returns a user and a token', async () => {
     const own = withHelper(helper)
     const found = await createCredentials(own, noPolicy).askGit('https://code.example.org:8443/')
     expect(found).toMatchObject({
@@ -204,7 +204,7 @@ describe('The credential helper of git', () => {
     expect(asked).toContain('protocol=https\nhost=code.example.org:8443\n')
   })
 
-  test('that has nothing, or fails, is told as having nothing, and nobody is asked', async () => {
+  test('that has no token, or fails, is shown as having none, without a prompt', async () => {
     const askpass = join(temporaryDirectory(), 'askpass')
     writeFileSync(askpass, '#!/bin/sh\ntouch "$0.asked"\necho typed\n', { mode: 0o755 })
     for (const none of ['', '!true', '!exit 1']) {
@@ -230,7 +230,7 @@ describe('The credential helper of git', () => {
     expect(() => execFileSync('cat', [join(folder, 'ran')], { stdio: 'ignore' })).toThrow()
   })
 
-  test('is asked for no address that the policy does not allow', async () => {
+  test('gets no address that the policy does not allow', async () => {
     const own = withHelper(helper)
     const policy = { ...noPolicy, allows: (address: string) => new URL(address).host === 'code.example.org' }
     const credentials = createCredentials(own, policy)
@@ -251,7 +251,7 @@ describe('The credential helper of git', () => {
     await expect.poll(() => isRunning(pid)).toBe(false)
   })
 
-  test('names nobody in a way that deceives in the question', async () => {
+  test('can’t deceive in the confirmation with its user name', async () => {
     const own = withHelper(
       `!f() { echo "username=$(printf 'in\\342\\200\\256es%0200d' 0)"; echo password=glpat-of-git-abcd1234; }; f`,
     )
@@ -299,7 +299,7 @@ describe('A token that was found', () => {
     )
   })
 
-  test('is sent nowhere without the person, whatever address the page names', async () => {
+  test('is sent nowhere without the user’s consent, whatever address the page names', async () => {
     const { server, run, credential } = await finding({ askPerson: async () => false })
     const other = await serve(service)
     const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
@@ -314,7 +314,7 @@ describe('A token that was found', () => {
     expect([...server.seen, ...other.seen]).toEqual([])
   })
 
-  test('that is no longer known is chosen again', async () => {
+  test('that is no longer available has to be chosen again', async () => {
     const { server, run, credential } = await finding()
     await run.credentials.find()
     expect(await failureOf(run.connections.add(input(server.url, credential)))).toMatchObject({

@@ -63,13 +63,13 @@ export function createCredentials(machine: Machine, policy: Pick<Policy, 'allows
         isAsking = false
       }
     },
-    /** @throws Failure validation, for one that is not known any more */
+    /** @throws Failure validation, when it is no longer available */
     take: (id: string): FoundToken => {
       const found = local.get(id) ?? fromGit.get(id)
       if (!found) throw invalid('Choose the token again', { token: 'Choose the token again' })
       return found
     },
-    /** Ends what git asks. */
+    /** Cancels running git commands. */
     close: (): void => closing.abort(),
   }
 }
@@ -79,7 +79,7 @@ type Found = Omit<FoundCredential, 'id' | 'lastFour'> & { readonly token: string
 
 const sources = { environment: 'environment variable', cli: 'glab configuration', git: 'git credential helper' }
 
-/** Keeps a token under a name of its own. */
+/** Stores a token under a new ID. */
 function named(kept: Map<string, FoundToken>, { token, ...about }: Found): FoundCredential {
   const id = randomUUID()
   const { source, name, address } = about
@@ -97,7 +97,7 @@ function fromEnvironment(environment: Environment): readonly Found[] {
   })
 }
 
-/** A host, or a whole address; null for what is neither. */
+/** The address from a host or a full address; null for anything else. */
 function addressFrom(host: string): string | null {
   try {
     return normalizeBaseUrl(/^https?:\/\//i.test(host) ? host : `https://${host}`)
@@ -107,7 +107,7 @@ function addressFrom(host: string): string | null {
   }
 }
 
-/** Shows no prompt in a terminal or window, and runs nothing that a repository configures. */
+/** Shows no prompt in a terminal or window, and runs no hook or helper that a repository configures. */
 const gitCommand = ['git', '-c', 'core.hooksPath=/dev/null', '-c', 'core.askPass=', 'credential', 'fill'] as const
 const gitCannotAsk = { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS: '', GCM_INTERACTIVE: 'never' }
 /** What git and its helpers need to find their configuration, their programs and the keychain. */

@@ -72,7 +72,7 @@ async function problemOf(file: FileHandle): Promise<string | null> {
   if (!about.isFile()) return 'it is not a file'
   if (about.size > maxFileBytes) return 'it is too large'
   const user = process.getuid?.()
-  // Windows has no such modes: its access lists say who may write, and the folder is the user's own.
+  // Windows uses access control lists instead of modes, and the folder belongs to the user.
   if (user === undefined) return null
   if (about.uid !== user && about.uid !== 0) return 'it belongs to another user'
   return (about.mode & 0o022) === 0 ? null : 'other users can change it'

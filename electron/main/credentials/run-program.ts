@@ -37,7 +37,7 @@ export function commandFailure(
 }
 
 /**
- * Runs a program without a shell and gives what it wrote to standard output. What it wrote to standard error is read and dropped.
+ * Runs a program without a shell and returns its standard output. Its standard error is discarded.
  * @throws Failure command, when it is not found, fails, takes too long or writes too much; cancelled, by its signal
  */
 export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<string> {
@@ -68,7 +68,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
     if (exitCode === 0) ended.resolve(Buffer.concat(output).toString('utf8'))
     else ended.reject(commandFailure(argv, 'ended', { exitCode, ...(hasErrorOutput && { hasErrorOutput }) }))
   })
-  // A program may end without reading what it is given.
+  // A program may exit without reading its input.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const timer = setTimeout(() => end(commandFailure(argv, 'timedOut', { milliseconds })), milliseconds)
@@ -93,7 +93,7 @@ function start(
       cwd: home,
       env: childEnvironment(environment),
       windowsHide: true,
-      // A group of its own, so that what it starts ends with it.
+      // A separate process group, so that its child processes can be ended with it.
       detached: process.platform !== 'win32',
     })
   } catch {

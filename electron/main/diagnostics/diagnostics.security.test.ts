@@ -23,7 +23,7 @@ const planted = {
   proxyPassword: 'proxy-canary-08bf',
 }
 
-test('after a session with failures of every kind, neither logs nor diagnostics name anybody or anything', async () => {
+test('after a session with failures of every kind, neither logs nor diagnostics contain a name', async () => {
   const folder = join(temporaryDirectory(), 'logs')
   const { log, tail } = openLogFile({ folder })
   const answers: readonly [status: number, type: string, body: string][] = [
@@ -48,7 +48,7 @@ test('after a session with failures of every kind, neither logs nor diagnostics 
   const input = { ...connectionTo(server.url), name: planted.connection }
   const headers = [{ name: 'X-Gateway', value: planted.header }]
   const { id } = await run.connections.add({ ...input, token: testToken, headers })
-  // Nothing listens there: what fails on the way to a proxy is told as well.
+  // No server listens there: proxy failures are reported as well.
   const proxy = { kind: 'address', address: 'socks5h://127.0.0.1:9', username: planted.proxyUser } as const
   const test = { ...input, token: testToken, proxy: { ...proxy, password: planted.proxyPassword } }
   await run.connections.test(test).catch(() => null)
@@ -83,7 +83,7 @@ test('after a session with failures of every kind, neither logs nor diagnostics 
       expect(found).not.toContain(secret)
     }
   }
-  // It says what it is for: which call ended how.
+  // It has the outcome of each call.
   for (const kind of [
     'unauthorized',
     'forbidden',

@@ -20,8 +20,7 @@ export const diagnosticLines = 200
 const namedVersions = ['electron', 'chrome', 'node', 'v8', 'sqlite', 'openssl'] as const
 
 /**
- * What a bug report needs to say about this app, as text. Only words of this app and numbers are in it: no name, address,
- * project, file, token or text of anybody.
+ * Information about this app for a bug report, as text. It has only fixed texts and numbers: no name, address, project, file, token or user text.
  */
 export function diagnosticsText(parts: DiagnosticsParts): string {
   const { connections, settings, versions } = parts

@@ -58,7 +58,7 @@ function queue() {
 }
 
 describe('The queue of downloads', () => {
-  test('says until when a download waits for a limit, and when it runs', async () => {
+  test('reports until when a download waits for a rate limit, and when it runs', async () => {
     const { archive, asked, downloads, seen } = queue()
     await archive()
     expect(downloads.list()).toMatchObject([{ state: 'waiting', until: null }])
@@ -87,7 +87,7 @@ describe('The queue of downloads', () => {
     expect(downloads.list()[0]).toMatchObject({ state: 'failed', error: { kind: 'rateLimited' } })
     downloads.retry(added?.id ?? '')
     expect(states()).toEqual(['waiting'])
-    // To the place that was chosen, without asking again.
+    // To the path chosen before, without a dialog.
     expect(asked[1]?.path).toBe(asked[0]?.path)
   })
 
@@ -106,7 +106,7 @@ describe('The queue of downloads', () => {
     expect(cancelled.at(-1)).toBe(last?.id)
   })
 
-  test('tells how far it is', async () => {
+  test('reports progress', async () => {
     const { archive, asked, downloads } = queue()
     await archive()
     asked[0]?.onBegin?.()
@@ -114,7 +114,7 @@ describe('The queue of downloads', () => {
     expect(downloads.list()[0]).toMatchObject({ state: 'running', received: 500, total: 1000 })
   })
 
-  test('has nothing in it when the person chooses no place; what is over can be cleared', async () => {
+  test('is empty when the user cancels the dialog; finished downloads can be cleared', async () => {
     const { archive, asked, downloads, states } = queue()
     expect(await archive('never')).toBeNull()
     await archive()

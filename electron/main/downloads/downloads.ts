@@ -12,7 +12,7 @@ import type { ApiProxy } from '../proxy/proxy.ts'
 export interface DownloadsParts {
   readonly proxy: Pick<ApiProxy, 'chooseFor' | 'downloadTo' | 'cancel'>
   readonly emit: (event: BridgeEvent) => void
-  /** Milliseconds since any moment, by a clock that nobody sets; tests have their own. */
+  /** Monotonic time in milliseconds; tests pass their own. */
   readonly elapsed?: () => number
 }
 
@@ -35,7 +35,7 @@ interface Entry {
 const maxListed = 200
 const progressMilliseconds = 250
 
-/** Makes the queue, with nothing in it. */
+/** Creates an empty queue. */
 export function createDownloads({ proxy, emit, elapsed = () => performance.now() }: DownloadsParts): Downloads {
   const entries = new Map<string, Entry>()
   let told = Number.NEGATIVE_INFINITY

@@ -12,7 +12,7 @@ function begun(choose?: (folder: string) => string | null) {
   return { folder, files, begin: () => files.begin({ name: 'audit: all', type: 'jsonl' }) }
 }
 
-test('a file comes piece by piece, and its manifest says what it holds', async () => {
+test('a file is written in pieces, and its manifest describes its content', async () => {
   const { folder, files, begin } = begun()
   const { id } = (await begin()) ?? { id: '' }
   // All at once, as a page that does not wait would send them.
@@ -31,7 +31,7 @@ test('a file comes piece by piece, and its manifest says what it holds', async (
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('until it is whole, what stood in its place stays; cancelled, nothing of it is there', async () => {
+test('an existing file stays until the new one is complete; cancelling leaves no partial file', async () => {
   const { folder, files, begin } = begun(at => join(at, 'log.jsonl'))
   writeFileSync(join(folder, 'log.jsonl'), 'before')
   const { id } = (await begin()) ?? { id: '' }
@@ -42,7 +42,7 @@ test('until it is whole, what stood in its place stays; cancelled, nothing of it
   await expect(files.write({ id, text: 'more' })).rejects.toBeInstanceOf(Failure)
 })
 
-test('an app that ends takes away what was not finished', async () => {
+test('exiting the app removes unfinished files', async () => {
   const { folder, files, begin } = begun()
   await begin()
   expect(readdirSync(folder)).toHaveLength(1)
@@ -50,12 +50,12 @@ test('an app that ends takes away what was not finished', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a place that cannot be written is said, and no dialog is no file', async () => {
+test('a path that can’t be written gives an error, and cancelling the dialog writes no file', async () => {
   await expect(begun(folder => join(folder, 'no', 'such', 'x.csv')).begin()).rejects.toBeInstanceOf(Failure)
   expect(await begun(() => null).begin()).toBeNull()
 })
 
-test('a manifest replaces no file that nobody chose, and follows no link', async () => {
+test('a manifest replaces no file that the user did not choose, and follows no symlink', async () => {
   const stranger = begun()
   const name = 'audit_ all.jsonl'
   writeFileSync(join(stranger.folder, `${name}.manifest.json`), 'of something else')

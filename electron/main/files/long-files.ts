@@ -12,13 +12,13 @@ export interface LongFileParts {
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
 }
 
-/** What the page makes piece by piece. Every method throws `Failure` when the file cannot be written. */
+/** Files that the page writes in pieces. Every method throws `Failure` when the file cannot be written. */
 export interface LongFiles {
   begin(argument: ParsedBridgeArgument<'longFiles.begin'>): Promise<BridgeResult<'longFiles.begin'>>
   write(argument: ParsedBridgeArgument<'longFiles.write'>): Promise<void>
   end(argument: ParsedBridgeArgument<'longFiles.end'>): Promise<BridgeResult<'longFiles.end'>>
   cancel(id: string): Promise<void>
-  /** Takes away what was not finished. */
+  /** Removes unfinished files. */
   close(): Promise<void>
 }
 
@@ -28,14 +28,14 @@ interface LongFile {
   readonly handle: FileHandle
   readonly hash: Hash
   bytes: number
-  /** Pieces are written one after the other, however they come. */
+  /** Serializes the writes of pieces. */
   last: Promise<unknown>
 }
 
-/** A page makes one at a time; more that are never ended are a mistake. */
+/** The page writes one at a time; more open files are a bug. */
 const maxAtOnce = 4
 
-/** The file grows beside its place under another name, so that what stood there is whole until the new one is. */
+/** Writes to a temporary file next to the target, so that an existing file is only replaced by a complete one. */
 export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
   const files = new Map<string, LongFile>()
 
@@ -53,7 +53,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
     await rm(`${file.part}.manifest`, { force: true })
   }
 
-  /** @throws Failure, after which nothing of the file is there */
+  /** @throws Failure, after which the partial file is removed */
   async function orAbandon<T>(id: string, file: LongFile, work: Promise<T>): Promise<T> {
     try {
       return await work
@@ -70,7 +70,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
     const sha256 = file.hash.digest('hex')
     const manifest = manifestOf(file.path)
     const facts = { ...given, file: basename(file.path), bytes: file.bytes, sha256 }
-    // Made under a name that nobody has: writing must not follow a link that lies where the manifest goes.
+    // Written under a random name first: writing must not follow a symlink at the manifest's path.
     const part = `${file.part}.manifest`
     await writeFile(part, `${JSON.stringify(facts, null, 2)}\n`, { flag: 'wx' })
     await rename(file.part, file.path)
@@ -83,7 +83,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
       if (files.size >= maxAtOnce) throw invalid('Other files are still being written')
       const path = await chooseFile(`${safeFileName(name)}.${type}`)
       if (path === null) return null
-      // The person agreed to replace the file they chose, and with it its manifest; never a manifest of nothing.
+      // The user agreed to replace the chosen file and thereby its manifest, but not a manifest without a file.
       if (!existsSync(path) && existsSync(manifestOf(path))) {
         throw invalid(`${basename(manifestOf(path))} is there already; choose another name`)
       }

@@ -42,7 +42,7 @@ test('the page can neither choose a folder nor the kind of a program', async () 
   expect(bridgeMethods['files.save'].safeParse({ name: 'a', type: 'sh', content: '' }).success).toBe(false)
 })
 
-test('nothing is written when the person cancels; a folder that is gone is told', async () => {
+test('no file is written when the user cancels; a missing folder gives an error', async () => {
   const { folder } = await saver()
   const file = { name: 'a', type: 'csv', content: 'x' } as const
   expect(await createFileSaver({ chooseFile: async () => null })(file)).toBeNull()
@@ -50,7 +50,7 @@ test('nothing is written when the person cancels; a folder that is gone is told'
   await expect(gone).rejects.toBeInstanceOf(Failure)
 })
 
-test('what may be secret is for its owner alone, also where another file stood; nothing is left beside it', async () => {
+test('files that may hold secrets are readable by the owner only, even if they replace another file; no temporary file is left', async () => {
   const { save, folder } = await saver()
   await writeFile(join(folder, 'variables.env'), 'OLD=1\n', { mode: 0o644 })
   const saved = await save({ name: 'variables', type: 'env', content: 'KEY=secret\n' })

@@ -9,7 +9,7 @@ export interface SaveParts {
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
 }
 
-/** Saves what the page made (a table, a picture, a text) where the person says. @throws Failure when it cannot be written */
+/** Saves content of the page (a table, an image, a text) to a file that the user chooses. @throws Failure when it cannot be written */
 export function createFileSaver({ chooseFile }: SaveParts) {
   return async ({ name, type, content }: ParsedBridgeArgument<'files.save'>): Promise<BridgeResult<'files.save'>> => {
     const path = await chooseFile(withEnding(safeFileName(name), type))
@@ -17,7 +17,7 @@ export function createFileSaver({ chooseFile }: SaveParts) {
     // Written beside its place first: what stood there is whole until the new file is, and its mode is not kept.
     const part = `${path}.${randomUUID().slice(0, 8)}.part`
     try {
-      // Variables may be secrets: nobody else on the machine reads them.
+      // Variables may be secrets: readable by the owner only.
       const mode = type === 'env' ? 0o600 : 0o666
       await writeFile(part, Buffer.from(content, type === 'png' ? 'base64' : 'utf8'), { mode, flag: 'wx' })
       await rename(part, path)

@@ -1,6 +1,6 @@
 import type { KeychainAnswer, KeychainQuestion } from './keychain-process.ts'
 
-/** The keychain's process: asks the operating system's keychain what main asks, and writes nothing down. */
+/** The keychain process: passes main's requests to the operating system's keychain, and logs nothing. */
 process.parentPort.on('message', async ({ data }: { readonly data: KeychainQuestion }) => {
   const [id] = data
   const answer: KeychainAnswer = await ask(data).then(
@@ -11,7 +11,7 @@ process.parentPort.on('message', async ({ data }: { readonly data: KeychainQuest
 })
 
 async function ask([, method, service = '', account = '', password = '']: KeychainQuestion) {
-  // A missing library of the system shows itself here, and is told to main.
+  // A missing system library fails here, and is reported to main.
   const { default: keytar } = await import('keytar')
   switch (method) {
     case 'load':

@@ -40,7 +40,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A session bus that can end and begin again at its address, with an unlocked keyring on it. */
+/** A session bus that can be stopped and restarted at the same address, with an unlocked keyring. */
 async function openSession() {
   const home = temporaryDirectory()
   const folders = { HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: join(home, 'run') }
@@ -97,7 +97,7 @@ function keytarOn(env: NodeJS.ProcessEnv, file = childFile, now?: () => number) 
 const whoAmI = (connection: string) =>
   ({ callId: 'a', connection, operation: 'user.current', params: {}, from: 'network' }) as const
 
-describe.runIf(available)('The keychain in a process of its own', () => {
+describe.runIf(available)('The keychain in a separate process', () => {
   test('keeps, gives and removes a secret, which is in no argument and no variable of a process', async () => {
     const { keytar, children, pid } = keytarOn((await openSession()).env)
     await keytar.load()
@@ -112,7 +112,7 @@ describe.runIf(available)('The keychain in a process of its own', () => {
     expect(children).toHaveLength(1)
   })
 
-  test('killed while it is asked: the question ends with the reason, and the next one is answered', async () => {
+  test('killed during a request: that request fails with the reason, and the next one succeeds', async () => {
     const { keytar, children, pid } = keytarOn((await openSession()).env)
     await keytar.setPassword('Gatehouse', 'a', 'secret')
     process.kill(pid(), 'SIGSTOP')
@@ -123,7 +123,7 @@ describe.runIf(available)('The keychain in a process of its own', () => {
     expect(children).toHaveLength(2)
   })
 
-  test('a session bus that ended is refused, however often it is asked, and used again once it is back', async () => {
+  test('requests fail while the session bus is gone, and succeed once it is back', async () => {
     const session = await openSession()
     const { keytar } = keytarOn(session.env)
     await keytar.setPassword('Gatehouse', 'a', 'secret')
@@ -135,7 +135,7 @@ describe.runIf(available)('The keychain in a process of its own', () => {
     expect(await keytar.getPassword('Gatehouse', 'a')).toBe('secret')
   })
 
-  test('a Secret Service that hangs holds up the question alone, which is answered when it goes on', async () => {
+  test('a Secret Service that hangs delays only its request, which succeeds when it responds', async () => {
     const session = await openSession()
     const { keytar, children } = keytarOn(session.env)
     await keytar.setPassword('Gatehouse', 'a', 'secret')
@@ -148,7 +148,7 @@ describe.runIf(available)('The keychain in a process of its own', () => {
     expect(children).toHaveLength(1)
   })
 
-  test('a run of the app goes on when the process is killed, says nothing of it, and uses the same token', async () => {
+  test('the app continues without a notice when the process is killed, and uses the same token', async () => {
     const { url } = await serve(service)
     const { keytar, children, pid } = keytarOn((await openSession()).env)
     const directory = temporaryDirectory()
@@ -167,7 +167,7 @@ describe.runIf(available)('The keychain in a process of its own', () => {
     expect(children).toHaveLength(2)
   })
 
-  test('a run of the app whose session bus ended says so, and uses the keychain again once the bus is back and it was asked to look', async () => {
+  test('the app reports a lost session bus, and uses the keychain again after a retry once the bus is back', async () => {
     const { url } = await serve(service)
     const session = await openSession()
     const run = await openRun({ opened: await openKeychain(async () => keytarOn(session.env).keytar) })
@@ -216,7 +216,7 @@ test('one entry that is always refused does not make the others unusable, and th
   expect(children).toHaveLength(maxReplacements + 1)
 })
 
-test('a library of the system that is missing is told when the process loads it', async () => {
+test('a missing system library is reported when the process loads it', async () => {
   const file = join(temporaryDirectory(), 'no-library.mjs')
   writeFileSync(
     file,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Keytar } from './keytar-keychain.ts'
 
-/** What is asked of the keychain's process. A secret is nowhere but in such a message. */
+/** A request to the keychain process. Secrets are passed only in such messages. */
 export type KeychainQuestion = readonly [id: number, method: KeychainMethod, ...args: readonly string[]]
 /** `load` only loads the library of the system. */
 type KeychainMethod = keyof Keytar | 'load'
@@ -24,7 +24,7 @@ export interface KeychainChild {
 
 /** How often the process may crash within a minute; after that every request is refused until the minute has passed. */
 export const maxCrashes = 5
-/** How often it is replaced within a minute because the keychain refused; after that the same process is asked on. */
+/** How often it is replaced within a minute because the keychain refused; after that the same process is kept. */
 export const maxReplacements = 5
 const minuteMilliseconds = 60_000
 
@@ -39,7 +39,7 @@ export interface KeychainProcess extends Keytar {
 }
 
 /**
- * Keytar in a process of its own: if a system library crashes, hangs or loses its session bus, one request fails and the app goes on.
+ * Keytar in a separate process: if a system library crashes, hangs or loses its session bus, one request fails and the app keeps running.
  * The first request starts the process. After it has ended, or the keychain has refused, the next request starts another one, which
  * connects to the session bus again.
  * @param start starts the process

@@ -3,7 +3,7 @@ export interface Keychain {
   /** Null when there is none under this name. */
   get(name: string): Promise<string | null>
   set(name: string, secret: string): Promise<void>
-  /** Does nothing when there is none. */
+  /** Does nothing when the entry does not exist. */
   delete(name: string): Promise<void>
 }
 
@@ -12,5 +12,5 @@ export const keychainService = 'Gatehouse'
 
 /** Under which name the token of a connection's account is kept. */
 export const tokenEntry = (account: string) => `token/${account}`
-/** Under which name the key that seals a store is kept; each store has an id of its own. */
+/** The entry with the encryption key of a store; each store has its own ID. */
 export const storeKeyEntry = (storeId: string) => `store-key/${storeId}`

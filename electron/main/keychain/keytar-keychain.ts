@@ -8,8 +8,8 @@ export interface Keytar {
 }
 
 /**
- * The operating system's keychain, through keytar. It is asked one thing at a time: a locked one holds a thread for every
- * question, and files and names could not be looked up any more if it held them all.
+ * The operating system's keychain, through keytar. Requests are sent one at a time: a locked keychain blocks a thread per request, and with all
+ * threads blocked neither file access nor DNS would work.
  */
 export function createKeytarKeychain(keytar: Keytar, service: string): Keychain {
   let turn: Promise<unknown> = Promise.resolve()

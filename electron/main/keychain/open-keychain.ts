@@ -7,7 +7,7 @@ export interface OpenedKeychain {
   readonly keychain: Keychain
   /** Why secrets are kept in memory only; null when the operating system keeps them. */
   readonly notice: string | null
-  /** Looks once more whether the operating system's works by now; null when it does not. */
+  /** Tries the operating system's keychain again; null when it still doesn't work. */
   readonly retry?: () => Promise<Keychain | null>
   /** Resolves when one that did not answer in time does after all; null when it never will. */
   readonly unlocked?: Promise<Keychain | null>
@@ -15,10 +15,10 @@ export interface OpenedKeychain {
 
 const probeEntry = 'probe'
 
-/** A locked keychain may wait for a password nobody is there to type; the start does not wait with it. */
+/** A locked keychain may wait for a password; the start does not wait for it. */
 const probeMilliseconds = 2000
 
-/** Electron has to be ready and a process to start before the keychain can be asked; on a slow machine that takes seconds. */
+/** Electron has to be ready and a process started before the keychain can be used; on a slow machine that takes seconds. */
 const loadMilliseconds = 10_000
 
 /** One attempt to open the keychain; `found` is the keychain, or why there is none. */
@@ -28,10 +28,10 @@ interface Attempt {
 }
 
 /**
- * Opens the operating system's keychain after a round trip through it has worked, or keeps secrets in memory and says why.
+ * Opens the operating system's keychain after a successful round trip, or keeps secrets in memory and reports the reason.
  * Never throws and never takes longer than both limits together.
- * @param load gives keytar once it can be asked; a missing system library shows itself there
- * @param limit of the round trip, which starts when keytar is there
+ * @param load resolves with keytar once it can be used; rejects when a system library is missing
+ * @param limit of the round trip, which starts when keytar is loaded
  */
 export async function openKeychain(
   load: () => Promise<Keytar>,
@@ -39,7 +39,7 @@ export async function openKeychain(
   loadLimit = loadMilliseconds,
 ): Promise<OpenedKeychain> {
   let attempt: Attempt | null = null
-  /** One that hangs is waited for, not asked a second time: each question would hold a thread. */
+  /** A hanging request is awaited, not repeated: each request would block a thread. */
   const begin = () => {
     if (attempt) return attempt
     const loading = load()
@@ -73,7 +73,7 @@ export async function openKeychain(
   }
 }
 
-/** What systems say when the library, or the program that keeps the secrets, is not there. */
+/** Error messages for a missing library or a missing secret service. */
 const libraryMissing = /cannot open shared object file|libsecret.*not found/i
 const keyringMissing = /not activatable|org\.freedesktop\.secrets|ServiceUnknown|autolaunch|D-?Bus|session bus/i
 
@@ -88,7 +88,7 @@ function explainMissing(reason: string): string {
   return `The keychain of this system cannot be used (${firstSentence(reason)}). Unlock it or repair it, and try again.`
 }
 
-/** The first line of what a system library said, without its full stop. */
+/** The first line of a system library's message, without its full stop. */
 export function firstSentence(reason: string): string {
   return (reason.split('\n', 1)[0] ?? '').replace(/\.$/, '')
 }

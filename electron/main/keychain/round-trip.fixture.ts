@@ -1,6 +1,6 @@
 import { openKeychain } from './open-keychain.ts'
 
-/** Run by a test in a session of its own: stores what it is given, or reads it, and prints what it found. */
+/** Run by a test in a separate session: stores or reads a secret, and prints the result. */
 const [action, name = '', secret = ''] = process.argv.slice(2)
 const { keychain, notice } = await openKeychain(async () => (await import('keytar')).default)
 if (action === 'set') await keychain.set(name, secret)

@@ -20,7 +20,7 @@ const available =
 
 const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
-/** Runs the fixture several times in one session with an unlocked keyring of its own; gives what each run printed. */
+/** Runs the fixture several times in one session with an unlocked keyring; returns the output of each run. */
 async function inSession(home: string, runs: readonly (readonly string[])[]): Promise<unknown[]> {
   const lines = runs.map(args => [process.execPath, fixture, ...args].map(quote).join(' '))
   const script = [

@@ -2,7 +2,7 @@ import { utilityProcess } from 'electron'
 import type { KeychainChild } from './keychain-process.ts'
 
 /**
- * Starts the keychain's process. What its libraries print goes nowhere: nobody has looked at it for secrets.
+ * Starts the keychain process. Output of its libraries is discarded, because it may contain secrets.
  * @param child the built file
  */
 export function startKeychainChild(child: string): KeychainChild {

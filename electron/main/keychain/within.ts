@@ -1,7 +1,7 @@
 /** Stands for an answer that did not come in time. */
 export const late = Symbol('late')
 
-/** What a piece of work gives, or `late` after so many milliseconds; the work goes on then. */
+/** The result of a promise, or `late` after the given milliseconds; the work itself continues. */
 export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | typeof late> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<typeof late>(resolve => {
