@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const modules = globSync('renderer/**/*.module.css', { cwd: root })
 const components = globSync('renderer/**/*.tsx', { cwd: root })
 
-/** The classes that each CSS module is asked for, by its path: as properties of its import, and by `composes`. */
+/** The used classes of each CSS module, by path: as properties of its import, and by `composes`. */
 function usedClasses(): ReadonlyMap<string, ReadonlySet<string>> {
   const used = new Map(modules.map(path => [path, new Set<string>()]))
   const note = (from: string, to: string, names: readonly string[]) => {

@@ -24,7 +24,7 @@ function nodesBelow(node: Root | Node): readonly Node[] {
   return 'children' in node ? node.children.flatMap(child => [child, ...nodesBelow(child)]) : []
 }
 
-/** What is read of a node: its text without its marks. */
+/** The text of a node without its markup. */
 function textOf(node: Node): string {
   return [node, ...nodesBelow(node)].map(part => ('value' in part ? part.value : '')).join('')
 }
@@ -52,14 +52,14 @@ function targetsOf({ path, nodes }: (typeof documents)[number]) {
     })
 }
 
-/** Every text that stands by itself in the page's sources: between quotes, tags and braces. */
+/** Every text in the page's sources between quotes, tags and braces. */
 function wordsOnScreens(): ReadonlySet<string> {
   const sources = globSync(['renderer/**/*.{ts,tsx}', 'shared/*.ts', 'electron/main/**/*.ts'], {
     cwd: root,
     exclude: ['**/*.test.*'],
   })
   const texts = sources.map(source => readFileSync(join(root, source), 'utf8').replaceAll('&rsquo;', '’'))
-  // A label may have brackets of its own: "Preview (dry run)".
+  // A label may contain brackets: "Preview (dry run)".
   const pieces = texts.flatMap(text => [...text.split(/['"`<>{}$()]/), ...text.split(/['"`<>{}$]/)])
   return new Set(pieces.map(words => words.replaceAll(/\s+/g, ' ').trim()))
 }

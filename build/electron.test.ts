@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 
-/** What is not so in the page about Electron, for the version that package.json asks for. */
+/** The problems of the page about Electron, for the version in package.json. */
 function problemsIn(page: string, wanted: string): string[] {
   const major = /\d+/.exec(wanted)?.[0]
   const heading = `## Breaking changes of ${major}`
@@ -14,12 +14,12 @@ function problemsIn(page: string, wanted: string): string[] {
 }
 
 describe('docs/developers/electron.md', () => {
-  test('has the breaking changes of the Electron that is used, each looked at', () => {
+  test('has the breaking changes of the required version, each one checked', () => {
     const page = readFileSync(resolve(import.meta.dirname, '../docs/developers/electron.md'), 'utf8')
     expect(problemsIn(page, manifest.devDependencies.electron)).toEqual([])
   })
 
-  test('is asked for when the major version changes, and for every item', () => {
+  test('reports a different major version, and every unchecked item', () => {
     const page = '## Breaking changes of 45\n\n- [x] a\n- [ ] b\n\n## Other\n\n- [ ] c\n'
     expect(problemsIn(page, '^45.4.1')).toEqual(['not looked at: b'])
     expect(problemsIn(page, '^46.0.0')).toEqual([expect.stringContaining('Breaking changes of 46')])

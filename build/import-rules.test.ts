@@ -85,7 +85,7 @@ describe('the import rules', () => {
     expect(brokenRules(file, `import * as other from '${target}'\nexport const used = other\n`)).toContain(rule)
   })
 
-  it('refuse a cycle, also one of types alone', () => {
+  it('refuse a cycle, also one of type imports only', () => {
     write('shared/c.ts', "import type { D } from './d.ts'\nexport type C = D\n")
     const broken = brokenRules('shared/d.ts', "import type { C } from './c.ts'\nexport type D = C | 1\n")
     rmSync(join(copy, 'shared/c.ts'))

@@ -1,7 +1,6 @@
 /**
- * `npm start`: from an empty clone to the running app. Runs on the machine's own Node (20 or later) with nothing
- * installed; everything it needs is installed on the way. What it says goes to stderr, so that standard input and
- * output are the app's.
+ * `npm start`: from a fresh clone to the running app. Runs on the machine's Node (20 or later) and installs all dependencies. Its messages go to
+ * stderr, because the app uses standard input and output.
  */
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +24,7 @@ function stop(sentence, code = 1) {
   process.exit(code)
 }
 
-// Started by an older Node that stays behind: when that is killed, nothing more is to be done here.
+// Started by an older Node that waits for this process: exits when it is killed.
 const leave = () => process.exit(1)
 process.once('disconnect', leave)
 
@@ -62,7 +61,7 @@ if (needsBuild(root)) {
   process.stderr.write('Building the app.\n')
   if (!buildApp(root, node)) stop('The build failed; see above.')
 }
-// What happened while the build ran is heard only now; from here on the app decides how it ends.
+// Handles signals that arrived during the build; from here on the app handles them.
 await setImmediate()
 process.off('disconnect', leave)
 await launch(host, root, args)

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything there is to know about this checkout, from an empty clone on. Runs on the machine's own Node
- * (20 or later). Stops at the first group that fails, says which, and always ends with the counts.
+ * `npm test`: all checks and tests, also in a fresh clone. Runs on the machine's Node (20 or later). Stops at the first group that fails, names it,
+ * and always ends with the counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ if ('problem' in host) {
   process.stderr.write(`${host.problem}\n`)
   process.exit(1)
 }
-// The Chromium host has tests of its own, so its browser is needed on either host.
+// The Chromium host has tests, so its browser is needed on either host.
 const needed = neededPackages({ purpose: 'test', host: 'chromium', platform: process.platform, display: false })
 if (!prepareMachine(needed)) process.exit(1)
 

@@ -43,7 +43,7 @@ describe.each(readdirSync(folder))('The workflow %s', name => {
     for (const one of Object.values(jobs)) expect(one['timeout-minutes']).toBeLessThanOrEqual(60)
   })
 
-  test('may read the repository; what may write runs nothing of it', () => {
+  test('may read the repository; jobs with write access run no code of it', () => {
     expect(permissions).toEqual({ contents: 'read' })
     for (const one of Object.values(jobs).filter(({ permissions: more }) => more !== undefined)) {
       expect(one.permissions).toEqual({ contents: 'write' })

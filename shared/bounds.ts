@@ -1,5 +1,5 @@
 /**
- * Whether a record has at most so many entries: what is kept must be bounded in number, too.
+ * Whether a record has at most this many entries, because stored data must also be limited in number.
  * @example z.record(z.string(), z.boolean()).refine(atMost(100))
  */
 export function atMost(count: number): (record: object) => boolean {

@@ -16,11 +16,11 @@ const keptRow = z.strictObject({
   label: text,
   where: text.nullable(),
   operation: z.string().max(64),
-  /** Without what is secret. */
+  /** Without secrets. */
   params: z.record(z.string(), z.unknown()),
   /** Some of it was secret, so that it cannot be sent again. */
   isSecret: z.boolean(),
-  /** What was agreed to. */
+  /** The confirmed change. */
   before: text.nullable(),
   after: text.nullable(),
   /** The journal entry that it undoes. */
@@ -47,11 +47,11 @@ export interface SentRow {
   readonly error: AppError | null
 }
 
-/** Whom the rows of a job were planned for. */
+/** The account for which the rows of a job were planned. */
 export interface PlannedFor {
   /** The address of the service; null for the sandbox. */
   readonly service: string | null
-  /** Username of the account; null when it was not known. */
+  /** Username of the account; null if it was unknown. */
   readonly account: string | null
   /** Username of the user that was acted as. */
   readonly sudo: string | null

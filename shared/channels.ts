@@ -1,4 +1,4 @@
-/** The one IPC channel for requests, and the one for events. Apart from the schemas, for the preload to stay small. */
+/** The one IPC channel for requests, and the one for events. Separate from the schemas, to keep the preload small. */
 export const channels = { request: 'gatehouse:request', event: 'gatehouse:event' } as const
 
 /** The name under which the preload puts the bridge on `window`. */

@@ -21,7 +21,7 @@ describe('A command line', () => {
     expect(parseCommand(`pass ${text}`)).toEqual(['pass', text])
   })
 
-  test('is written so that it is read as the same command, whatever its arguments are', () => {
+  test('is formatted so that it parses to the same command, with any arguments', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), argv => {
         expect(parseCommand(formatCommand(argv))).toEqual(argv)
@@ -49,7 +49,7 @@ describe('A command line', () => {
     expect(command.safeParse(parseCommand(line)).success).toBe(true)
   })
 
-  test('is called by its program alone', () => {
+  test('is named by its program only', () => {
     expect([['/usr/bin/pass', 'show'], ['C:\\tools\\op.exe'], ['glab']].map(programName)).toEqual([
       'pass',
       'op.exe',

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { visibleString } from './text/visible.ts'
 
 /**
- * Commands that print a secret. They run without a shell: the line that a person types is split into a program and its arguments here,
- * by blanks and quotes alone.
+ * Commands that print a secret. They run without a shell: the line that a user types is split into a program and its arguments here, by spaces and
+ * quotes only.
  */
 
 /** As it is shown: main's question shows all of it, on a screen that does not scroll. */
 const maxCommandLength = 400
 const tooLong = `A command has at most ${maxCommandLength} characters`
 
-/** The program and its arguments; null when a quote is not closed. Blanks separate, single and double quotes group, nothing else has a meaning. */
+/**
+ * The program and its arguments; null when a quote is not closed. Spaces separate, single and double quotes group, all other characters are literal.
+ */
 export function parseCommand(line: string): readonly string[] | null {
   const word = /(?:[^\s'"]|'[^']*'|"[^"]*")+/g
   if (line.replace(word, '').trim() !== '') return null
@@ -42,7 +44,7 @@ export function programName(argv: readonly string[]): string {
   return argv[0]?.split(/[\\/]/).at(-1) ?? ''
 }
 
-/** A name that is looked up in PATH, or a full path: what a relative path leads to depends on where the app was started. */
+/** A name in PATH, or a full path; relative paths would depend on the working directory of the app. */
 const program = /^(?:[^\\/]+|\/.*[^/]|[A-Za-z]:\\.*[^\\])$/
 
 /** A program and its arguments. */
@@ -59,7 +61,7 @@ export const command = z
   .refine(argv => shownCommand(argv).length <= maxCommandLength, `A command has at most ${maxCommandLength} characters`)
   .readonly()
 
-/** What is wrong with a line that was typed as a command; null when nothing is. */
+/** The problem of a typed command line; null if it is valid. */
 export function commandProblem(line: string): string | null {
   const argv = parseCommand(line)
   return argv === null ? 'Add the closing quotation mark' : (command.safeParse(argv).error?.issues[0]?.message ?? null)

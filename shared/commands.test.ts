@@ -53,7 +53,7 @@ describe.each([true, false])('the keys of the commands, on a Mac: %s', isMac => 
     expect(problemOfKeys('refresh', 'alt+F4', {}, isMac)).toEqual({ kind: 'used', by: 'Close window' })
   })
 
-  test('that a command has again after a reset are taken from who got them meanwhile', () => {
+  test('restored by a reset are removed from the command that was given them since', () => {
     const chosen = { newTab: [], refresh: ['mod+T', 'F6'], about: ['mod+J'] }
     expect(withoutChosen('newTab', chosen, isMac)).toEqual({ refresh: ['F6'], about: ['mod+J'] })
   })

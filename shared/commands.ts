@@ -4,14 +4,14 @@ interface Command {
   readonly title: string
   /** Where it can be used, as the sheet of keys groups them. */
   readonly area: 'Everywhere' | 'Tabs' | 'In a project'
-  /** Its keys where nobody chose others. `mod` is Control, on a Mac Command. */
+  /** The default keys. `mod` is Control, on a Mac Command. */
   readonly keys: readonly string[]
   readonly macKeys?: readonly string[]
   /** The same keys on other keyboards; never shown. */
   readonly alternatives?: readonly string[]
-  /** Two keys one after the other that do the same, while nobody is typing. */
+  /** A sequence of two keys for the same command, when no text field has the focus. */
   readonly sequence?: readonly [first: string, second: string]
-  /** Taken before the code editor, which begins a sequence of its own with it. */
+  /** Handled before the code editor, which has a key sequence that starts with it. */
   readonly isFirst?: true
   /** On a Mac its keys belong to the text that has the focus. */
   readonly yieldsOnMac?: true
@@ -86,7 +86,7 @@ export function keysOf(id: AppCommand, chosen: ChosenKeys, isMac: boolean): read
   return chosen[id] ?? (isMac ? (macKeys ?? keys) : keys)
 }
 
-/** The chosen keys when a command has its own again: they are taken from the commands that got them meanwhile. */
+/** The chosen keys after a command is reset to its defaults, which are removed from commands that were given them. */
 export function withoutChosen(id: AppCommand, chosen: ChosenKeys, isMac: boolean): Record<string, string[]> {
   const own = listenedKeys(id, {}, isMac).map(normal)
   return Object.fromEntries(
@@ -101,7 +101,7 @@ export function listenedKeys(id: AppCommand, chosen: ChosenKeys, isMac: boolean)
   return [...keysOf(id, chosen, isMac), ...(chosen[id] ? [] : (commandOf(id).alternatives ?? []))]
 }
 
-/** Keys that can't be given to a command, and what has them: the system, the text that has the focus, or a part of a screen. */
+/** Keys that can't be assigned to a command, and their owner: the system, the focused text, or a part of a screen. */
 const fixedKeys: Readonly<Record<string, string>> = {
   'mod+A': 'Select all',
   'mod+C': 'Copy',

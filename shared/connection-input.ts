@@ -5,11 +5,11 @@ import { transportInput } from './transport.ts'
 
 /** The input of a connection's form. Not in connection.ts, so that modules that only name connections load no schema. */
 
-/** When Gatehouse asks in a separate window before it sends changes to a service. */
+/** When Gatehouse requires confirmation in a separate window before it sends changes to a service. */
 export const protection = z.strictObject({
   /** Marked by the person as a service where every change counts. */
   production: z.boolean(),
-  /** From how many changes at once, or within a minute, it asks; null: never. */
+  /** The number of changes, at once or within a minute, that require confirmation; null: never. */
   confirmFrom: z.number().int().min(1).max(1000).nullable(),
 })
 export type Protection = z.output<typeof protection>

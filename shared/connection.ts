@@ -15,9 +15,8 @@ export type ConnectionId = z.output<typeof connectionId>
 
 declare const refBrand: unique symbol
 /**
- * Names a connection and its generation: the address, account, profile, certificates and sudo user it had when it was looked at.
- * Main issues it; whatever is asked for, kept or sent carries it, and main refuses one that is no longer the connection's own.
- * A text at run time; opaque to the compiler, so that an id is never taken for it, nor it for an id.
+ * Identifies a connection and its generation: its address, account, profile, certificates and sudo user at that time. Main issues it; all requests
+ * and stored data carry it, and main refuses an outdated one. A string at run time; opaque to the compiler, so that it can't be confused with an ID.
  */
 export interface ConnectionRef {
   readonly [refBrand]: true
@@ -86,18 +85,18 @@ export interface Connection
   readonly id: ConnectionId
   /** Its present generation. */
   readonly ref: ConnectionRef
-  /** In use: the chosen one, or the one the service showed. */
+  /** The profile in use: chosen by the user, or detected. */
   readonly profile: ProfileId
   readonly profileChoice: ConnectionInput['profile']
   /** Subject of the first of its own certificates; null when it has none. */
   readonly authoritySubject: string | null
   /** Extra headers and proxy, without their secrets. */
   readonly transport: TransportShown
-  /** Username of the token's own user, as far as known. */
+  /** Username of the token's own user; null while unknown. */
   readonly account: string | null
-  /** The service's version, as far as that decides what it offers; null while it is not known: then everything is offered. */
+  /** The service's version, which decides the available operations; while it is null (unknown), all are offered. */
   readonly version: ServiceVersion | null
-  /** Whom every request is made as; null for the token's own user. */
+  /** The sudo user of every request; null for the token's own user. */
   readonly sudo: SudoUser | null
   readonly kind: 'sandbox' | 'saved' | 'run-only'
   /** Where its token is. `memory` is shown as a notice: it will be gone after this run. `command`: it is printed when it is needed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionRef } from './connection.ts'
 
-/** Asking the person about changes before they are sent, as page and main both know it. */
+/** Types shared by page and main for confirming changes before they are sent. */
 
 export const consentId = z.string().min(1).max(64)
 
@@ -17,8 +17,8 @@ export type ConsentCall = z.output<typeof consentCall>
 
 export const consentMethods = {
   /**
-   * Asks the person, in a window the page can't reach, about changes that are about to be sent. Each may then be sent once, until the consent
-   * expires. Fails with `consentRequired` when they decline.
+   * Asks the user to confirm changes, in a window the page can't reach. Each change may then be sent once, until the consent expires. Fails with
+   * `consentRequired` when the user declines.
    */
   'consent.request': z.strictObject({
     connection: connectionRef,

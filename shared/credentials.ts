@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { AuthMethod } from './connection-fields.ts'
 import { connectionInput } from './connection-input.ts'
 
-/** Tokens that are on this computer already. Main knows them; the page has a name for each, and no token. */
+/** Tokens already stored on this computer. Only main has the tokens; the page has a name for each. */
 export interface FoundCredential {
   readonly id: string
   /** `environment`: a variable. `cli`: the configuration of glab. `git`: git's credential helper. */
   readonly source: 'environment' | 'cli' | 'git'
-  /** The variable, the file, or the user name that git knows. */
+  /** The variable, the file, or git's user name. */
   readonly name: string
-  /** The address it is for; null when that is not said. */
+  /** The address it is for; null if unspecified. */
   readonly address: string | null
-  /** Null when that is not said. */
+  /** Null if unspecified. */
   readonly auth: AuthMethod | null
-  /** The end of it, to tell it from others; null of one that is too short to show any of it. */
+  /** Its last characters, to identify it; null for a token that is too short to show a part. */
   readonly lastFour: string | null
 }
 
@@ -24,9 +24,9 @@ export interface FoundCredentials {
 }
 
 export const credentialMethods = {
-  /** Looks for tokens in the environment and in the configuration of glab. Runs and sends nothing. */
+  /** Looks for tokens in the environment and in the configuration of glab, without running a program or sending a request. */
   'credentials.find': z.strictObject({}),
-  /** Asks git's credential helper for the token of an address. Null when it has none. */
+  /** Gets the token of an address from git's credential helper. Null when it has none. */
   'credentials.askGit': z.strictObject({ baseUrl: connectionInput.shape.baseUrl }),
 } as const
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CsvFormat, csvLine, csvSeparators } from './csv.ts'
 
-/** A reader of its own, as spreadsheets are: quotes count at the beginning of a cell only, whatever separates the cells. */
+/** A parser like that of spreadsheets: quotes count only at the beginning of a cell, with any separator. */
 function read(text: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -33,7 +33,7 @@ function read(text: string, separator: string): string[][] {
   return rows
 }
 
-/** What a spreadsheet makes of the beginning of a cell: it drops what is not seen, and takes full-width signs for plain ones. */
+/** Whether a spreadsheet would parse a cell as a formula: it drops invisible characters, and normalizes full-width signs. */
 const isFormula = (cell: string) => /^[=+\-@−]/.test(cell.normalize('NFKC').replace(/^[\s\p{C}\p{Z}"]+/u, ''))
 
 const formats: readonly CsvFormat[] = ['csv', 'csv-semicolon']
@@ -86,7 +86,7 @@ test('a table split at semicolons is as safe in a spreadsheet that splits at com
   expect(csvLine(['a', 'b,=1', 'c;d'], 'csv-semicolon')).toBe('"a";"b,\'=1";"c;d"\r\n')
 })
 
-test('every cell is quoted, numbers keep their sign, nothing is empty', () => {
+test('every cell is quoted, numbers keep their sign, and missing values are empty', () => {
   expect(csvLine([-1, 2.5, true, null, undefined, '', 'x'])).toBe('"-1","2.5","true","","","","x"\r\n')
 })
 
@@ -121,7 +121,7 @@ const piece = fc.oneof(
 )
 const cellText = fc.array(piece, { maxLength: 8 }).map(pieces => pieces.join(''))
 
-test('whatever it holds and wherever a reader splits it, no cell begins a formula', () => {
+test('no cell begins a formula, with any content and any separator of the reader', () => {
   fc.assert(
     fc.property(fc.array(cellText, { minLength: 1, maxLength: 4 }), fc.constantFrom(...formats), (cells, format) => {
       for (const separator of [',', ';', '\t', '|']) {

@@ -34,8 +34,8 @@ const splits: Readonly<Record<CsvFormat, RegExp>> = {
 }
 
 /**
- * One line of CSV (RFC 4180), every cell in quotes. A text that a spreadsheet would take for a formula gets an apostrophe
- * before it, so that opening an export runs nothing; so does each part of it that stands alone when the reader splits at another character.
+ * One line of CSV (RFC 4180), every cell in quotes. A text that a spreadsheet would parse as a formula is prefixed with an apostrophe, so that
+ * opening an export executes no formula; so is each part that becomes a cell when the reader splits at another character.
  */
 export function csvLine(values: readonly CsvValue[], format: CsvFormat = 'csv'): string {
   return `${values.map(value => csvCell(value, format)).join(csvSeparators[format])}\r\n`
@@ -52,7 +52,7 @@ function harmless(text: string, format: CsvFormat): string {
   return parts.map((part, index) => (index % 2 === 0 && startsFormula(part) ? `'${part}` : part)).join('')
 }
 
-/** Whether the first character that is seen begins a formula, in whatever width or form it is written. */
+/** Whether the first visible character begins a formula, in any width or form. */
 function startsFormula(text: string): boolean {
   for (const character of text) {
     for (const plain of character.normalize('NFKC')) {

@@ -13,7 +13,7 @@ test.each([
   expect(differences(was, now)).toEqual(expected)
 })
 
-test('what changes by itself does not count', () => {
+test('fields that change without a write are ignored', () => {
   expect(
     differences({ last_deployment: 1, name: 'a' }, { last_deployment: 2, name: 'a' }, ['last_deployment']),
   ).toEqual([])

@@ -1,8 +1,8 @@
 import type { Difference } from './journal.ts'
 
-/** Changes with every write, and says nothing by itself. */
+/** Fields that change with every write, and are irrelevant. */
 const changesByItself = ['updated_at']
-/** More than anybody reads. */
+/** The most differences that are returned. */
 const maxDifferences = 50
 
 /**

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { connectionRef } from './connection.ts'
 import type { AppError } from './errors.ts'
 
-/** Downloads that go on while the person works elsewhere, as page and main both know them. */
+/** Types of background downloads, shared by page and main. */
 
 const download = z.strictObject({ id: z.string().min(1).max(64) })
 
 export const downloadMethods = {
   'downloads.list': z.strictObject({}),
-  /** Asks the person where to save, then puts a bytes read (archive, raw file, blob) in the queue. Null when they cancel. */
+  /** Shows the save dialog, then enqueues a read of bytes (archive, raw file, blob). Null when the user cancels. */
   'downloads.add': z.strictObject({
     connection: connectionRef,
     operation: z.string().max(64),
     params: z.record(z.string(), z.unknown()),
     suggestedName: z.string().min(1).max(255),
   }),
-  /** Stops one that waits or runs; nothing of it stays on the disk. */
+  /** Cancels a waiting or running download and removes its partial file. */
   'downloads.cancel': download,
   /** Tries one that failed or was cancelled again, to the same place. */
   'downloads.retry': download,
@@ -34,7 +34,7 @@ export interface Download {
   readonly until: string | null
   /** Bytes that have come. */
   readonly received: number
-  /** Null when the service does not tell, as for archives, which are packed while they are sent. */
+  /** Null when the service does not send it, as for archives, which are created while they are sent. */
   readonly total: number | null
   readonly error: AppError | null
 }

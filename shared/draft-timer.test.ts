@@ -43,7 +43,7 @@ describe('when a draft is saved', () => {
     expect(save.mock.calls.length).toBeGreaterThanOrEqual(5)
   })
 
-  it('at once when asked to, but only if something changed', () => {
+  it('immediately on request, but only after a change', () => {
     const save = vi.fn()
     const timer = createDraftTimer(save, clock)
     timer.flush()
@@ -64,7 +64,7 @@ describe('when a draft is saved', () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  it('again after it failed, and at once when asked to', () => {
+  it('again after a failure, and immediately on request', () => {
     const save = vi.fn()
     const timer = createDraftTimer(save, clock)
     timer.failed()
@@ -75,7 +75,7 @@ describe('when a draft is saved', () => {
     expect(save).toHaveBeenCalledTimes(2)
   })
 
-  it('after a failure without a key, less and less often, but never given up', () => {
+  it('after a failure without further typing, less and less often, without limit', () => {
     const waits: number[] = []
     let last = Date.now()
     const timer: DraftTimer = createDraftTimer(() => {

@@ -4,9 +4,9 @@ export const quiet = 500
 export const longest = 1200
 /** A save that failed is tried again after this long, and after twice as long each time it fails again; */
 export const firstWait = 1000
-/** but never more seldom than this, as long as the edit is open: what was typed is nowhere else. */
+/** but at least this often while the edit is open, because the text is stored nowhere else. */
 export const maxWait = 30_000
-/** Within this much time what was typed is on the disk. */
+/** Typed text is on disk within this time. */
 export const promised = 2000
 
 export interface DraftTimer {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type ConnectionId, connectionRef } from './connection.ts'
 
-/** Unsaved edits, as page and main both know them. */
+/** Types of unsaved edits, shared by page and main. */
 
 /** Where an edit belongs. One draft for each (connection, project, branch, path). */
 export const draftKey = z.strictObject({
   connection: connectionRef,
-  /** The project's numeric ID as text, which stays when the project is renamed; its path where nobody has told the ID. */
+  /** The project's numeric ID as text, which stays the same after a rename; its path if the ID is unknown. */
   project: z.string().min(1).max(1024),
   branch: z.string().min(1).max(1024),
   path: z.string().min(1).max(4096),
@@ -14,8 +14,8 @@ export const draftKey = z.strictObject({
 export type DraftKey = z.output<typeof draftKey>
 
 /**
- * What a draft has of its file: its whole text, its bytes as Base64, nothing because they stay as they are (the file is
- * only moved or gets another mode), or nothing because the file goes.
+ * The content of a draft: the whole text, the bytes as Base64, none because the content is unchanged (the file is only moved or its mode changed), or
+ * none because the file is deleted.
  */
 export const draftHolds = z.enum(['text', 'bytes', 'unchanged', 'deleted'])
 
@@ -35,7 +35,7 @@ export const draftInput = draftKey.extend({
   encoding: textEncoding.default('UTF-8'),
   /** Where the file stands on the branch, when the draft moves it. */
   previousPath: z.string().min(1).max(4096).nullable().default(null),
-  /** The execute flag the file gets; null leaves it alone. */
+  /** The new execute flag; null keeps it. */
   executable: z.boolean().nullable().default(null),
   /** The commit that last touched the file when the edit began; null for a new file. */
   baseCommit: z.string().max(1024).nullable(),
@@ -48,13 +48,13 @@ export const draftInput = draftKey.extend({
 export type DraftInput = z.output<typeof draftInput>
 
 /**
- * `current`: what the editor opens. `aside`: another draft has its place, and it waits to be put back or discarded.
- * `unreadable`: sealed with a key that can't be read from the keychain now. `elsewhere`: made at another address, or as another account or
- * sudo user than the connection has now; it can be read, exported and discarded, and belongs to the present one only when a person says so.
+ * `current`: opened by the editor. `aside`: replaced by another draft, until it is restored or discarded. `unreadable`: encrypted with a key that
+ * can't be read from the keychain now. `elsewhere`: created with another address, account or sudo user than the connection has now; it can be read,
+ * exported and discarded, and is used for the current one only if the user decides so.
  */
 type DraftState = 'current' | 'aside' | 'unreadable' | 'elsewhere'
 
-/** What a person calls those a draft was made as; null where that is not known, or has no name. */
+/** Display names of the account and sudo user of a draft; null if unknown or unnamed. */
 export interface DraftOrigin {
   /** The address; null for the sandbox. */
   readonly service: string | null
@@ -80,15 +80,15 @@ export const draftMethods = {
   'drafts.save': draftInput,
   /** The current draft of a key; null for none, and for one that cannot be read. */
   'drafts.get': draftKey,
-  /** Of everything when nothing is named. */
+  /** All drafts if no filter is given. */
   'drafts.list': z.strictObject({ connection: connectionRef.optional(), project: z.string().max(1024).optional() }),
   'drafts.discard': draftKey,
-  /** One of the list, whatever its state. */
+  /** A draft of the list, in any state. */
   'drafts.read': draftId,
   'drafts.discardOne': draftId,
-  /** Makes one that is aside the current one; the one that was goes aside. */
+  /** Makes a draft that is aside the current one, and sets the current one aside. */
   'drafts.putBack': draftId,
-  /** Tells the ID of a project: drafts kept under its names are from now on kept under the ID. */
+  /** Reports the ID of a project: drafts stored under its path are moved to the ID. */
   'drafts.adopt': z.strictObject({
     connection: connectionRef,
     project: z.string().regex(/^\d{1,16}$/),

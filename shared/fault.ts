@@ -1,4 +1,4 @@
-/** What may be said of an exception: never its message, which may quote what somebody wrote, or a secret. */
+/** The loggable part of an exception: never its message, which may contain user text or a secret. */
 export interface Fault {
   /** Its class, of those the language has. */
   readonly fault: FaultClass
@@ -22,7 +22,7 @@ export const faultCode = /^(E[A-Z0-9]{2,20}|ERR_[A-Z0-9_]{2,40}|UND_ERR_[A-Z0-9_
 export const faultPlace = /^[\w.-]{1,60}\.(js|cjs|ts|tsx):\d{1,7}:\d{1,7}$/
 export const logId = /^[0-9a-f]{8}$/
 
-/** Says of anything that was thrown what may be said. */
+/** Returns the loggable part of anything thrown. */
 export function describeFault(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { fault: 'Error' }
   const code = 'code' in thrown && typeof thrown.code === 'string' && faultCode.test(thrown.code) ? thrown.code : null
@@ -39,7 +39,7 @@ export function formatFault({ fault, code, place }: Fault): string {
   return `${fault}${code === undefined ? '' : ` ${code}`}${place === undefined ? '' : ` at ${place}`}`
 }
 
-/** A stack without the message above it, which may look like a part of it; nothing when the two do not belong together. */
+/** A stack without the message above it, which may look like a stack frame; empty if they don't match. */
 function framesOf({ stack = '', message }: Error): string {
   const begin = stack.indexOf(message)
   return begin < 0 ? '' : stack.slice(begin + message.length)

@@ -15,5 +15,5 @@ export const favourite = z.strictObject({
 })
 export type Favourite = z.output<typeof favourite>
 
-/** What was marked, by connection, the newest last. */
+/** Favourites by connection, the newest last. */
 export const favourites = z.record(z.string().max(64), z.array(favourite).max(maxFavourites)).refine(atMost(100))

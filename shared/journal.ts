@@ -20,7 +20,7 @@ export type Settlement = (typeof settlements)[number]
 export const journalFilter = z.strictObject({
   connection: connectionId.optional(),
   outcome: z.enum(journalOutcomes).optional(),
-  /** Found in the operation, the path, the account or what was sent, in any case. */
+  /** Searched in the operation, the path, the account and the sent params, ignoring case. */
   search: z.string().trim().max(200).optional(),
   /** ISO 8601, inclusive. */
   since: z.iso.datetime().optional(),
@@ -34,9 +34,9 @@ export interface JournalEntry {
   readonly id: number
   readonly at: string
   readonly connection: string
-  /** The address it was sent to; null for the sandbox, whose address changes, and when it is not known. */
+  /** The address it was sent to; null for the sandbox, whose address changes, and if unknown. */
   readonly service: string | null
-  /** Whose token it was sent with, as far as known. */
+  /** The user of the token; null if unknown. */
   readonly account: string | null
   /** Who the write was made as, when that was another user. */
   readonly sudo: string | null
@@ -56,11 +56,11 @@ export interface JournalEntry {
   readonly undoneBy: number | null
   /** Of an entry that undid another: what that restored, as read right after; null when it was not read. */
   readonly restored: Restored | null
-  /** Whether it can be undone, as far as the contract and the state before say. */
+  /** Whether it can be undone, according to the contract and the state before. */
   readonly undo: 'exact' | 'near' | 'none'
   /** What will not be as it was then; null when all will be, and when it can't be undone. */
   readonly lost: string | null
-  /** Of a change of a member: who it is; null for other changes, and when it is not known. */
+  /** For a change of a member: the user; null for other changes, and if unknown. */
   readonly member: MemberSeen | null
 }
 
@@ -71,8 +71,8 @@ export interface MemberSeen {
 }
 
 /**
- * What reading after an undo found: everything as before the change, some of it, or nothing; or it could not be read.
- * `fields`: the places where it differs from what was before.
+ * The result of reading the state after an undo: restored completely, partly, or not at all; or it could not be read. `fields`: the paths that differ
+ * from the state before the change.
  */
 export const restored = z.object({
   state: z.enum(['full', 'partly', 'not', 'unread']),
@@ -82,14 +82,14 @@ export type Restored = z.output<typeof restored>
 
 export type { StateSeen }
 
-/** An entry with all that is known of it. */
+/** An entry with all details. */
 export interface JournalDetails extends JournalEntry {
   readonly before: StateSeen
   readonly after: StateSeen
   readonly answer: unknown
 }
 
-/** One place where two states differ; undefined where there is nothing. */
+/** One difference between two states; undefined for a missing value. */
 export interface Difference {
   /** `commit.id`, `strategies[0].name`; empty for the whole. */
   readonly path: string
@@ -105,10 +105,10 @@ export type UndoPlan =
       readonly fidelity: 'exact' | 'near'
       /** What will not be as it was; null when all will. */
       readonly note: string | null
-      /** What has to be sent before it. */
+      /** A write that has to be sent first. */
       readonly first?: { readonly operation: OperationId; readonly params: Readonly<Record<string, unknown>> }
       readonly operation: OperationId
       readonly params: Readonly<Record<string, unknown>>
-      /** How the present state differs from the one the write left behind. Not empty: it is refused. */
+      /** The differences between the current state and the state after the write. If there are any, undo is refused. */
       readonly changed: readonly Difference[]
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Files that the page makes piece by piece, because the whole of them would be too much to hold. */
 
-/** What a manifest says beside what main knows itself: what JSON can say, and not much of it. */
+/** The page's part of a manifest: a bounded JSON value. */
 export const longFileManifest = z
   .record(z.string().max(64), z.unknown())
   .refine(
@@ -14,13 +14,13 @@ export type LongFileManifest = z.output<typeof longFileManifest>
 const longFile = z.strictObject({ id: z.string().min(1).max(64) })
 
 export const longFileMethods = {
-  /** Asks the person where to save. Null when they cancel. */
+  /** Shows the save dialog. Null when the user cancels. */
   'longFiles.begin': z.strictObject({ name: z.string().min(1).max(200), type: z.enum(['csv', 'jsonl', 'html']) }),
   /** Adds a piece at the end. */
   'longFiles.write': longFile.extend({ text: z.string().max(20_000_000) }),
   /** The file is whole: it takes its place, and a manifest with its size and SHA-256 is put beside it. */
   'longFiles.end': longFile.extend({ manifest: longFileManifest }),
-  /** Nothing of it stays. */
+  /** Removes the partial file. */
   'longFiles.cancel': longFile,
 } as const satisfies Record<string, z.ZodType>
 
@@ -31,7 +31,7 @@ export interface LongFileResults {
   'longFiles.cancel': null
 }
 
-/** Null for what JSON cannot say. */
+/** Null for a value that JSON can't represent. */
 function jsonLength(value: unknown): number | null {
   try {
     return JSON.stringify(value).length

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { type ConnectionId, type ConnectionRef, connectionRef } from './connection.ts'
 import type { AppError } from './errors.ts'
 
-/** Projects that are kept for reading without a network, as page and main both know them. */
+/** Types of projects kept offline, shared by page and main. */
 
 const bytes = z.number().int().min(10_000_000).max(1_000_000_000_000)
 
-/** How much of the disk what was kept may take: what was only seen, and what was asked for. */
+/** The disk space limits of cached responses and of projects kept offline. */
 export const offlineLimits = z.strictObject({
-  /** Of answers seen on the way; the ones used longest ago go first. */
+  /** For cached responses; the least recently used are evicted first. */
   seen: bytes,
-  /** Of projects kept offline; none of them ever goes by itself. */
+  /** For projects kept offline, which are never evicted automatically. */
   kept: bytes,
 })
 export type OfflineLimits = z.output<typeof offlineLimits>
 
 export const defaultOfflineLimits: OfflineLimits = { seen: 500_000_000, kept: 5_000_000_000 }
 
-/** A ref of a project: what is kept. `project` as its link names it, because that is what its screens ask for. */
+/** A ref of a project to keep offline. `project` as in its links, because its screens use that value in requests. */
 const offlineSubject = z.strictObject({
   connection: connectionRef,
   project: z.string().min(1).max(1024),
@@ -31,16 +31,16 @@ const callId = z.string().min(1).max(64)
 
 export const offlineMethods = {
   'offline.state': z.strictObject({}),
-  /** Looks at the tree and at some of its files; keeps nothing. */
+  /** Estimates the size from the tree and some of its files, without storing them. */
   'offline.estimate': offlineSubject.extend({ callId }),
   'offline.keep': offlineSubject,
   'offline.pause': pin,
   'offline.resume': pin,
-  /** Fetches what has changed since. */
+  /** Downloads changes since the last update. */
   'offline.update': pin,
   /** Ends a download that is under way and takes everything kept for it away. */
   'offline.delete': pin,
-  /** Takes away what was only seen. */
+  /** Clears cached responses. */
   'offline.clearSeen': z.strictObject({}),
   'offline.setLimits': offlineLimits.partial(),
   'offline.search': z.strictObject({
@@ -57,9 +57,8 @@ export const offlineMethods = {
 } as const satisfies Record<string, z.ZodType>
 
 /**
- * `running`: being fetched. `paused`: by the person. `waiting`: stopped by `error`, goes on by itself when the service is
- * back. `stopped`: by `error`; the person decides. `complete`. `gone`: the service no longer lets it be read; nothing of
- * it is kept any more.
+ * `running`: downloading. `paused`: by the user. `waiting`: stopped by `error`, resumes automatically when the service is reachable. `stopped`: by
+ * `error`, until the user resumes it. `complete`. `gone`: the service no longer allows reading it; its data was removed.
  */
 export const pinStates = ['running', 'paused', 'waiting', 'stopped', 'complete', 'gone'] as const
 export type PinState = (typeof pinStates)[number]
@@ -78,12 +77,12 @@ export interface Pin extends Omit<OfflineSubject, 'connection'> {
   readonly connection: ConnectionId
   /** The generation it is shown to: that is who it was kept as. */
   readonly connectionRef: ConnectionRef
-  /** Whom it was fetched as, when that was not the token's own user. */
+  /** The sudo user it was downloaded as; null for the token's own user. */
   readonly sudo: string | null
   readonly state: PinState
   readonly step: PinStep
   readonly error: AppError | null
-  /** The commit the ref stood at; null before that is known. */
+  /** The commit of the ref; null until it is known. */
   readonly commit: string | null
   /** Files of the tree; null before they are counted. */
   readonly files: number | null
@@ -99,7 +98,7 @@ export interface Pin extends Omit<OfflineSubject, 'connection'> {
 export interface OfflineSizes {
   /** Of the pins that are shown. */
   readonly kept: number
-  /** What was kept as other accounts or sudo users takes as well. */
+  /** The space used by data of other accounts or sudo users. */
   readonly hidden: number
   readonly seen: number
   readonly seenAnswers: number
@@ -109,7 +108,7 @@ export interface OfflineState {
   readonly pins: readonly Pin[]
   readonly sizes: OfflineSizes
   readonly limits: OfflineLimits
-  /** False when nothing outlives this run: there is no working keychain, or the disk could not be used. */
+  /** False when data is kept for this run only: the keychain doesn't work, or the disk can't be used. */
   readonly lasts: boolean
 }
 
@@ -140,7 +139,7 @@ export interface SearchResult {
   readonly filesSearched: number
   /** Files that could not be searched: binary, too large, or their row was lost. */
   readonly filesLeftOut: number
-  /** Where to go on; null when everything was searched. */
+  /** Where to continue; null when everything was searched. */
   readonly next: number | null
 }
 

@@ -1,6 +1,6 @@
-/** What the administrator of a computer allows on it, as the policy file says it. Main enforces it; the page says what it means. */
+/** The rules in the policy file of a computer's administrator. Main enforces them; the page explains them. */
 export interface PolicyRules {
-  /** Nothing is sent to other origins; null: to any. */
+  /** Requests are sent to these origins only; null: to any. */
   readonly allowedOrigins: readonly string[] | null
   /** No change is sent to these; `true`: to none. */
   readonly readOnly: true | readonly string[]

@@ -9,7 +9,7 @@ export interface ServiceProfile {
   /** Path word of the background-job endpoints. */
   readonly jobsWord: string
   readonly sessionCookie: string
-  /** Field of a snippet's user-agent detail that says it was sent to the spam check. */
+  /** The field of a snippet's user agent detail that shows whether it was sent to the spam check. */
   readonly spamField: string
 }
 
@@ -52,7 +52,7 @@ export function metadataHeader(profile: ServiceProfile, field: string): string {
   return `x-${profile.headerPrefix}-${field.replaceAll('_', '-')}`.toLowerCase()
 }
 
-/** An answer in the words of a profile: the field that says a snippet was sent to the spam check is named after that check. */
+/** Renames fields of a response for a profile: the field of the spam check is named after the checking service. */
 export function toProfileWords(value: unknown, profile: ServiceProfile): unknown {
   return renamed(value, profiles.documents.spamField, profile.spamField)
 }

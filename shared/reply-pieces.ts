@@ -3,7 +3,7 @@ export const maxPieceLength = 256 * 1024
 
 /** What stands in the place of a reply that is too long to cross at once. */
 export interface PiecesHead {
-  /** What the page asks for the pieces by. */
+  /** The ID by which the page requests the pieces. */
   readonly id: string
   /** Characters of the whole reply. */
   readonly length: number

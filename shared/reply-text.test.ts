@@ -20,11 +20,11 @@ test('an object that a long answer repeats crosses once, and is one object on th
   expect(fourth?.commit).toBe(first?.commit)
 })
 
-test('short answers, errors, and lists that repeat nothing cross as they are', () => {
+test('short replies, errors, and lists without repetitions are sent unchanged', () => {
   const replies: Reply<unknown>[] = [
     answerOf(ranges.slice(0, 50)),
     answerOf('text'),
-    // Each says another one; and one has a field that all objects have of themselves.
+    // All different; and one with a field named like a property of every object.
     answerOf(Array.from({ length: 300 }, (_, id) => ({ commit: { id } }))),
     answerOf(Array.from({ length: 300 }, (_, line) => (line === 0 ? JSON.parse('{"__proto__":{}}') : { line }))),
     { ok: true, value: null },
@@ -36,7 +36,7 @@ test('short answers, errors, and lists that repeat nothing cross as they are', (
   }
 })
 
-test('whatever a long list holds, it is the same on the other side', () => {
+test('any long list is received unchanged', () => {
   const entry = fc.dictionary(fc.string(), fc.jsonValue())
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), entry, (kinds, said) => {

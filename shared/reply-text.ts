@@ -13,8 +13,8 @@ interface Repeated {
 }
 
 /**
- * A reply as the text that crosses into the page. A long answer whose entries say the same objects over and over (a blame
- * repeats the whole commit with each range of lines) carries each of them once.
+ * Serializes a reply for the page. In a long response with repeated objects (a blame has the whole commit with each range of lines) each object is
+ * sent once.
  */
 export function replyText(reply: Reply<unknown>): string {
   const answer = reply.ok && isRecord(reply.value) ? reply.value : null
@@ -30,14 +30,14 @@ export function replyText(reply: Reply<unknown>): string {
     indices.set(text, index)
     return { ...entry, [field]: index }
   })
-  // Where each entry says another object, nothing would be saved.
+  // With mostly distinct objects this would save no space.
   if (objects.length > entries.length / 2) return JSON.stringify(reply)
   return JSON.stringify({ ...reply, value: { ...answer, value }, repeated: { field, objects } satisfies Repeated })
 }
 
 /**
- * What `replyText` was given. Entries that said the same object share one.
- * @throws SyntaxError for what is no JSON
+ * Parses the output of `replyText`. Entries with the same object share one instance.
+ * @throws SyntaxError for invalid JSON
  */
 export function parseReply(text: string): unknown {
   const reply: unknown = JSON.parse(text)

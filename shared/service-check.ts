@@ -64,7 +64,7 @@ export interface CheckedRead {
 export interface CheckedUndo {
   readonly operation: OperationId
   readonly promise: 'exact' | 'near' | 'none' | 'gone'
-  /** What is not restored, or why the write cannot be undone. */
+  /** The differences after undo, or the reason why the write cannot be undone. */
   readonly because: string | null
 }
 
@@ -77,7 +77,7 @@ export interface ServiceCheck {
   readonly waitsUntil: number | null
   readonly startedAt: string
   readonly profile: string
-  /** Null when it is not known. */
+  /** Null if unknown. */
   readonly version: string | null
   readonly reads: readonly CheckedRead[]
   readonly undo: readonly CheckedUndo[]

@@ -1,6 +1,6 @@
 import type { ProfileId } from './profile.ts'
 
-/** Which version a service has, as far as that decides what it offers. */
+/** The major and minor version of a service, which decide the available operations. */
 export interface ServiceVersion {
   readonly major: number
   readonly minor: number
@@ -13,8 +13,7 @@ export type VersionText = `${number}.${number}`
 const released = /^(\d{1,4})\.(\d{1,4})(\.\d{1,6})?(-(ce|ee|pre|rc\d*))*(\+.*)?$/
 
 /**
- * The version in the words of `GET /version`; null for what says none. A number with a name behind it is another program, which
- * may have anything.
+ * Parses the version of `GET /version`; null if it is invalid. A number followed by a name is a different program with unknown features.
  * @example serviceVersionFrom('16.11.2-ee') // { major: 16, minor: 11 }
  */
 export function serviceVersionFrom(text: string): ServiceVersion | null {
@@ -22,7 +21,7 @@ export function serviceVersionFrom(text: string): ServiceVersion | null {
   return major === undefined || minor === undefined ? null : { major: Number(major), minor: Number(minor) }
 }
 
-/** Whether a version is this one or a later one; false while it is not known. */
+/** Whether a version is this one or later; false if unknown. */
 export function isFrom(version: ServiceVersion | null | undefined, text: VersionText): version is ServiceVersion {
   const since = serviceVersionFrom(text)
   if (!version || !since) return false
@@ -32,11 +31,11 @@ export function isFrom(version: ServiceVersion | null | undefined, text: Version
 /** What decides which form of an operation a service has. */
 export interface ServiceKind {
   readonly profile: ProfileId
-  /** Null while it is not known, and for a service that does what the documents say. */
+  /** Null while unknown, and for the Documents profile. */
   readonly version: ServiceVersion | null
 }
 
-/** Whether a service is of this version or a later one; null where that is not known. The documents are of no version. */
+/** Whether a service has this version or a later one; null if unknown. The documents have no version. */
 export function isServiceFrom(service: ServiceKind | null, text: VersionText): boolean | null {
   if (service?.version) return isFrom(service.version, text)
   return service?.profile === 'documents' ? false : null

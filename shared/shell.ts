@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { atMost } from './bounds.ts'
 import { type ChosenKeys, keysPattern } from './commands.ts'
 
-/** What belongs to the window and to the app as a whole, as page and main both know it. */
+/** Types of the window and the app, shared by page and main. */
 
 /** Zoom is in per cent. */
 export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
@@ -16,25 +16,25 @@ export const sidePanelWidths = { min: 280, max: 800, default: 420 } as const
 /** So many tabs a window has at most: what stands in them stays in memory. */
 export const maxTabs = 20
 
-/** The settings of how the app looks and behaves by itself. */
+/** The settings of the app's appearance and behaviour. */
 export const shellSettings = {
   /** `system` follows `prefers-contrast`. */
   contrast: z.enum(['normal', 'high', 'system']),
   /** `system` follows `prefers-reduced-motion`. */
   motion: z.enum(['system', 'reduced']),
   zoom: z.number().int().min(zoomLimits.smallest).max(zoomLimits.largest),
-  /** Whether the end of long work is told by the system while another window is in front. */
+  /** Whether the system notifies the user of completed work while another window is in front. */
   notifications: z.boolean(),
-  /** Whether the app may ask by itself for a newer version. */
+  /** Whether the app may check for updates automatically. */
   updateCheck: z.boolean(),
   tourSeen: z.boolean(),
-  /** Folded, it shows icons alone. */
+  /** When collapsed, it shows only icons. */
   sidebar: z.strictObject({
     width: z.number().int().min(sidebarWidths.min).max(sidebarWidths.max),
     isFolded: z.boolean(),
   }),
   sidePanel: z.strictObject({ width: z.number().int().min(sidePanelWidths.min).max(sidePanelWidths.max) }),
-  /** The keys that were chosen for commands, by the command's id; those of an id that is unknown here do nothing. */
+  /** The chosen keys of commands, by the command's ID; unknown IDs are ignored. */
   keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
   /** The tabs of the window where there are several: their screens as route paths, and which of them is in view. */
   tabs: z.strictObject({
@@ -66,13 +66,13 @@ export const defaultShellSettings = {
 } as const
 
 export const shellMethods = {
-  /** Long work of the page has come to its end; main tells the person when they look elsewhere. */
+  /** Long work of the page has ended; main notifies the user if the window is not focused. */
   'app.workEnded': z.strictObject({
     work: z.enum(['bulk', 'dryRun', 'audit']),
     done: z.number().int().min(0).max(1e9),
     failed: z.number().int().min(0).max(1e9),
   }),
-  /** What is known of newer versions. `now` asks the feed at once, else at most once a day, and only when that is allowed. */
+  /** The result of the update check. `now` checks immediately, otherwise at most once a day, and only if allowed. */
   'app.updates': z.strictObject({ now: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>
 

@@ -1,2 +1,2 @@
-/** What a state read found; `value` is null when there was nothing. */
+/** The result of a state read; `value` is null when the resource does not exist. */
 export type StateSeen = { readonly known: false } | { readonly known: true; readonly value: unknown }

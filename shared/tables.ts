@@ -15,7 +15,7 @@ const tableView = z.strictObject({
   sort: tableSort.nullable(),
   filter: z.string().max(500),
   density: z.enum(densities),
-  /** Columns shown or hidden against what they are by themselves. */
+  /** Columns whose visibility differs from the default. */
   shown: z.record(columnId, z.boolean()).refine(atMost(100)),
   /** Widths in pixels that the person has set. */
   widths: z.record(columnId, z.number().int().min(40).max(2000)).refine(atMost(100)),
@@ -30,5 +30,5 @@ export const tables = z
   .record(z.string().min(1).max(64), z.strictObject({ last: tableView, saved: savedViews }))
   .refine(atMost(100))
 
-/** An arrangement nobody has touched. */
+/** The default view. */
 export const defaultView: TableView = { sort: null, filter: '', density: 'comfortable', shown: {}, widths: {} }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { command, shownCommand } from './command-line.ts'
 
 /**
- * How requests reach a service beside its address and its way of signing in: extra headers, a client certificate, a proxy, and commands
- * that print what is secret. Values of headers, keys, passphrases, passwords and commands travel page → main once, on saving, and never back.
+ * How requests reach a service, apart from address and authentication: extra headers, a client certificate, a proxy, and commands that print secrets.
+ * Values of headers, keys, passphrases, passwords and commands are sent from page to main once, on saving, and never back.
  */
 
 /** As many extra headers as a connection can have. */
@@ -78,14 +78,14 @@ const headersInput = z
 
 /** `system`: what the system's settings name. `none`: no proxy. `address`: the connection's own. */
 export const proxyKinds = ['system', 'none', 'address'] as const
-/** By Zod, as shared code has no URL of its own: whether the host and the port can be ones. */
+/** Validates host and port with Zod, because shared code has no `URL`. */
 const isAddress = z.url()
 const proxyAddress = /^(?:https?|socks(?:4a?|5h?)):\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?\/?$/i
 
 const proxyInput = z
   .strictObject({
     kind: z.enum(proxyKinds),
-    /** Of the kind `address` alone, else empty. */
+    /** For the kind `address` only, else empty. */
     address: z.string().trim().max(300),
     /** Empty: the proxy wants none. */
     username: z.string().trim().max(255, 'A user name has at most 255 characters'),
@@ -103,7 +103,7 @@ const proxyInput = z
   })
 export type ProxyInput = z.output<typeof proxyInput>
 
-/** Files that the person chose in main's own dialog; the page has a name for them alone. */
+/** Files that the user chose in main's dialog; the page only has an ID for them. */
 export interface ChosenCertificate {
   readonly id: string
   readonly names: readonly string[]
@@ -115,7 +115,7 @@ const certificateInput = z.strictObject({
   passphrase: z.string().max(1000, 'A passphrase has at most 1,000 characters'),
 })
 
-/** What a person fills in. What is left out stays as it was. */
+/** The form's input. Omitted fields stay unchanged. */
 export const transportInput = z.strictObject({
   headers: headersInput.optional(),
   proxy: proxyInput.optional(),
@@ -126,7 +126,7 @@ export const transportInput = z.strictObject({
 })
 export type TransportInput = z.output<typeof transportInput>
 
-/** What the page is told of it. */
+/** The part visible to the page. */
 export const transportShown = z.object({
   /** Names of the extra headers. */
   headers: z.array(z.string()),
@@ -135,7 +135,7 @@ export const transportShown = z.object({
   certificate: z.object({ subject: z.string(), expiresAt: z.string() }).nullable().default(null),
   proxy: z.object({
     kind: z.enum(proxyKinds),
-    /** Of the kind `system` the one that user name and password are for; null when there are none. */
+    /** For the kind `system`, the proxy that user name and password are for; null without them. */
     address: z.string().nullable(),
     username: z.string().nullable(),
     hasPassword: z.boolean(),
@@ -145,7 +145,7 @@ export const transportShown = z.object({
 })
 export type TransportShown = Readonly<z.output<typeof transportShown>>
 
-/** Of a connection where nothing of this was set. */
+/** The transport of a connection without these settings. */
 export const plainTransport: TransportShown = {
   headers: [],
   commandHeaders: [],

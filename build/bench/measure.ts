@@ -69,18 +69,18 @@ async function several(work: Work, repeat: number): Promise<number> {
   return total / repeat
 }
 
-/** A figure that stands alone, such as a size. */
+/** A figure without a comparison, such as a size. */
 export function absolute(name: string, value: number, unit: Figure['unit'], goal: number | null): Figure {
   return { name, against: '', value, unit, goal, subject: null, peer: null }
 }
 
-/** A figure that stands alone and was taken several times: the median counts, what others do to the machine does not. */
+/** A figure without a comparison, measured several times: the median reduces the influence of other load on the machine. */
 export function middle(name: string, values: readonly number[], unit: Figure['unit'], goal: number | null): Figure {
   const subject = spread(values)
   return { ...absolute(name, subject.median, unit, goal), subject }
 }
 
-/** The figures as a table for people. A goal not met is said, never hidden. */
+/** Formats the figures as a table, including goals that are not met. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(figure => [
     figure.name,

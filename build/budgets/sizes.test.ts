@@ -6,7 +6,7 @@ const chunk = (file: string, more: Partial<Chunk>): Chunk => ({
   ...{ file, facade: null, isEntry: false, imports: [], dynamicImports: [], styles: [], modules: {} },
   ...more,
 })
-/** A window of 10 kB and a later feature that needs the window, a shared script and styles of which it brings one. */
+/** A window of 10 kB and a lazy feature that uses the window, a shared script and styles, one of which it adds. */
 const chunks = [
   chunk('window.js', { isEntry: true, styles: ['window.css'], dynamicImports: ['tags.js'] }),
   chunk('tags.js', {
@@ -24,14 +24,14 @@ const files = new Map<string, Uint8Array>([
 const sizes = sizesOf(chunks, file => files.get(file) ?? random(0))
 const budgets = Object.fromEntries([...sizes].map(([name, size]) => [name, budgetFor(size)]))
 
-test('a feature counts what it loads beyond the window', () => {
+test('the size of a feature excludes files of the window', () => {
   const tags = sizes.get('features/tags/index.ts')
   expect(Math.round((tags?.javascript ?? 0) / 1000)).toBe(7)
   expect(Math.round((tags?.css ?? 0) / 1000)).toBe(1)
   expect(Object.fromEntries(tags?.parts ?? [])).toEqual({ 'renderer/features/tags': 6000, '@b/c': 9000, e: 1 })
 })
 
-test('what is as it was is within its budget, and what grew is told with what was added', () => {
+test('an unchanged size is within its budget, and a larger one is reported with the added parts', () => {
   expect(overBudget(sizes, budgets)).toEqual([])
   const grown = sizesOf(
     chunks.map(one => (one.file === 'shared.js' ? { ...one, modules: { 'node_modules/charts/x.js': 20_000 } } : one)),
@@ -42,7 +42,7 @@ test('what is as it was is within its budget, and what grew is told with what wa
   ])
 })
 
-test('a budget is lowered with what it is for, never raised, and goes with it', () => {
+test('a budget is lowered with its size, never raised, and removed with its chunk', () => {
   const wide = { javascript: 100, css: 100, parts: {} }
   const tight = { javascript: 1, css: 1, parts: {} }
   const now = lowered(sizes, { 'the window': wide, 'features/tags/index.ts': tight, 'features/gone/index.ts': wide })

@@ -9,7 +9,7 @@ export interface Size {
   readonly parts: ReadonlyMap<string, number>
 }
 
-/** Everything that has a budget, by its name: the window, the first screen, and what is loaded later beyond the window. */
+/** All sizes with a budget, by name: the window, the first screen, and the additional size of lazy chunks. */
 export function sizesOf(chunks: readonly Chunk[], read: (file: string) => Uint8Array): ReadonlyMap<string, Size> {
   const byFile = new Map(chunks.map(chunk => [chunk.file, chunk]))
   const window = chunks.filter(({ isEntry }) => isEntry).map(({ file }) => file)
@@ -31,7 +31,7 @@ function nameOf({ facade, file }: Chunk): string {
 
 function withImports(byFile: ReadonlyMap<string, Chunk>, files: Iterable<string>): ReadonlySet<string> {
   const all = new Set(files)
-  // A set is walked with what is added to it meanwhile.
+  // Iterating a set includes entries added during the iteration.
   for (const file of all) for (const one of byFile.get(file)?.imports ?? []) all.add(one)
   return all
 }
@@ -61,20 +61,20 @@ function partOf(module: string): string {
   return name ?? module.split('/').slice(0, 3).join('/')
 }
 
-/** What may be loaded, in kB, and what it was made of when that was written: in kB before minifying, the smallest left out. */
+/** The maximum size, in kB, and its parts when the budget was written: in kB before minifying, without the smallest. */
 export interface Budget {
   readonly javascript: number
   readonly css: number
   readonly parts: Readonly<Record<string, number>>
 }
 
-/** Room for small changes: a budget is for what is added without noticing. */
+/** Tolerance for small changes: a budget should catch unnoticed additions. */
 const room = 1.02
 
 /** Below this a part is not worth a line of budgets.json. In kB. */
 const smallestPart = 4
 
-/** The budget that a size asks for. */
+/** The budget for a size. */
 export function budgetFor({ javascript, css, parts }: Size): Budget {
   const kB = (bytes: number) => Math.ceil((bytes * room) / 1000)
   const large = [...parts].map(([part, bytes]) => [part, Math.round(bytes / 1000)] as const)
@@ -87,10 +87,10 @@ export function budgetFor({ javascript, css, parts }: Size): Budget {
   }
 }
 
-/** What is loaded later may be so large until it has a budget of its own: a small screen. In kB. */
+/** The maximum size of a lazy chunk without a budget: a small screen. In kB. */
 const ofNewCode: Budget = { javascript: 60, css: 4, parts: {} }
 
-/** What is over its budget, each a sentence with what was added; empty when all is well. */
+/** Exceeded budgets, each a sentence with the added parts; empty if there are none. */
 export function overBudget(
   sizes: ReadonlyMap<string, Size>,
   budgets: Readonly<Record<string, Budget>>,
@@ -114,7 +114,7 @@ function addedTo({ parts }: Size, budget: Budget): string {
   return `Before minifying it grew by: ${words.join(', ') || 'less than 1 kB in each part'}.`
 }
 
-/** The budgets with what has become smaller, what is new, and without what is gone. */
+/** The budgets, lowered to smaller sizes, with new entries and without removed ones. */
 export function lowered(
   sizes: ReadonlyMap<string, Size>,
   budgets: Readonly<Record<string, Budget>>,

@@ -6,8 +6,8 @@ import { type Plugin, parseSync } from 'vite'
 const evaluated = ['shared/contract/choices.ts', 'shared/contract/read-policies.ts']
 
 /**
- * Lets the page's scripts have of `shared/` what they use and no more. No module of `shared/` does anything when it is imported, so
- * each of its constants that nothing uses can go, with the schema it is made of; the bundler cannot know that by itself.
+ * Makes unused constants of `shared/` tree-shakeable in the page's scripts. No module of `shared/` has side effects when it is imported, so each
+ * unused constant can be removed with its schema; the bundler can't detect that.
  */
 export function pureConstants(root: string): Plugin {
   return {
@@ -29,7 +29,7 @@ export function pureConstants(root: string): Plugin {
   }
 }
 
-/** The same module, each constant said to be made without an effect. */
+/** The same module with each constant annotated as free of side effects. */
 function asPure(code: string): string {
   const made: { readonly start: number; readonly end: number }[] = []
   for (const statement of parseSync('module.js', code).program.body) {

@@ -12,7 +12,7 @@ const statements = documents.flatMap((name, index) => statementsOf(index + 1, re
 describe.each(Object.entries(evidence))('what is said to show %s', (section, entries) => {
   const own = statements.filter(statement => statement.section === section)
 
-  it.each(entries)('is about one statement of it: $says', ({ says }) => {
+  it.each(entries)('matches one statement of its section: $says', ({ says }) => {
     expect(own.filter(({ text }) => text.includes(says)).map(({ text }) => text)).toHaveLength(1)
   })
 
@@ -21,7 +21,7 @@ describe.each(Object.entries(evidence))('what is said to show %s', (section, ent
   })
 })
 
-it('docs/developers/conformance.md says what is so; `npm run unit -- build/conformance -u` writes it', async () => {
+it('docs/developers/conformance.md is current; `npm run unit -- build/conformance -u` writes it', async () => {
   const text = conformanceText(statements, evidence)
   await expect(text).toMatchFileSnapshot(join(root, 'docs/developers/conformance.md'))
 })

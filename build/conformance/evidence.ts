@@ -1,12 +1,12 @@
-/** What shows that a statement holds. */
+/** The tests that verify a statement. */
 export interface Evidence {
-  /** A piece of the statement that no other of its section has. */
+  /** A part of the statement that is unique in its section. */
   readonly says: string
-  /** Test files, each with the title of a test in it, or of the group that shows it. */
+  /** Test files, each with the title of the test or group that verifies it. */
   readonly shownBy?: readonly (readonly [file: string, title: string])[]
-  /** `holds` when not given; `aside` for what no service can do or not do. */
+  /** `holds` by default; `aside` for statements that don't concern a service's behaviour. */
   readonly standing?: 'partly' | 'differs' | 'aside'
-  /** What is missing or different, or should be known. */
+  /** A remark, such as what is missing or different. */
   readonly note?: string
 }
 
@@ -16,7 +16,7 @@ export type EvidenceBySection = Readonly<Record<string, readonly Evidence[]>>
 const handlers = 'electron/service/handlers'
 const server = 'electron/service/server'
 
-/** Statements with a test of their own. What is not here has what is checked of every operation and field. */
+/** Statements with a specific test. All others are covered by the checks of every operation and field. */
 export const evidence: EvidenceBySection = {
   '1 §General conventions': [
     {
@@ -58,16 +58,16 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '`page` — integer',
-      shownBy: [[`${server}/pagination.test.ts`, 'says where the page stands']],
+      shownBy: [[`${server}/pagination.test.ts`, 'returns the position of the page']],
     },
     {
       says: '`per_page` — integer',
-      shownBy: [[`${server}/pagination.test.ts`, 'gives twenty to a page unless asked, and never more than a hundred']],
+      shownBy: [[`${server}/pagination.test.ts`, 'has twenty rows per page by default, and never more than a hundred']],
     },
     {
       says: '`X-Total` (total',
       shownBy: [
-        [`${server}/pagination.test.ts`, 'says where the page stands'],
+        [`${server}/pagination.test.ts`, 'returns the position of the page'],
         [`${server}/pagination.test.ts`, 'holds for every list and page'],
       ],
     },
@@ -75,7 +75,7 @@ export const evidence: EvidenceBySection = {
       says: 'Sent with each response',
       shownBy: [
         [`${server}/pagination.test.ts`, 'leads through everything once by the next links'],
-        [`${server}/pagination.test.ts`, 'links stay below 8 KiB when hundreds of ids are asked for, and lead on'],
+        [`${server}/pagination.test.ts`, 'links stay below 8 KiB when hundreds of IDs are requested, and work'],
       ],
       note: 'the end of a keyset walk has no next link, as the row of that method says; of a query longer than some kilobytes `last`, `first` and `prev` are left out',
     },
@@ -95,20 +95,20 @@ export const evidence: EvidenceBySection = {
   '1 §Error body': [
     {
       says: '`message` — string',
-      shownBy: [['electron/service/fuzz.test.ts', 'answers whatever its parameters are']],
+      shownBy: [['electron/service/fuzz.test.ts', 'responds to any parameters']],
     },
     {
       says: '`error_code` — string',
       shownBy: [
         [
           `${handlers}/commits.test.ts`,
-          'what is there already is empty, what does not fit is a conflict, and the branch stays',
+          'an applied change is empty, a change that does not apply is a conflict, and the branch stays',
         ],
       ],
     },
     {
       says: 'insufficient-scope case',
-      shownBy: [[`${server}/authentication.test.ts`, 'says which scope was missing']],
+      shownBy: [[`${server}/authentication.test.ts`, 'names the missing scope']],
     },
   ],
   '1 §Repository file (GET single file)': [
@@ -158,7 +158,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'In compare results',
       shownBy: [
-        [`${handlers}/diff-limits.test.ts`, 'leaves out the text of a file of more than 200,000 bytes, and says so'],
+        [`${handlers}/diff-limits.test.ts`, 'leaves out the text of a file of more than 200,000 bytes, and marks it'],
       ],
     },
   ],
@@ -194,10 +194,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'Visibility levels',
       shownBy: [
-        [
-          `${handlers}/snippets.test.ts`,
-          'private: its creator alone; internal: everybody signed in; public: everybody',
-        ],
+        [`${handlers}/snippets.test.ts`, 'private: only its creator; internal: all signed-in users; public: all users'],
       ],
     },
   ],
@@ -205,7 +202,7 @@ export const evidence: EvidenceBySection = {
     {
       says: '`user_agent` string',
       shownBy: [
-        [`${handlers}/snippets.test.ts`, 'administrators see it, nobody else'],
+        [`${handlers}/snippets.test.ts`, 'only administrators see it'],
         [`${handlers}/snippets.test.ts`, 'the other profile has its own word for the spam check'],
       ],
     },
@@ -215,10 +212,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'Snippet visibility values are',
       shownBy: [
-        [
-          `${handlers}/snippets.test.ts`,
-          'private: its creator alone; internal: everybody signed in; public: everybody',
-        ],
+        [`${handlers}/snippets.test.ts`, 'private: only its creator; internal: all signed-in users; public: all users'],
       ],
     },
   ],
@@ -230,7 +224,7 @@ export const evidence: EvidenceBySection = {
         [`${server}/authentication.test.ts`, 'who may see a project'],
         [
           `${server}/authentication.test.ts`,
-          'of a public project, nobody need be signed in to read commits (document 1, section 4.2)',
+          'of a public project, commits can be read without authentication (document 1, section 4.2)',
         ],
       ],
     },
@@ -344,17 +338,17 @@ export const evidence: EvidenceBySection = {
     {
       says: '`last_commit_id` —',
       shownBy: [
-        [
-          `${handlers}/files.test.ts`,
-          'an edit of a file that somebody changed since is refused; of one that nobody changed, taken',
-        ],
+        [`${handlers}/files.test.ts`, 'an edit is refused if the file has changed since, and accepted otherwise'],
       ],
     },
     {
       says: 'When the commit fails for any reason',
       shownBy: [
         [`${handlers}/files.test.ts`, 'is refused and changes nothing'],
-        [`${handlers}/concurrent-commits.test.ts`, 'a branch that was moved meanwhile is a conflict'],
+        [
+          `${handlers}/concurrent-commits.test.ts`,
+          'a branch that has moved in the meantime is a conflict (409), except for single files (document 1, sections 4.1 and 7)',
+        ],
       ],
       note: 'the message says more than the document promises: what is wrong',
     },
@@ -362,7 +356,10 @@ export const evidence: EvidenceBySection = {
       says: 'Causes of failure',
       shownBy: [
         [`${handlers}/files.test.ts`, 'is refused and changes nothing'],
-        [`${handlers}/concurrent-commits.test.ts`, 'a branch that was moved meanwhile is a conflict'],
+        [
+          `${handlers}/concurrent-commits.test.ts`,
+          'a branch that has moved in the meantime is a conflict (409), except for single files (document 1, sections 4.1 and 7)',
+        ],
       ],
     },
   ],
@@ -398,7 +395,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/commit-actions.test.ts`,
           'a move keeps the mode and, without content, the content; with empty content, it empties the file',
         ],
-        [`${handlers}/commit-actions.test.ts`, 'previous_path is of a move alone, execute_filemode of a chmod alone'],
+        [`${handlers}/commit-actions.test.ts`, 'previous_path is only for a move, execute_filemode only for a chmod'],
       ],
     },
     {
@@ -409,7 +406,7 @@ export const evidence: EvidenceBySection = {
       says: 'POST `/projects/:id/repository/commits`: `execute_filemode` —',
       shownBy: [
         [`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it'],
-        [`${handlers}/commit-actions.test.ts`, 'previous_path is of a move alone, execute_filemode of a chmod alone'],
+        [`${handlers}/commit-actions.test.ts`, 'previous_path is only for a move, execute_filemode only for a chmod'],
       ],
     },
     {
@@ -434,7 +431,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/commits.test.ts`,
-          'a picked commit keeps its author and says where it comes from; reverting it takes it back',
+          'a cherry-picked commit keeps its author and names its source; reverting it undoes it',
         ],
         [`${handlers}/commits.test.ts`, 'need a branch, which is there'],
       ],
@@ -444,7 +441,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/commits.test.ts`,
-          'a picked commit keeps its author and says where it comes from; reverting it takes it back',
+          'a cherry-picked commit keeps its author and names its source; reverting it undoes it',
         ],
         [`${handlers}/commits.test.ts`, 'need a branch, which is there'],
       ],
@@ -456,7 +453,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'GET `/projects/:id/repository/commits/:sha/comments`: `sha`',
       shownBy: [
-        [`${handlers}/commits.test.ts`, 'has no comments, and a missing one has none to ask for'],
+        [`${handlers}/commits.test.ts`, 'has no comments, and a missing one gives 404 for them'],
         [`${handlers}/commit-comments.test.ts`, 'are those of this commit in this project, oldest first'],
       ],
     },
@@ -565,7 +562,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/commits.test.ts`,
-          'a picked commit keeps its author and says where it comes from; reverting it takes it back',
+          'a cherry-picked commit keeps its author and names its source; reverting it undoes it',
         ],
       ],
     },
@@ -574,7 +571,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/commits.test.ts`,
-          'what is there already is empty, what does not fit is a conflict, and the branch stays',
+          'an applied change is empty, a change that does not apply is a conflict, and the branch stays',
         ],
       ],
     },
@@ -583,7 +580,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/commits.test.ts`,
-          'a picked commit keeps its author and says where it comes from; reverting it takes it back',
+          'a cherry-picked commit keeps its author and names its source; reverting it undoes it',
         ],
       ],
     },
@@ -592,7 +589,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/commits.test.ts`,
-          'what is there already is empty, what does not fit is a conflict, and the branch stays',
+          'an applied change is empty, a change that does not apply is a conflict, and the branch stays',
         ],
       ],
     },
@@ -637,7 +634,9 @@ export const evidence: EvidenceBySection = {
   '1 §4.4': [
     {
       says: 'GET `/projects/:id/repository/tags/:tag_name`',
-      shownBy: [[`${handlers}/tags.test.ts`, 'is read by anybody who sees the project, and 404 when it is not there']],
+      shownBy: [
+        [`${handlers}/tags.test.ts`, 'can be read by all users who can see the project, and is 404 when missing'],
+      ],
     },
     {
       says: 'DELETE `/projects/:id/repository/tags/:tag_name`',
@@ -662,7 +661,7 @@ export const evidence: EvidenceBySection = {
       says: 'GET `/projects/:id/repository/tags` (public)',
       shownBy: [
         [`${handlers}/tags.test.ts`, '%s by name'],
-        [`${handlers}/tags.test.ts`, 'by age puts the newest first unless asked otherwise'],
+        [`${handlers}/tags.test.ts`, 'by age has the newest first by default'],
       ],
     },
   ],
@@ -683,7 +682,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '/repository/contributors`',
-      shownBy: [[`${handlers}/repository.test.ts`, 'contributors are counted, and sorted as asked']],
+      shownBy: [[`${handlers}/repository.test.ts`, 'contributors are counted, and sorted as requested']],
     },
     {
       says: '/repository/merge_base`',
@@ -709,10 +708,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'Visibility values',
       shownBy: [
-        [
-          `${handlers}/snippets.test.ts`,
-          'private: its creator alone; internal: everybody signed in; public: everybody',
-        ],
+        [`${handlers}/snippets.test.ts`, 'private: only its creator; internal: all signed-in users; public: all users'],
         [`${handlers}/snippets.test.ts`, 'is refused with %s = %j'],
       ],
     },
@@ -733,7 +729,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'Creating and changing require permission',
       shownBy: [
-        [`${handlers}/snippets.test.ts`, 'creating asks for a reporter; changing for its creator or a maintainer'],
+        [`${handlers}/snippets.test.ts`, 'creating requires a reporter; changing requires its creator or a maintainer'],
       ],
     },
     {
@@ -746,7 +742,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '/user_agent_detail`',
-      shownBy: [[`${handlers}/snippets.test.ts`, 'administrators see it, nobody else']],
+      shownBy: [[`${handlers}/snippets.test.ts`, 'only administrators see it']],
     },
   ],
   '1 §5': [
@@ -798,7 +794,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'Non-administrator token',
-      shownBy: [[`${server}/authentication.test.ts`, 'is refused to everybody but administrators']],
+      shownBy: [[`${server}/authentication.test.ts`, 'is refused for all users except administrators']],
     },
     {
       says: 'Token without `sudo` scope',
@@ -833,7 +829,7 @@ export const evidence: EvidenceBySection = {
     {
       says: '304 Not Modified',
       shownBy: [
-        [`${server}/requests.test.ts`, 'an ETag for what was read, and 304 to those who have it'],
+        [`${server}/requests.test.ts`, 'an ETag for reads, and 304 for a matching one'],
         [`${handlers}/epics.test.ts`, 'is made once: 201 with the entry, then 304 and no body'],
       ],
     },
@@ -880,7 +876,7 @@ export const evidence: EvidenceBySection = {
       says: '412 —',
       shownBy: [
         [`${handlers}/files.test.ts`, 'it is not deleted when a commit touched it after the time the caller names'],
-        [`${handlers}/environments.test.ts`, 'does not delete what was changed since'],
+        [`${handlers}/environments.test.ts`, 'does not delete an environment that was changed since'],
       ],
     },
     {
@@ -890,13 +886,13 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '500 Server Error',
-      shownBy: [[`${server}/requests.test.ts`, 'a fault of the service is a bare 500, and is told to its owner']],
+      shownBy: [[`${server}/requests.test.ts`, 'an internal error is a 500 without details, and is logged']],
     },
   ],
   '1 §8': [
     {
       says: '`per_page`',
-      shownBy: [[`${server}/pagination.test.ts`, 'gives twenty to a page unless asked, and never more than a hundred']],
+      shownBy: [[`${server}/pagination.test.ts`, 'has twenty rows per page by default, and never more than a hundred']],
     },
     {
       says: 'Archive download',
@@ -946,10 +942,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/commit-actions.test.ts`,
           'needs a branch, a message and actions, by the names that they have now (document 1, section 9)',
         ],
-        [
-          `${handlers}/snippets.test.ts`,
-          'private: its creator alone; internal: everybody signed in; public: everybody',
-        ],
+        [`${handlers}/snippets.test.ts`, 'private: only its creator; internal: all signed-in users; public: all users'],
       ],
       note: 'the other operations that it names are none of the documents',
     },
@@ -999,16 +992,13 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'Project filters moved',
-      shownBy: [
-        [
-          `${handlers}/navigation.test.ts`,
-          'that the caller owns or has starred are told apart (document 1, section 9)',
-        ],
-      ],
+      shownBy: [[`${handlers}/navigation.test.ts`, 'can be filtered by owned and starred (document 1, section 9)']],
     },
     {
       says: 'Added `POST /environments',
-      shownBy: [[`${handlers}/environments.test.ts`, 'stops: 200, and the environment says so, also the second time']],
+      shownBy: [
+        [`${handlers}/environments.test.ts`, 'stops: 200, and the environment is stopped, also the second time'],
+      ],
     },
     {
       says: 'Pagination headers returned for all array',
@@ -1064,7 +1054,9 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'Environment — `available`',
-      shownBy: [[`${handlers}/environments.test.ts`, 'stops: 200, and the environment says so, also the second time']],
+      shownBy: [
+        [`${handlers}/environments.test.ts`, 'stops: 200, and the environment is stopped, also the second time'],
+      ],
     },
     {
       says: '(default on create)',
@@ -1077,7 +1069,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'it is set on create',
       shownBy: [
-        [`${handlers}/deployments.test.ts`, 'changes the status alone'],
+        [`${handlers}/deployments.test.ts`, 'changes only the status'],
         [`${handlers}/deployments.test.ts`, 'refuses a status that does not exist'],
       ],
     },
@@ -1098,7 +1090,12 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'GET `/projects/:id/feature_flags` —',
-      shownBy: [[`${handlers}/feature-flags.test.ts`, 'is by name, and split by whether a flag is on for anybody']],
+      shownBy: [
+        [
+          `${handlers}/feature-flags.test.ts`,
+          'is sorted by name, and filtered by whether a flag is enabled for any user',
+        ],
+      ],
     },
     {
       says: 'Lists are paginated',
@@ -1242,7 +1239,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'GET `/projects/:id/freeze_periods/:freeze_period_id`',
       shownBy: [
-        [`${handlers}/freeze-periods.test.ts`, 'changes what is given and keeps the rest'],
+        [`${handlers}/freeze-periods.test.ts`, 'changes only the given fields'],
         [`${handlers}/freeze-periods.test.ts`, 'answers 204 without a body, then 404'],
       ],
     },
@@ -1257,13 +1254,13 @@ export const evidence: EvidenceBySection = {
     {
       says: 'POST `/projects/:id/freeze_periods`',
       shownBy: [
-        [`${handlers}/freeze-periods.test.ts`, 'answers 201 with the period, in UTC unless told otherwise'],
+        [`${handlers}/freeze-periods.test.ts`, 'responds with 201 and the period, in UTC by default'],
         [`${handlers}/freeze-periods.test.ts`, 'refuses %j with 400, naming what is wrong'],
       ],
     },
     {
       says: 'PUT `/projects/:id/freeze_periods/:freeze_period_id`',
-      shownBy: [[`${handlers}/freeze-periods.test.ts`, 'changes what is given and keeps the rest']],
+      shownBy: [[`${handlers}/freeze-periods.test.ts`, 'changes only the given fields']],
     },
   ],
   '2 §4.5': [
@@ -1274,7 +1271,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'GET `/projects/:id/environments` —',
       shownBy: [
-        [`${handlers}/environments.test.ts`, 'has the one of a name'],
+        [`${handlers}/environments.test.ts`, 'finds the one with a name'],
         [`${handlers}/environments.test.ts`, 'refuses name and search together'],
       ],
     },
@@ -1285,8 +1282,8 @@ export const evidence: EvidenceBySection = {
     {
       says: 'PUT `/projects/:id/environments/:environment_id`',
       shownBy: [
-        [`${handlers}/environments.test.ts`, 'changes what is given and keeps the rest, the slug too'],
-        [`${handlers}/environments.test.ts`, 'is refused for a name that is taken, and for what is wrong'],
+        [`${handlers}/environments.test.ts`, 'changes the given fields and keeps the rest, including the slug'],
+        [`${handlers}/environments.test.ts`, 'is refused for a name that is taken, and for invalid values'],
       ],
     },
     {
@@ -1297,7 +1294,9 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '/stop`',
-      shownBy: [[`${handlers}/environments.test.ts`, 'stops: 200, and the environment says so, also the second time']],
+      shownBy: [
+        [`${handlers}/environments.test.ts`, 'stops: 200, and the environment is stopped, also the second time'],
+      ],
     },
   ],
   '2 §4.6': [
@@ -1308,7 +1307,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'GET `/projects/:id/deployments` —',
       shownBy: [
-        [`${handlers}/deployments.test.ts`, 'is ordered by id, oldest first, unless told otherwise'],
+        [`${handlers}/deployments.test.ts`, 'is ordered by ID, oldest first, by default'],
         [`${handlers}/deployments.test.ts`, 'is filtered by environment, status and time, together too'],
       ],
     },
@@ -1321,7 +1320,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'PUT `/projects/:id/deployments/:deployment_id`',
-      shownBy: [[`${handlers}/deployments.test.ts`, 'changes the status alone']],
+      shownBy: [[`${handlers}/deployments.test.ts`, 'changes only the status']],
     },
     {
       says: '/merge_requests`',
@@ -1384,7 +1383,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/geo-nodes.test.ts`,
-          'is counted for the own node, reported for others, and unknown for one never heard of',
+          'is counted for the own node, reported by others, and unknown for one that never reported',
         ],
       ],
     },
@@ -1395,14 +1394,14 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/notification-settings.test.ts`,
-          'can be chosen for everywhere too, where they are not told (document 3, section 2)',
+          'can be set globally too, but are not returned there (document 3, section 2)',
         ],
       ],
     },
     {
       says: 'Group/project response',
       shownBy: [
-        [`${handlers}/notification-settings.test.ts`, 'are told at level custom, and kept while another level is on'],
+        [`${handlers}/notification-settings.test.ts`, 'are returned at level custom, and kept at other levels'],
       ],
     },
   ],
@@ -1418,7 +1417,7 @@ export const evidence: EvidenceBySection = {
   '3 §Epic (Premium edition)': [
     {
       says: 'The fixed/inherited date fields',
-      shownBy: [[`${handlers}/epic-writes.test.ts`, 'tell where they come from only to those who may edit']],
+      shownBy: [[`${handlers}/epic-writes.test.ts`, 'show the source of dates only to users who may edit']],
     },
   ],
   '3 §3': [
@@ -1451,10 +1450,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'GET `/namespaces` —',
       shownBy: [
-        [
-          `${handlers}/namespaces.test.ts`,
-          'holds the groups somebody belongs to with those below, and their own namespace',
-        ],
+        [`${handlers}/namespaces.test.ts`, 'has a user’s groups with their subgroups, and the user’s own namespace'],
         [`${handlers}/namespaces.test.ts`, 'holds everything for an administrator'],
       ],
     },
@@ -1462,7 +1458,7 @@ export const evidence: EvidenceBySection = {
   '3 §4.4': [
     {
       says: 'GET `/geo_nodes` —',
-      shownBy: [[`${handlers}/geo-nodes.test.ts`, 'are listed by id, each as it is alone']],
+      shownBy: [[`${handlers}/geo-nodes.test.ts`, 'are listed by ID, with the same fields as a single node']],
     },
     {
       says: 'GET `/geo_nodes/:id` —',
@@ -1476,14 +1472,14 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/geo-nodes.test.ts`,
-          'is counted for the own node, reported for others, and unknown for one never heard of',
+          'is counted for the own node, reported by others, and unknown for one that never reported',
         ],
       ],
     },
     {
       says: 'POST `/geo_nodes` —',
       shownBy: [
-        [`${handlers}/geo-nodes.test.ts`, 'knows which one it is itself, and a primary has no projects page'],
+        [`${handlers}/geo-nodes.test.ts`, 'identifies its own node, and a primary has no projects page'],
         [`${handlers}/geo-nodes.test.ts`, 'has the defaults of the document'],
         [`${handlers}/geo-nodes.test.ts`, '%s is %i and says why'],
       ],
@@ -1492,7 +1488,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'PUT `/geo_nodes/:id`',
       shownBy: [
-        [`${handlers}/geo-nodes.test.ts`, 'changing keeps what is not given'],
+        [`${handlers}/geo-nodes.test.ts`, 'an update keeps fields that are not given'],
         [`${handlers}/geo-nodes.test.ts`, 'is 403 for an instance that is no node, or a secondary one'],
       ],
     },
@@ -1509,7 +1505,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'GET `/groups/:id/notification_settings`',
       shownBy: [
-        [`${handlers}/notification-settings.test.ts`, 'is global until it is changed, for each caller by themselves'],
+        [`${handlers}/notification-settings.test.ts`, 'is global until it is changed, separately for each caller'],
       ],
     },
     {
@@ -1517,7 +1513,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/notification-settings.test.ts`,
-          'can be chosen for everywhere too, where they are not told (document 3, section 2)',
+          'can be set globally too, but are not returned there (document 3, section 2)',
         ],
       ],
     },
@@ -1526,14 +1522,14 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/notification-settings.test.ts`,
-          'can be chosen for everywhere too, where they are not told (document 3, section 2)',
+          'can be set globally too, but are not returned there (document 3, section 2)',
         ],
       ],
     },
     {
       says: 'PUT `/groups/:id/notification_settings`',
       shownBy: [
-        [`${handlers}/notification-settings.test.ts`, 'are told at level custom, and kept while another level is on'],
+        [`${handlers}/notification-settings.test.ts`, 'are returned at level custom, and kept at other levels'],
       ],
     },
   ],
@@ -1569,7 +1565,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'Each path exists for both',
-      shownBy: [['shared/contract/documents.test.ts', 'is in the contract, endpoint by endpoint, and nothing else is']],
+      shownBy: [['shared/contract/documents.test.ts', 'has the same endpoints as the contract']],
     },
     {
       says: 'GET `/members` —',
@@ -1610,14 +1606,14 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/epic-list.test.ts`,
-          'of a subgroup holds its own, and with its ancestors theirs too, but not those beside it',
+          'of a subgroup has its own, with ancestors also theirs, but not those of sibling groups',
         ],
         [`${handlers}/epic-list.test.ts`, 'has the names of labels, or all about them'],
       ],
     },
     {
       says: 'GET `/groups/:id/epics/:epic_iid`',
-      shownBy: [[`${handlers}/epics.test.ts`, 'has every field, with references from the group that was asked']],
+      shownBy: [[`${handlers}/epics.test.ts`, 'has every field, with references relative to the requested group']],
     },
     {
       says: 'POST `/groups/:id/epics` —',
@@ -1630,17 +1626,15 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'PUT `/groups/:id/epics/:epic_iid`',
-      shownBy: [[`${handlers}/epic-writes.test.ts`, 'changes what is given and nothing else']],
+      shownBy: [[`${handlers}/epic-writes.test.ts`, 'changes only the given fields']],
     },
     {
       says: 'DELETE `/groups/:id/epics/:epic_iid`',
-      shownBy: [
-        [`${handlers}/epics.test.ts`, 'answers 204, leaves what was below it, and never gives its number again'],
-      ],
+      shownBy: [[`${handlers}/epics.test.ts`, 'responds with 204, keeps its child epics, and never reuses its number']],
     },
     {
       says: 'Lists are paginated',
-      shownBy: [['electron/service/handlers/epic-list.test.ts', 'comes in pages that say how many there are']],
+      shownBy: [['electron/service/handlers/epic-list.test.ts', 'is paginated with a total']],
     },
     {
       says: 'a GET on it results in 404',
@@ -1686,7 +1680,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'POST `/groups/:id/epics/:epic_iid/issues/:issue_id`',
-      shownBy: [[`${handlers}/epic-issues.test.ts`, 'takes it out of the one it was in, with the association it had']],
+      shownBy: [[`${handlers}/epic-issues.test.ts`, 'removes it from its previous epic, keeping the association']],
     },
   ],
   '3 §6.1': [
@@ -1811,25 +1805,25 @@ export const evidence: EvidenceBySection = {
     {
       says: 'queue_metrics',
       shownBy: [
-        [`${handlers}/background-jobs.test.ts`, 'tell queues, the process and counts, each alone and all in one'],
+        [`${handlers}/background-jobs.test.ts`, 'return queues, the process and counts, separately and combined'],
       ],
     },
     {
       says: 'process_metrics',
       shownBy: [
-        [`${handlers}/background-jobs.test.ts`, 'tell queues, the process and counts, each alone and all in one'],
+        [`${handlers}/background-jobs.test.ts`, 'return queues, the process and counts, separately and combined'],
       ],
     },
     {
       says: 'job_stats',
       shownBy: [
-        [`${handlers}/background-jobs.test.ts`, 'tell queues, the process and counts, each alone and all in one'],
+        [`${handlers}/background-jobs.test.ts`, 'return queues, the process and counts, separately and combined'],
       ],
     },
     {
       says: 'compound_metrics',
       shownBy: [
-        [`${handlers}/background-jobs.test.ts`, 'tell queues, the process and counts, each alone and all in one'],
+        [`${handlers}/background-jobs.test.ts`, 'return queues, the process and counts, separately and combined'],
       ],
     },
     { says: 'Available from service version 8.9', standing: 'aside' },

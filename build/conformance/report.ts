@@ -18,7 +18,7 @@ const words: Readonly<Record<Standing, string>> = {
 
 const maxLength = 180
 
-/** The page about how far the embedded service does what the documents say. */
+/** The page about the embedded service's conformance to the documents. */
 export function conformanceText(statements: readonly Statement[], evidence: EvidenceBySection): string {
   const rows = statements.map(statement => {
     const entry = evidence[statement.section]?.find(({ says }) => statement.text.includes(says))

@@ -1,6 +1,6 @@
 import { sectionsOf } from '../../shared/contract/testing/document-tables.ts'
 
-/** One thing a document says: a row of a table, an item of a list, or a sentence. */
+/** One statement of a document: a table row, a list item, or a sentence. */
 export interface Statement {
   /** `2 §4.3`, or the heading of a part without a number: `1 §Pagination`. */
   readonly section: string
@@ -15,7 +15,7 @@ export const documents = [
   '3-instance-access-and-activity',
 ] as const
 
-/** Everything a document says, in its order. What introduces the document itself is left out. */
+/** All statements of a document, in order, without its introduction. */
 export function statementsOf(number: number, text: string): Statement[] {
   return sectionsOf(text).flatMap(({ name, lines }) => {
     const section = `${number} §${/^([\d.]+) /.exec(name)?.[1]?.replace(/\.$/, '') ?? name}`

@@ -1,6 +1,6 @@
 import { check } from 'recheck'
 
-/** Steps alone bound an attack: one that runs out of time on a busy machine would count as one that succeeds. */
+/** Attacks are limited by steps only: a timeout on a busy machine would count as a successful attack. */
 const countedSteps = { attackTimeout: null, incubationTimeout: null }
 
 /**

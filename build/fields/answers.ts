@@ -1,4 +1,4 @@
-/** Prints, as JSON, what each operation answers with, and which fields are said to be on a screen: for the spec that marks them. */
+/** Prints the response of each operation and the fields that are declared to be on a screen, as JSON, for the spec that marks them. */
 import process from 'node:process'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { toldFields } from './inventory.ts'

@@ -10,7 +10,7 @@ import { paramStandings, standings } from './standings.ts'
 const root = join(import.meta.dirname, '../..')
 const resources = resourcesOf()
 
-it('every resource has a name of its own', () => {
+it('every resource has a unique name', () => {
   const names = resources.map(({ name }) => name)
   expect(names.toSorted()).toEqual(Object.values(resourceNames).toSorted())
   expect(new Set(names).size).toBe(names.length)
@@ -30,7 +30,7 @@ describe.each(Object.entries(standings))('the reasons of %s', (name, own) => {
     expect(read.flatMap(({ fields, note = '' }) => notNamedIn(note, fields))).toEqual([])
   })
 
-  it('say what the reason leaves open', () => {
+  it('have the note that the reason requires', () => {
     const open = own.filter(({ reason, note }) => ['same', 'elsewhere', 'technical'].includes(reason) && !note)
     expect(open).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('every param that may be left out', () => {
     expect(told.filter(({ key }) => sent.has(key))).toEqual([])
   })
 
-  it('is written where the reason says so', () => {
+  it('is used in the file that the reason names', () => {
     const read = Object.values(paramStandings)
       .flat()
       .filter(({ reason }) => reason === 'read')
@@ -88,6 +88,6 @@ describe('every param that may be left out', () => {
   })
 })
 
-it('docs/developers/fields.md says what is so; `npm run unit -- build/fields -u` writes it', async () => {
+it('docs/developers/fields.md is current; `npm run unit -- build/fields -u` writes it', async () => {
   await expect(fieldsText()).toMatchFileSnapshot(join(root, 'docs/developers/fields.md'))
 })

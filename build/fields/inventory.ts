@@ -2,11 +2,11 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import { answerShapes, type LeafKind, type Shape } from './shapes.ts'
 import { type Reason, type Standing, standings } from './standings.ts'
 
-/** A field of a resource, told once wherever the resource stands. */
+/** A field of a resource, listed once for all places of the resource. */
 export interface Field {
   /** Dotted, lists as `[]`, maps as `.*`. */
   readonly path: string
-  /** What it holds: a value, or another resource. */
+  /** Its content: a value, or another resource. */
   readonly holds: LeafKind | { readonly resource: string }
 }
 
@@ -63,7 +63,7 @@ export function toldFields(): Readonly<Record<'shown' | 'told', readonly string[
     keys.filter(({ reason }) => isWanted(reason)).map(({ key }) => key)
   return {
     shown: keysWith(reason => reason === undefined),
-    // Of what is read the check cannot tell: some of its values may be seen.
+    // For fields that code reads, the check is inconclusive: some values may be visible.
     told: keysWith(reason => reason !== undefined && reason !== 'read'),
   }
 }

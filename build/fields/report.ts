@@ -43,7 +43,7 @@ export function fieldsText(): string {
   ].join('\n')
 }
 
-/** What is not said of each param: only those that no call sends. */
+/** Lists only params that no call sends. */
 function paramsSection(): readonly string[] {
   const optional = optionalParams()
   const rows = Object.entries(paramStandings).flatMap(([operation, own]) =>

@@ -20,7 +20,7 @@ export function optionalParams(): readonly OptionalParam[] {
   })
 }
 
-/** How many imports may lie between the file that names the operation and the one that writes the param. */
+/** The maximum number of imports between the file that names the operation and the one that sets the param. */
 const maxDistance = 2
 
 interface Module {

@@ -28,7 +28,7 @@ export function answerShapes(): ReadonlyMap<OperationId, Shape> {
   return new Map(schemas.map(([id, schema]) => [id, shapeOf(schema, nameOf)]))
 }
 
-/** Where each object stands, in the order of the contract; what is in it only where it stands first. */
+/** Records the places of each object, in the order of the contract; its content only at the first place. */
 function notePlaces(schema: z.core.$ZodType, place: string, seen: Map<z.core.$ZodType, string[]>): void {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodArray) notePlaces(inner.element, place, seen)
@@ -47,7 +47,7 @@ function shapeOf(schema: z.core.$ZodType, nameOf: (schema: z.core.$ZodType) => s
   if (inner instanceof z.ZodArray) return { kind: 'list', of: shapeOf(inner.element, nameOf) }
   if (inner instanceof z.ZodRecord) return { kind: 'map', of: shapeOf(inner.valueType, nameOf) }
   if (inner instanceof z.ZodUnion) {
-    // Of a label that is a name or an object, the object says more; of a number or a text, the text can be marked.
+    // For a label that is a name or an object, the object has more fields; of a number or a text, only the text can be marked.
     const options = inner.options.map(option => shapeOf(option, nameOf))
     return (
       options.find(({ kind }) => kind === 'object' || kind === 'list') ??

@@ -14,11 +14,11 @@ export interface Standing {
   readonly reason: Reason
   /** Paths with spaces between them; `*` is all of them. */
   readonly fields: string
-  /** For `read` the file or folder; for `same` the other field; for `elsewhere` the screen; for `technical` what it is. */
+  /** For `read` the file or folder; for `same` the other field; for `elsewhere` the screen; for `technical` its purpose. */
   readonly note?: string
 }
 
-/** By resource. What is not here is seen by `e2e/specs/fields.spec.ts`. */
+/** By resource. `e2e/specs/fields.spec.ts` finds all other fields on a screen. */
 export const standings: Readonly<Record<string, readonly Standing[]>> = {
   File: [
     { reason: 'read', fields: 'content encoding', note: 'renderer/features/editing/model/changes/stage.ts' },

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path/posix'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A place in the sources, with what was measured there. */
+/** A place in the sources, with its measurement. */
 export interface Found {
   readonly file: string
   readonly line: number
-  /** How many lines it has; 1 where that says nothing. */
+  /** Its number of lines; 1 where that is not applicable. */
   readonly lines: number
 }
 

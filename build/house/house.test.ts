@@ -25,7 +25,7 @@ describe('docs/developers/house.md', () => {
     expect(told.map(([figure]) => figure)).toEqual(printed.map(([figure]) => figure))
   })
 
-  it('tells no goal as reached that is not', () => {
+  it('reports no unmet goal as reached', () => {
     const number = (text = '') => Number(text.replaceAll(',', ''))
     const reached = told.filter(([, , now, goal]) => goal !== '' && number(now) <= number(goal))
     const missed = reached.filter(([figure, , , goal]) => {

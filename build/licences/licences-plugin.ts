@@ -10,7 +10,7 @@ const virtualName = 'virtual:licences'
 const placeholder = '__GATEHOUSE_LICENCES__'
 const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
 
-/** What of a bundle is looked at: chunks have modules, assets such as fonts the files they were made of. */
+/** The relevant parts of a bundle: the modules of chunks, and the source files of assets such as fonts. */
 type Bundle = Readonly<
   Record<
     string,
@@ -23,7 +23,7 @@ type Bundle = Readonly<
 >
 
 /**
- * Gives `virtual:licences`: what is really in the app. That is every package with a module in a chunk of one of its parts
+ * Provides `virtual:licences`: the packages in the app. That is every package with a module in a chunk of one of its parts
  * (main, preload, workers; then the page, which is built last and shows the list), and those that are shipped unbundled.
  * @param root folder of the app's package.json
  */
@@ -31,7 +31,7 @@ export function licences(root: string): { readonly page: Plugin; readonly part: 
   const folders = new Set<string>()
   const collect = (bundle: Bundle): void => {
     for (const { modules = {}, originalFileNames = [] } of Object.values(bundle)) {
-      // Those of assets are told from the folder of the page.
+      // Those of assets are relative to the page's folder.
       for (const id of [...Object.keys(modules), ...originalFileNames.map(name => resolve(root, 'renderer', name))]) {
         const folder = packageFolder(id)
         if (folder !== null) folders.add(folder)
@@ -58,7 +58,7 @@ export function licences(root: string): { readonly page: Plugin; readonly part: 
   }
 }
 
-/** Beside what is shipped: the bill of materials of a release has the same packages as the app's own list. */
+/** Also writes the list to a file, so that the bill of materials of a release has the same packages. */
 function keepNames(root: string, all: readonly Licence[]): void {
   const file = resolve(root, bundledPackages)
   mkdirSync(dirname(file), { recursive: true })

@@ -32,7 +32,7 @@ export function packageFolder(id: string): string | null {
   return parts.slice(0, from + (isScoped ? 3 : 2)).join(sep)
 }
 
-/** The folders of a package's dependencies and of theirs, as Node finds them. */
+/** The folders of a package's direct and transitive dependencies, as resolved by Node. */
 export function dependencyFolders(root: string): readonly string[] {
   const found = new Set<string>()
   const visit = (folder: string): void => {

@@ -11,11 +11,11 @@ describe('The screens of the renderer', () => {
 
   const notDeprecated = onlyInTheExplorer.filter(id => endpointOf(id).deprecated === undefined)
 
-  test('reach every operation of the documents that is not deprecated, each from a feature of its own', () => {
+  test('include every operation of the documents that is not deprecated, each called by a feature', () => {
     expect(notDeprecated.filter(id => endpointOf(id).document !== 'beyond')).toEqual([])
   })
 
-  test('leave out, of what goes beyond the documents, only what a list says as well, and where a link of an answer leads', () => {
+  test('exclude, of operations beyond the documents, only single reads covered by lists and targets of links', () => {
     expect(notDeprecated).toEqual(['remoteMirrors.get', 'geoNodes.statusOf'])
   })
 
@@ -24,7 +24,7 @@ describe('The screens of the renderer', () => {
       if (!notDeprecated.includes(id)) expect(endpointOf(id).deprecated, id).toMatch(/^Use .+\.$/)
   })
 
-  test('are many features, and know what they call', () => {
+  test('have many features with their calls', () => {
     expect(new Set([...callers.values()].flatMap(features => [...features])).size).toBeGreaterThan(20)
     expect(callers.get('tags.create')).toContain('tags')
     expect(callers.get('geoNodes.repair')).toEqual(new Set(['geo-nodes']))

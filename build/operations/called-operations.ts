@@ -3,12 +3,12 @@ import { dirname, join, relative, sep } from 'node:path'
 import { isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { type ModuleFacts, readModule } from './module-facts.ts'
 
-/** The explorer has a form for every operation of the contract; being there says nothing. */
+/** The explorer has a form for every operation of the contract, so it doesn't count. */
 const explorer = 'explorer'
 
 /**
- * Which features of the renderer call which operations: the features are those that a route leads to, and a call counts wherever
- * in the feature's own files or in what they import it stands. The explorer is left out.
+ * The operations that each feature of the renderer calls, in its own files or in files they import. Features are those with a route, without the
+ * explorer.
  * @param renderer the folder with `app`, `features`, `ui` and `lib`
  */
 export function calledOperations(renderer: string): ReadonlyMap<OperationId, ReadonlySet<string>> {

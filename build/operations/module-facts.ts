@@ -1,8 +1,8 @@
 import { parseSync } from '@swc/core'
 
-/** What one module says of others. */
+/** The imports and names of one module. */
 export interface ModuleFacts {
-  /** Specifiers of what it imports at run time, at once or later. */
+  /** Specifiers of its static and dynamic runtime imports. */
   readonly imports: readonly string[]
   /** The texts it hands on: to a function, in an object, to a component. Not those it only compares with, or types. */
   readonly mentions: readonly string[]
@@ -66,7 +66,7 @@ export function readModule(source: string, file: string): ModuleFacts {
   return { imports, mentions }
 }
 
-/** What is left of TypeScript's own nodes at run time. The texts in a list `as const` are names: nothing is done with them. */
+/** The runtime value within a TypeScript node. Strings in a list `as const` are only names and don't count. */
 function valueWithin(node: object): unknown {
   const value = at(node, 'expression')
   const entries = textOf(node, 'type') === 'TsConstAssertion' ? at(value, 'elements') : null

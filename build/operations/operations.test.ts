@@ -6,7 +6,7 @@ import { endpointOf, operationIds } from '#shared/contract/contract.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Runs the command as somebody in a checkout would. */
+/** Runs the command as in a checkout. */
 function run(...flags: string[]) {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'operations', '--', ...flags], {
     cwd: root,
@@ -62,7 +62,7 @@ describe('npm run --silent operations', () => {
     }
   })
 
-  it('says what a parameter is: type, default, limit and values', () => {
+  it('describes a parameter: type, default, limit and values', () => {
     const paramsOf = (id: string) => listed.find(one => one.id === id)?.params
     expect(paramsOf('tags.list')).toEqual([
       expect.objectContaining({ name: 'id', in: 'path', required: true, type: ['integer', 'string'] }),
@@ -92,7 +92,7 @@ describe('npm run --silent operations', () => {
     expect(operations('--all').map(({ id }) => id)).toEqual(operationIds)
   })
 
-  it('refuses a flag it does not know', () => {
+  it('refuses an unknown flag', () => {
     const { status, stdout, stderr } = run('--every')
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Usage: npm run --silent operations')

@@ -8,7 +8,7 @@ const component = z.looseObject({
   properties: z.array(z.looseObject({ name: z.string() })).optional(),
 })
 
-/** What npm says of everything that is installed, in CycloneDX. */
+/** The output of npm for all installed packages, in CycloneDX. */
 const ofEverything = z.looseObject({
   serialNumber: z.string(),
   metadata: z.looseObject({ timestamp: z.string(), component: z.looseObject({ 'bom-ref': z.string() }) }),
@@ -20,11 +20,11 @@ const ofEverything = z.looseObject({
 const runtimes = ['electron', 'node']
 
 /**
- * The bill of materials of a release: of what npm tells, that which is really in the app. Most of it is compiled into the app's own files,
- * so npm takes it for tools; by the list of a build it is told apart. Nothing in it tells when it was made.
- * @param told by `npm sbom --sbom-format=cyclonedx`
+ * The bill of materials of a release: npm's list, reduced to packages in the app. Most are compiled into the app's files and are development
+ * dependencies for npm, so the list of a build identifies them. It is reproducible: it contains no build time.
+ * @param told output of `npm sbom --sbom-format=cyclonedx`
  * @param bundled names with versions, as a build writes them
- * @throws when the list has a package that npm does not know
+ * @throws when the list has a package that npm's output lacks
  */
 export function billOfMaterials(told: unknown, bundled: readonly string[], madeAt: Date): string {
   const all = ofEverything.parse(told)
@@ -47,7 +47,7 @@ export function billOfMaterials(told: unknown, bundled: readonly string[], madeA
       },
       components: components.map(({ properties, ...one }) => ({
         ...one,
-        // That npm has it for the tools alone is not so for what is in the app.
+        // Packages in the app are not development dependencies.
         properties: properties?.filter(({ name }) => name !== 'cdx:npm:package:development') ?? [],
       })),
       dependencies: all.dependencies

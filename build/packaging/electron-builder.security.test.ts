@@ -21,7 +21,7 @@ describe('The packaged app', () => {
     })
   })
 
-  test('is loaded from its archive alone, whose integrity is checked', () => {
+  test('is loaded only from its archive, whose integrity is checked', () => {
     expect(packaging).toMatchObject({
       // Else a whole package is unpacked for one native file in it.
       asar: { smartUnpack: false },
@@ -38,7 +38,7 @@ describe('The packaged app', () => {
     })
   })
 
-  test('has every fuse decided that Electron knows, so that a new one is not left at its default unseen', () => {
+  test('sets every fuse of Electron, so that a new one is not left at its default', () => {
     const decided = Object.keys(packaging.electronFuses).map(name => name.toLowerCase())
     const known = Object.keys(FuseV1Options).filter(name => Number.isNaN(Number(name)))
     // On by default, and about speed: WebAssembly's bounds are checked either way.
@@ -54,7 +54,7 @@ describe('The packaged app', () => {
     expect(fusesSetOtherwise(bytes)).toEqual([])
   })
 
-  test('ships what was built and nothing else of this folder', () => {
+  test('ships only build output of this folder', () => {
     expect(packaging).not.toHaveProperty('files')
     for (const system of [packaging.linux, packaging.mac, packaging.win]) {
       const wanted = system.files.filter(pattern => !pattern.startsWith('!'))
@@ -64,7 +64,7 @@ describe('The packaged app', () => {
     expect(description.main).toMatch(/^out\/main\//)
   })
 
-  test('takes along no package but the one with native code', () => {
+  test('includes only the package with native code', () => {
     expect(Object.keys(description.dependencies)).toEqual(['keytar'])
   })
 
@@ -77,7 +77,7 @@ describe('The packaged app', () => {
     expect(signed.match(/<key>.*<\/key>/g)).toEqual(['<key>com.apple.security.cs.allow-jit</key>'])
   })
 
-  test('is signed on macOS whatever there is to sign with: fuses change the program', async () => {
+  test('is always signed on macOS, ad hoc without a certificate, because fuses change the program', async () => {
     vi.stubEnv('CSC_NAME', 'Somebody')
     vi.resetModules()
     const { default: withCertificate } = await import('./electron-builder.ts')
@@ -86,7 +86,7 @@ describe('The packaged app', () => {
     expect(withCertificate.mac).not.toHaveProperty('identity')
   })
 
-  test('is on Windows known by the identity that the running app has', () => {
+  test('has the same identity on Windows as the running app', () => {
     expect(packaging.appId).toBe(appId)
     expect(appId).toBe('app.gatehouse.desktop')
   })
@@ -102,10 +102,10 @@ describe('The packaged app', () => {
     expect(packaging.mac.identity).toBe('-')
   })
 
-  test('claims links and link files, and registers what it claims on every system', () => {
+  test('registers links and link files on every system', () => {
     expect(packaging.protocols.flatMap(({ schemes }) => schemes)).toEqual([deepLinkScheme])
     expect(packaging.fileAssociations.map(({ ext }) => ext)).toEqual(['gatehouse'])
-    // electron-builder's installer for Windows knows files but no protocols.
+    // electron-builder's installer for Windows supports file associations but not protocols.
     const installer = readFileSync(resolve(packaging.nsis.include), 'utf8')
     expect(installer).toContain(`"Software\\Classes\\${deepLinkScheme}" "URL Protocol"`)
     expect(installer).toMatch(/customUnInstall\s+DeleteRegKey/)

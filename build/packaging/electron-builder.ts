@@ -2,13 +2,13 @@ import type { Configuration } from 'electron-builder'
 import { product } from './product.ts'
 
 const icons = 'build/packaging/icons'
-/** Whether a certificate for macOS is at hand. */
+/** Whether a certificate for macOS is configured. */
 const signed = Boolean(process.env.CSC_LINK || process.env.CSC_NAME)
 const entitlements = `build/packaging/entitlements${signed ? '' : '-unsigned'}.plist`
 
 /**
- * What is packaged: what was built, and of the keychain's package what runs on a kind of machine (`linux-x64`). Said for each
- * system as a whole, because electron-builder takes a system's list of mere exclusions for "everything but".
+ * The packaged files: build output, and the keychain package's files for a platform (`linux-x64`). Complete for each system, because electron-builder
+ * treats a list with only exclusions as "everything except".
  */
 const filesFor = (machine: string) => [
   'out/{main,preload,renderer}/**/*',
@@ -21,8 +21,8 @@ const filesFor = (machine: string) => [
 ]
 
 /**
- * How the app is packaged; `npm run dist` hands this file to electron-builder. Signing and notarising follow from
- * environment variables alone (docs/developers/packaging.md lists them); nothing of them stands here.
+ * How the app is packaged; `npm run dist` hands this file to electron-builder. Signing and notarising are configured only by environment variables
+ * (see docs/developers/packaging.md).
  */
 const packaging = {
   appId: product.id,
@@ -31,10 +31,10 @@ const packaging = {
   directories: { output: 'dist', buildResources: 'build/packaging' },
   // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills these in
   artifactName: 'gatehouse-${version}-${os}-${arch}.${ext}',
-  // Nothing is uploaded from here, and the app never looks for what it would install by itself.
+  // No upload, and no automatic updates in the app.
   publish: null,
 
-  // Integrity is checked for what is inside; only native code, which can't be loaded from there, stands beside it.
+  // Integrity is checked for files inside; only native code, which can't be loaded from an archive, is outside.
   asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
   disableAsarIntegrity: false,
@@ -50,9 +50,9 @@ const packaging = {
     enableCookieEncryption: true,
     onlyLoadAppFromAsar: true,
     enableEmbeddedAsarIntegrityValidation: true,
-    // The page has a scheme of its own.
+    // The page has a custom scheme.
     grantFileProtocolExtraPrivileges: false,
-    // There is no such snapshot.
+    // The app has no such snapshot.
     loadBrowserProcessSpecificV8Snapshot: false,
   },
 
@@ -89,8 +89,7 @@ const packaging = {
     x64ArchFiles: '**/keytar/prebuilds/darwin-*/*.node',
     icon: `${icons}/gatehouse.icns`,
     category: 'public.app-category.developer-tools',
-    // Fuses change the program, and Apple silicon ends a program whose signature does not fit: without a certificate it is signed
-    // by nobody in particular.
+    // Fuses change the program, and Apple silicon kills a program with an invalid signature: without a certificate it gets an ad-hoc signature.
     ...(signed ? {} : { identity: '-' }),
     hardenedRuntime: true,
     gatekeeperAssess: false,

@@ -12,7 +12,7 @@ function sizeOf(png: Buffer): number {
 }
 
 describe('The icons', () => {
-  test('for Linux are pictures of the sizes their names say', () => {
+  test('for Linux have the sizes in their names', () => {
     const names = readdirSync(join(folder, 'linux'))
     expect(names.length).toBeGreaterThanOrEqual(7)
     for (const name of names) {

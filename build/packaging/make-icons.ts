@@ -1,9 +1,9 @@
 /**
- * Makes the icons of the packages from gatehouse.svg, with Chromium as the painter:
+ * Makes the icons of the packages from gatehouse.svg, rendered with Chromium:
  *
  *     node build/packaging/make-icons.ts
  *
- * What it writes is committed, so that packaging needs no browser.
+ * The output is committed, so that packaging needs no browser.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -48,13 +48,13 @@ describe('Manifests for package managers', () => {
     ).toEqual([])
   })
 
-  test('are not made for what is not there', () => {
+  test('are not created for missing packages', () => {
     expect(manifestsFor([])).toEqual([])
     expect(manifestsFor(assets.slice(1, 2)).map(({ name }) => name)).toEqual(['gatehouse.rb'])
   })
 })
 
-test('The notes of a release are the section of its version, else of what is not released', () => {
+test('The notes of a release are the section of its version, else the unreleased section', () => {
   const changelog =
     '# Changelog\n\n## Unreleased\n\n- c\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- b\n\n## 0.9.0\n\n- a\n'
   expect(notesOf('1.0.0', changelog)).toBe('### Added\n\n- b\n')
@@ -62,13 +62,13 @@ test('The notes of a release are the section of its version, else of what is not
   expect(notesOf('2.0.0', changelog)).toBe('- c\n')
 })
 
-describe('What desktops are told', () => {
+describe('Desktop integration files', () => {
   test('is in every form of the same links and link files', () => {
     expect(desktopEntry()).toContain('MimeType=x-scheme-handler/gatehouse;application/x-gatehouse-link;\n')
     expect(metainfo(new Date(0))).toContain('<mediatype>application/x-gatehouse-link</mediatype>')
   })
 
-  test('in the manual is every flag that the app knows, and no line is taken for a request of the formatter', () => {
+  test('the manual has every flag of the app, and no line is parsed as a roff request', () => {
     const page = manPage(new Date(0))
     for (const flag of ['user\\-data', 'self\\-check', 'token\\-stdin']) expect(page).toContain(`\\fB\\-\\-${flag}\\fR`)
     const requests = new Set(page.split('\n').flatMap(line => /^\.\w+/.exec(line)?.[0] ?? []))
@@ -93,7 +93,7 @@ describe('The bill of materials', () => {
     ],
   }
 
-  test('has what is in the app and what it runs on, in these versions, and no tool', () => {
+  test('has the packages in the app and its runtime, with their versions, and no tools', () => {
     const made = JSON.parse(billOfMaterials(told, ['react@19.3.1'], new Date(0)))
     expect(made.components.map((one: { 'bom-ref': string }) => one['bom-ref'])).toEqual([
       'react@19.3.1',

@@ -9,8 +9,7 @@ export interface Asset {
 }
 
 /**
- * What package managers want to know, made from the one description of the product and the files of a release. Of a file that is not
- * there, no manifest is made.
+ * Manifests for package managers, created from the product's description and the files of a release. A missing file gets no manifest.
  */
 export function manifestsFor(assets: readonly Asset[]): readonly { readonly name: string; readonly text: string }[] {
   const ending = (pattern: RegExp) => assets.find(({ name }) => pattern.test(name))
@@ -82,7 +81,7 @@ end
 `
 }
 
-/** Flatpak: what is in the deb, on the runtime that Electron's apps share, with no more of the system than it needs. */
+/** Flatpak: the content of the deb, on the shared runtime of Electron apps, with minimal permissions. */
 function flatpak(deb: Asset): string {
   return stringify({
     'app-id': product.id,
@@ -126,7 +125,7 @@ function flatpak(deb: Asset): string {
   })
 }
 
-/** What CHANGELOG.md says of a version; of one that has no section, what it says of what is not released yet. */
+/** The section of a version in CHANGELOG.md; without one, the unreleased section. */
 export function notesOf(version: string, changelog: string): string {
   const sections = new Map(
     changelog.split(/^## /m).map(section => {

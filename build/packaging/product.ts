@@ -2,7 +2,7 @@ import { deepLinkScheme } from '#shared/deep-link.ts'
 import { appId } from '../../electron/main/app-origin.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** What every package says of the app; each kind of package is made from this. */
+/** The metadata of all packages. */
 export const product = {
   id: appId,
   name: 'Gatehouse',

@@ -1,6 +1,6 @@
 /**
- * Describes the packages of a release, in their folder: bill of materials, manifests for package managers, SHA-256 sums, and of these
- * a signature when GATEHOUSE_SIGNING_KEY names a key that gpg has. Into a file of their own go the notes of the version.
+ * Describes the packages of a release, in their folder: bill of materials, manifests for package managers, SHA-256 sums, and their signature when
+ * GATEHOUSE_SIGNING_KEY names a key of gpg. Writes the notes of the version to a separate file.
  *
  *     node build/packaging/release-files.ts FOLDER NOTES
  */

@@ -1,6 +1,6 @@
 /**
  * Packages the app for Linux where Electron cannot be fetched: with electron-builder and its configuration as for a
- * release, but around a program that only bears Electron's fuses. What comes out has the archive a release has.
+ * release, but around a program that only has Electron's fuses. The result has the same archive as a release.
  *
  *     node build/packaging/stand-in.ts FOLDER
  */
@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 /** By this Electron's binary marks where its fuses begin; behind it: their version, their number, and one byte each. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const fuses = 9
-/** Every fuse off, so that what is on was turned on. */
+/** All fuses are off, so that enabled ones were set by the packaging. */
 const off = '0'
 
 const root = resolve(import.meta.dirname, '../..')

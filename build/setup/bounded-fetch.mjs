@@ -1,18 +1,18 @@
 /**
- * Loaded before Electron's own installer: bounds how long its download waits for an answer and between two pieces of it, never the
- * whole of it, and says how far it is. The exit code 3 says that something came, so that another try is worth it.
+ * Loaded before Electron's own installer: limits how long its download waits for a response and between two chunks, but not the total time, and
+ * reports progress. Exit code 3 means that data was received, so that a retry may succeed.
  */
 import { writeSync } from 'node:fs'
 
 const connectMs = 15_000
 const stallMs = 30_000
-/** The launcher opens it for what is said here; the installer's own words go nowhere. */
+/** The launcher opens this pipe for progress messages; the installer's own output is discarded. */
 const progressPipe = 3
 
 /**
  * @param {typeof fetch} plain
  * @param {{ connectMs: number, stallMs: number, told: (megabytes: number, of: number | null) => void }} limits
- * @returns {typeof fetch} rejects when no answer, or no more of it, comes in time
+ * @returns {typeof fetch} rejects when the response, or the next chunk, times out
  */
 export function boundFetch(plain, { connectMs, stallMs, told }) {
   return async (input, init) => {

@@ -7,7 +7,7 @@ const outputs = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/ind
 const stamp = 'out/.built'
 
 /**
- * The time of the newest change at or below a path; a folder's own time tells of removed files.
+ * The time of the newest change at or below a path; a folder's own time changes when files are removed.
  * @param {string} path
  * @returns {number}
  */
@@ -22,7 +22,7 @@ export function newestChange(path) {
 
 /**
  * @param {string} root
- * @returns {boolean} whether out/ is missing or older than what it is built from
+ * @returns {boolean} whether out/ is missing or older than its sources
  */
 export function needsBuild(root) {
   if ([stamp, ...outputs].some(file => !existsSync(join(root, file)))) return true

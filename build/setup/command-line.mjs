@@ -8,11 +8,11 @@ export function declaredFlags() {
 }
 
 /**
- * Finds what the app would refuse, before anything is installed or started for it. The app reads the same arguments
- * again and with more care; this knows only names.
+ * Finds an argument that the app would refuse, before installing or starting it. The app validates the same arguments completely; this checks only
+ * names.
  * @param {readonly string[]} args
  * @param {readonly Flag[]} flags
- * @returns {string | undefined} the argument that is not known
+ * @returns {string | undefined} the unknown argument
  */
 export function unknownArgument(args, flags) {
   for (let at = 0; at < args.length; at++) {

@@ -26,7 +26,7 @@ export function playwrightCounts(report) {
 /**
  * @param {string} file
  * @param {(report: unknown) => Counts} read
- * @returns {Counts} nothing passed and nothing failed when there is no report
+ * @returns {Counts} zero counts when the report is missing
  */
 export function countsIn(file, read) {
   return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, flaky: 0 }

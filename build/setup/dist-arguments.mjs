@@ -7,9 +7,9 @@ const systemOf = { linux: 'linux', darwin: 'mac', win32: 'windows' }
 const systems = Object.values(systemOf)
 
 /**
- * Reads what `npm run dist` was asked for: systems by name, and whether a folder is enough; or `--browser system`, which goes alone.
+ * Parses the arguments of `npm run dist`: names of systems, and `--dir`; or only `--browser system`.
  * @param {readonly string[]} args
- * @param {string} platform the one this runs on
+ * @param {string} platform the current platform
  * @returns {Wanted | WantedSmall | { problem: string }}
  */
 export function readDistArguments(args, platform) {

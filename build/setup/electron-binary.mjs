@@ -27,8 +27,8 @@ export function worthTrying(failedAt, now) {
 }
 
 /**
- * What a try says of the next one: where nothing came at all, a machine reaches only package registries, most likely. What broke off
- * is tried again at the next start.
+ * Whether the server is unreachable: a machine from which no data was received probably reaches only package registries. An interrupted download is
+ * retried at the next start.
  * @param {number | null} status exit code of the installer, with bounded-fetch.mjs
  */
 export function isUnreachable(status) {
@@ -45,11 +45,11 @@ export function downloadEnvironment(env) {
 }
 
 /**
- * Downloads Electron's binary by Electron's own installer, which keeps what it has downloaded for other checkouts. That nothing could
- * be reached is remembered for some hours, so that machines which reach only package registries do not wait at every start.
+ * Downloads Electron's binary with Electron's installer, which caches downloads for other checkouts. An unreachable server is remembered for some
+ * hours, so that machines which reach only package registries do not wait at every start.
  * @param {string} root
  * @param {string} node the Node to run Electron's own installer with
- * @returns {string | undefined} the binary's path, when there is one now
+ * @returns {string | undefined} the binary's path, if it is available
  */
 export function fetchElectron(root, node) {
   const note = join(root, 'node_modules', '.cache', 'gatehouse', 'electron-download-failed')

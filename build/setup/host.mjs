@@ -8,7 +8,7 @@ import { electronBinary, fetchElectron } from './electron-binary.mjs'
  */
 
 /**
- * Chooses the host: what GATEHOUSE_HOST says, else Electron when its binary is there or can be fetched, else Chromium.
+ * Chooses the host: GATEHOUSE_HOST, else Electron if its binary is available or can be downloaded, else Chromium.
  * @param {string | undefined} forced
  * @param {{ find: () => string | undefined, fetch: () => string | undefined, obstacle: (binary: string) => string | null }} electron
  * @returns {Host | { problem: string }}
@@ -28,10 +28,10 @@ export function chooseHost(forced, electron) {
 }
 
 /**
- * What keeps Electron from starting here: on Linux its sandbox needs user namespaces, which some systems refuse to programs they do
- * not know, or a helper that belongs to root. Electron would abort.
+ * The reason why Electron can't start here: on Linux its sandbox needs user namespaces, which some systems deny to unknown programs, or a helper
+ * owned by root. Electron would abort.
  * @param {{ platform: string, isRoot: boolean, hasNamespaces: () => boolean, hasHelper: () => boolean, folder: string }} system
- * @returns {string | null} a sentence with the remedy; null when nothing is in the way
+ * @returns {string | null} a sentence with the fix; null if Electron can start
  */
 export function sandboxObstacle({ platform, isRoot, hasNamespaces, hasHelper, folder }) {
   if (platform !== 'linux' || isRoot || hasNamespaces() || hasHelper()) return null

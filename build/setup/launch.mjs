@@ -25,8 +25,8 @@ export async function launch(host, root, args) {
 }
 
 /**
- * Runs a program in this one's place: same input and output, its signals, its exit code. When this process is killed
- * instead of asked, the channel to a Node program closes and tells it.
+ * Runs a program in place of this one: same input and output, forwarded signals, its exit code. When this process is killed, the closed channel
+ * notifies a Node program.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env

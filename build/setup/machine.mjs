@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whether a program is on the PATH. On Windows its name is looked for with each ending that programs have there.
+ * Whether a program is on the PATH. On Windows, searches its name with each executable extension.
  * @param {string} name
  * @param {string} platform
  * @param {NodeJS.ProcessEnv} env
@@ -38,7 +38,7 @@ const hasLibsecret = () =>
   )
 
 /**
- * What the machine must have, by Debian's package names, and how to tell that it is there.
+ * The requirements of the machine, by Debian package name, with a check of each.
  * @type {Record<string, () => boolean>}
  */
 const requirements = {
@@ -56,11 +56,11 @@ const requirements = {
   'fonts-noto-color-emoji': () => hasFontFor(':lang=und-zsye'),
 }
 
-/** Linux has them only where somebody installed them; without them names and texts are empty boxes. */
+/** Often not installed on Linux; without them characters are shown as empty boxes. */
 const fonts = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
 
 /**
- * What is good to have: without it something of the app is missing, which says so itself.
+ * Optional packages: without them a part of the app is unavailable, with a notice.
  * @type {Record<string, string>}
  */
 const advised = {
@@ -81,7 +81,7 @@ export function neededPackages({ purpose, host, platform, display }) {
 }
 
 /**
- * What to do about packages that are missing.
+ * How to install missing packages.
  * @param {readonly string[]} missing
  * @param {{ debian: boolean, root: boolean }} machine
  * @returns {{ install: string[] } | { say: string }}
@@ -96,10 +96,9 @@ export function remedy(missing, { debian, root }) {
 }
 
 /**
- * Sees to it that the machine has what a purpose needs, and says what would be good to have; installs both on Debian as root, else
- * says what to run.
+ * Ensures that the machine has the required packages, and recommends optional ones; installs both on Debian as root, else prints the command to run.
  * @param {readonly string[]} needed
- * @returns {boolean} whether everything that is needed is there now
+ * @returns {boolean} whether all requirements are met
  */
 export function prepareMachine(needed) {
   const missingOf = (/** @type {readonly string[]} */ names) => names.filter(name => !requirements[name]?.())

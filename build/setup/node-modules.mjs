@@ -43,9 +43,9 @@ export function projectNode(root) {
 }
 
 /**
- * Runs `npm ci` when packages are missing or out of date. Its output goes to stderr, standard input is left alone.
+ * Runs `npm ci` when packages are missing or out of date. Its output goes to stderr, and standard input is not read.
  * @param {string} root
- * @returns {boolean} whether everything is in place now
+ * @returns {boolean} whether all packages are installed
  */
 export function installPackages(root) {
   const locked = packagesOf(join(root, 'package-lock.json'))

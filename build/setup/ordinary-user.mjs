@@ -8,8 +8,8 @@ import { join, relative } from 'node:path'
 const name = 'gatehouse-specs'
 
 /**
- * Shows this checkout to the user at a place that everybody can reach, then becomes the user. Where a checkout is, such as in a folder of
- * root's, is nobody else's to enter.
+ * Mounts this checkout at a path that the user can access, then switches to the user. The checkout itself may be in a folder that only root can
+ * access.
  */
 const become = `set -e
 checkout=$1 place=$2 user=$3
@@ -33,8 +33,8 @@ function commandAs(root, { name: user, home }, command) {
 }
 
 /**
- * An ordinary user for those who are root, for whom Chromium refuses its sandbox; made when there is none. Undefined when this is
- * not root, or the system lets no such user start a sandbox: containers may refuse mounts or namespaces.
+ * An unprivileged user for root, because Chromium refuses to run its sandbox as root; created if needed. Undefined when not running as root, or when
+ * the user can't start a sandbox: containers may deny mounts or namespaces.
  * @param {string} root
  * @returns {User | undefined}
  */

@@ -197,7 +197,7 @@ describe('the machine', () => {
     )
   })
 
-  it('is changed only on Debian as root; everyone else is told the line to run', () => {
+  it('is changed only on Debian as root; otherwise the command to run is printed', () => {
     expect(remedy(['xvfb'], { debian: true, root: true })).toEqual({ install: ['xvfb'] })
     const line = 'sudo apt-get install -y --no-install-recommends git xvfb'
     expect(remedy(['git', 'xvfb'], { debian: true, root: false })).toEqual({ say: expect.stringContaining(line) })
@@ -217,7 +217,7 @@ describe('the command line', () => {
     expect(unknownArgument(['gatehouse://open/connections'], flags)).toBeUndefined()
   })
 
-  it('may use nothing else', () => {
+  it('may have no other flags or values', () => {
     expect(unknownArgument(['--screenshot', 'a.png', '--fast'], flags)).toBe('--fast')
     expect(unknownArgument(['file.txt'], flags)).toBe('file.txt')
   })

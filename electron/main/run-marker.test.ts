@@ -12,7 +12,7 @@ test('a run that did not end is noticed by the next one, and one that did is not
   expect(setRunMarker(path).wasLeft).toBe(false)
 })
 
-test('a marker that cannot be written stops nothing', () => {
+test('a marker that can’t be written is ignored', () => {
   const folder = join(temporaryDirectory(), 'not-there')
   const marker = setRunMarker(join(folder, 'running'))
   expect(marker.wasLeft).toBe(false)

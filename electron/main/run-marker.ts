@@ -7,7 +7,7 @@ export interface RunMarker {
   remove(): void
 }
 
-/** Sets the marker at a path. One that cannot be written or removed costs no more than what it is for. */
+/** Sets the marker at a path. Errors are ignored: without it only the check for an unclean exit is lost. */
 export function setRunMarker(path: string): RunMarker {
   const wasLeft = existsSync(path)
   tryTo(() => writeFileSync(path, ''))

@@ -32,7 +32,7 @@ test('a screen that never gets its data ends in a message, without a file', asyn
   expect(existsSync(file)).toBe(false)
 })
 
-test('a file that cannot be written is said', async () => {
+test('a file that can’t be written gives an error', async () => {
   const file = join(temporaryDirectory(), 'missing', 'shot.png')
   await expect(takeScreenshot({ file, settled: Promise.resolve(), capture })).rejects.toThrow('ENOENT')
 })

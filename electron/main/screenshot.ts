@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The page draws what it has announced within a frame or two; fonts and a fading-in panel take a little longer. */
+/** Time to wait for rendering: a frame or two for the content, longer for fonts and fade-in animations. */
 const settleMilliseconds = 400
 const screenshotMilliseconds = 60_000
 

@@ -8,7 +8,7 @@ export interface WindowOptions {
   readonly placement: Placement
   /** The window was moved, or is of another size. */
   readonly onPlaced: (state: WindowState) => void
-  /** The page ended by itself: crashed, was killed, ran out of memory, or could not be loaded. */
+  /** The page's process ended unexpectedly: crashed, was killed, ran out of memory, or could not be loaded. */
   readonly onGone: (reason: string) => void
   /** The page stopped answering, or answers again. */
   readonly onUnresponsive: () => void
@@ -17,23 +17,23 @@ export interface WindowOptions {
 
 export interface OpenedWindow {
   readonly window: BrowserWindow
-  /** Ends the process of the page, whatever it is doing, and loads the page again in another. */
+  /** Kills the page's process, and reloads the page in a new one. */
   restartPage(): Promise<void>
 }
 
 /** What a page may load: its own files, and what exists only inside it. */
 const ownSchemes = new Set([`${appScheme}:`, 'data:', 'blob:', 'devtools:'])
 
-/** The one thing a page may do beyond itself: put text on the clipboard, when the person presses "copy". */
+/** The only permission of a page: writing text to the clipboard when the user clicks "copy". */
 const grantedPermission = 'clipboard-sanitized-write'
 
-/** Chromium's code for a load that was given up: another one took its place, or it was made a download. */
+/** Chromium's code for an aborted load: replaced by another one, or turned into a download. */
 const abortedLoad = -3
 
-/** A proxy that nobody is: Chromium sends what is no request this way as well, such as WebRTC over TCP. */
+/** An unreachable proxy: Chromium also uses it for traffic that is not a request, such as WebRTC over TCP. */
 const deadProxy = 'http://127.0.0.1:9'
 
-/** Refuses what a page could ask of the machine and every request that leaves its own origin. */
+/** Denies the page's permission requests and every request outside its origin. */
 export function lockSession(): void {
   const own = session.defaultSession
   own.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === grantedPermission))
@@ -41,7 +41,7 @@ export function lockSession(): void {
   own.webRequest.onBeforeRequest((details, answer) => {
     answer({ cancel: !URL.canParse(details.url) || !ownSchemes.has(new URL(details.url).protocol) })
   })
-  // The page saves by asking main, which asks the person.
+  // The page saves files through main, which shows a dialog.
   own.on('will-download', event => event.preventDefault())
   own.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy }).catch(() => {})
   // Its dictionaries come from the network.
@@ -89,7 +89,7 @@ export function openWindow(options: WindowOptions): OpenedWindow {
   webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (isMainFrame && code !== abortedLoad) options.onGone(`the page could not be loaded (${description || code})`)
   })
-  // Its failure is told by the event above.
+  // A failure is reported by the event above.
   window.loadURL(appUrl).catch(() => {})
   return {
     window,

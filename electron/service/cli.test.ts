@@ -114,7 +114,7 @@ describe('npm run service', () => {
     await end('SIGTERM')
   })
 
-  it('takes the token from the environment, and forgets the one of the start before', async () => {
+  it('takes the token from the environment, and revokes that of the previous start', async () => {
     const data = temporaryFolder()
     const first = await start(['--data', data], { GATEHOUSE_SERVICE_TOKEN: 'token-one-of-two' })
     expect(first.token).toBe('token-one-of-two')

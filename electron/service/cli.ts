@@ -141,13 +141,13 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Tells when the parent process is gone: its children then get another parent, and that shows. */
+/** Detects the end of the parent process by the change of the parent process ID. */
 function whenParentEnds(listener: () => void): void {
   const parent = process.ppid
   setInterval(() => process.ppid === parent || listener(), 1000).unref()
 }
 
-/** Stops the service once, however often it is asked to. */
+/** Stops the service; further calls have no effect. */
 function stopper(service: RunningService): () => void {
   let stopping = false
   return () => {
@@ -164,7 +164,7 @@ function stopper(service: RunningService): () => void {
 }
 
 const given = readFlags()
-// Until it runs there is nothing to stop in order: what is half made is made again at the next start.
+// Before it runs no clean stop is needed: incomplete data is recreated at the next start.
 let stop: () => void = () => process.exit(1)
 if (given['exit-with-parent']) whenParentEnds(() => stop())
 try {

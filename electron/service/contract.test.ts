@@ -11,11 +11,11 @@ const known = Object.keys(calls).flatMap(id => operationIds.filter(operation => 
 
 /** Fields of answers that the sandbox has no occasion for. */
 const withoutOccasion: readonly string[] = [
-  // Git is served over HTTP alone.
+  // Git is served over HTTP only.
   'projects.list[].ssh_url_to_repo',
-  // Everybody's role comes from a group there.
+  // All roles in that project are inherited from a group.
   'projects.list[].permissions.project_access.access_level',
-  // Other services have two words for what they left out; `too_large` is said here.
+  // Other services have two fields for omitted diffs; this one uses `too_large`.
   'repository.compare.diffs[].collapsed',
 ]
 

@@ -2,8 +2,7 @@
 export type ErrorFields = Readonly<Record<string, string>>
 
 /**
- * A failure that a caller is meant to see: the status and the `{message, …}` body it is answered with. Anything else that
- * is thrown is a fault of the service and becomes a bare 500.
+ * An error response: its status and `{message, …}` body. Anything else that is thrown is a bug of the service and becomes a 500 without details.
  */
 export class ServiceError extends Error {
   readonly status: number
@@ -30,16 +29,16 @@ export const badRequest = (message: string, fields?: ErrorFields) => new Service
 export const unauthorized = () => new ServiceError(401, '401 Unauthorized')
 /** 403: authenticated, but not allowed. */
 export const forbidden = (message = '403 Forbidden', fields?: ErrorFields) => new ServiceError(403, message, fields)
-/** 404: not there, or not to be known of. `what` as in `404 Project Not Found`. */
+/** 404: missing, or not visible to the caller. `what` as in `404 Project Not Found`. */
 export const notFound = (what?: string) => new ServiceError(404, what ? `404 ${what} Not Found` : '404 Not Found')
 /** 405: request not supported; also the answer to a tag that cannot be created. */
 export const methodNotAllowed = (message = '405 Method Not Allowed') => new ServiceError(405, message)
-/** 412: what was to be changed has been changed since the time the caller named. */
+/** 412: the resource has changed since the time that the caller named. */
 export const preconditionFailed = () => new ServiceError(412, '412 Precondition Failed')
 /** 409: a conflicting resource already exists. */
 export const conflict = (message: string) => new ServiceError(409, message)
-/** 422: what is asked for is well said, and this instance cannot do it. */
+/** 422: the request is valid, but this instance can't execute it. */
 export const unprocessable = (message: string) => new ServiceError(422, message)
-/** 429: a rate limit; `seconds` say when it is worth asking again. */
+/** 429: a rate limit; `seconds` is the time until the next request is accepted. */
 export const tooManyRequests = (message: string, seconds: number) =>
   new ServiceError(429, message, {}, { 'retry-after': String(seconds) })

@@ -9,8 +9,8 @@ import { Snapshot } from './testing/snapshot.ts'
 import { startTestService, type TestReply, type TestService } from './testing/test-service.ts'
 
 /**
- * Every operation of the contract on the sandbox, with each parameter missing, of the wrong type and hostile in turn: the
- * answer is always a documented one, a failure says why in JSON, and what failed has changed nothing. Some values of each
+ * Every operation of the contract on the sandbox, with each parameter missing, of the wrong type and hostile in turn: the response is always a
+ * documented one, an error has its reason in JSON, and a failed request changes no data. Some values of each
  * parameter are tried, always the same; `GATEHOUSE_FUZZ=full npx vitest run electron/service/fuzz.test.ts` tries all.
  */
 
@@ -41,7 +41,7 @@ function send(definition: Endpoint, values: Values): Promise<TestReply> {
   return service.call(path, request)
 }
 
-/** An answer of the documents; a failure says why in JSON, and nothing of how the service is made. */
+/** Expects a documented response; an error has its reason in JSON, without internals of the service. */
 function expectAnswer(reply: TestReply, definition: Endpoint, sent: unknown): void {
   const said = () => `${JSON.stringify(sent)?.slice(0, 300)}: ${reply.text.slice(0, 300)}`
   if (![...documented, ...definition.success].includes(reply.status)) expect.fail(`${reply.status} to ${said()}`)
@@ -55,7 +55,7 @@ function expectAnswer(reply: TestReply, definition: Endpoint, sent: unknown): vo
 /** That a call which failed left everything as it was. */
 function expectUnchanged(definition: Endpoint, version: unknown, sent: unknown): void {
   const said = JSON.stringify(sent)?.slice(0, 300)
-  // A push that was begun by a call which succeeded goes on after its answer.
+  // A push that a successful call started continues after the response.
   const goesOn = definition.id === 'remoteMirrors.sync' ? ['remote_mirrors'] : []
   if (snapshot.version() !== version) {
     expect(
@@ -95,20 +95,20 @@ describe.each(ids)('%s', id => {
   const [good] = calls[id]
 
   beforeAll(() => snapshot.take())
-  // What later operations build on is done for good.
+  // Later operations depend on its effect, so it is executed for real.
   afterAll(() => carryOut(id))
 
-  it('succeeds with what is good', async () => {
+  it('succeeds with valid parameters', async () => {
     expect((await send(definition, good)).status).toBe(definition.success[0])
     if (definition.effect !== 'read') await snapshot.putBack()
   })
 
-  it('answers whatever its parameters are', async () => {
+  it('responds to any parameters', async () => {
     await tryAll(definition, fuzzCases(definition, good))
   })
 
   if (definition.pagination !== 'none') {
-    it('answers whatever page is asked for', async () => {
+    it('responds to any page request', async () => {
       const { path } = operationRequest(definition, good)
       const pages = hostilePages.flatMap(page => [`page=${page}`, `per_page=${page}`, `page=${page}&per_page=100`])
       const keyset = hostileTexts.slice(0, -1).map(text => `pagination=keyset&page_token=${encodeURIComponent(text)}`)
@@ -144,7 +144,7 @@ async function carryOut(id: OperationId): Promise<void> {
   for (const params of calls[id]) await send(definition, params)
 }
 
-/** Whether a body without a field it knows says enough. */
+/** Whether a body without any known field is valid. */
 function needsNothing({ params }: Endpoint): boolean {
   return Object.values(params.body ?? {}).every(schema => schema.safeParse(undefined).success)
 }

@@ -31,7 +31,7 @@ export interface ProjectAccess {
   readonly accessLevel: number
 }
 
-/** The page an offset-paginated list was asked for (document 1, section 1, "Pagination"). */
+/** The requested page of an offset-paginated list (document 1, section 1, "Pagination"). */
 export interface PageRequest {
   readonly page: number
   readonly perPage: number
@@ -41,7 +41,7 @@ export interface PageRequest {
   readonly limit: number
 }
 
-/** The keyset request, on endpoints that offer it and when the caller said `pagination=keyset`. */
+/** The keyset request, on endpoints that support it and when the caller sent `pagination=keyset`. */
 export interface KeysetRequest {
   readonly perPage: number
   /** The cursor parameters as they came (`id_after`, `id_before`, `page_token`). */
@@ -116,7 +116,7 @@ export type ActivityEvent = {
 /** A change for the audit log; who, from where and the path of the entity are added (document 3, section 6.2). */
 export interface AuditEvent {
   readonly entity: { readonly type: 'User' | 'Group' | 'Project'; readonly id: number; readonly path: string }
-  /** `custom_message`, or one of `add`, `change` and `remove` with the kind of thing, and what else tells the change. */
+  /** `custom_message`, or one of `add`, `change` and `remove` with the kind of resource, and other details of the change. */
   readonly details: {
     readonly custom_message?: string
     readonly add?: string
@@ -130,7 +130,7 @@ export interface AuditEvent {
   }
 }
 
-/** Everything a handler knows about one request. Authentication, scope and the endpoint's role are checked before it runs. */
+/** The context of one request. Authentication, scope and the endpoint's role are checked before the handler runs. */
 export interface RequestContext {
   /** Null for an anonymous caller. With sudo, the user acted for. */
   readonly user: User | null
@@ -144,7 +144,7 @@ export interface RequestContext {
   readonly profile: ServiceProfile
   /** The address the request came from. */
   readonly ipAddress: string | null
-  /** What the caller says it is. */
+  /** The `User-Agent` header. */
   readonly userAgent: string | null
   /** Aborted when the caller hangs up. */
   readonly signal: AbortSignal
@@ -169,11 +169,11 @@ export interface RequestContext {
   /** Whether the caller may commit to this branch (protected branches want a maintainer). */
   mayPush(project: ProjectAccess, branch: string): boolean
   isProtectedBranch(project: ProjectAccess, branch: string): boolean
-  /** Makes a branch the default of a repository that was empty until now; does nothing otherwise. */
+  /** Makes a branch the default of a repository that was empty before; no effect otherwise. */
   adoptDefaultBranch(project: ProjectAccess, branch: string): void
-  /** Puts what the caller did into the activity of a project. Nothing without a caller. */
+  /** Adds an event of the caller to the activity of a project. No effect without a caller. */
   record(event: ActivityEvent): void
-  /** Puts a change into the audit log. Nothing without a caller. */
+  /** Adds a change to the audit log. No effect without a caller. */
   audit(event: AuditEvent): void
 }
 
@@ -190,7 +190,7 @@ export class Page<T> {
   }
 }
 
-/** One page of a keyset walk; `next` holds the parameters that exclude what was already returned, null at the end. */
+/** One page of a keyset-paginated list; `next` has the parameters that exclude returned rows, null at the end. */
 export class KeysetPage<T> {
   readonly items: readonly T[]
   readonly next: Readonly<Record<string, string>> | null
@@ -201,7 +201,7 @@ export class KeysetPage<T> {
   }
 }
 
-/** Raw bytes: a buffer, or a stream with its size when that is known. */
+/** Raw bytes: a buffer, or a stream with its size if known. */
 export class Bytes {
   readonly body: Buffer | Readable
   readonly contentType: string | undefined
@@ -223,7 +223,7 @@ export class Bytes {
   }
 }
 
-/** A value with its ETag, where that is told by less than the whole of it. */
+/** A value with an ETag that is computed from a part of it. */
 export class Tagged<T> {
   readonly value: T
   readonly tag: string
@@ -234,12 +234,12 @@ export class Tagged<T> {
   }
 }
 
-/** The ETag of what is made from this text, which may be written in other bytes. */
+/** A weak ETag for a response derived from this text. */
 export const weakTag = (text: string) => `W/"${hash('sha1', text, 'base64url')}"`
 
-/** Nothing was done because it was so already: 304, where the contract has it as a success. */
+/** No change was needed: 304, where the contract has it as a success. */
 export class NotModified {
-  /** Tells it apart from values of other kinds. */
+  /** Discriminates it from other values. */
   readonly status = 304
 }
 
@@ -261,7 +261,7 @@ type Reply<I extends OperationId> = Contract[I]['response']['kind'] extends 'byt
         ? Value<I> | Tagged<Value<I>> | Unchanged<I>
         : Value<I> | Page<Item<Value<I>>> | KeysetPage<Item<Value<I>>>
 
-/** Carries out one operation. Throws ServiceError for what the caller is to be told. */
+/** Executes one operation. Throws ServiceError for an error response. */
 export type Handler<I extends OperationId> = (
   context: RequestContext,
   params: ParsedParams<I>,

@@ -30,7 +30,7 @@ describe('limits', () => {
     return { clock, service: start({ limits: { ...options, now: () => clock.now } }) }
   }
 
-  it('of the stock servers are told with each answer, and refuse with the time until the next period', async () => {
+  it('of the stock servers are reported with each response, and refuse with the time until the next period', async () => {
     const { clock, service: starting } = limited({ name: 'stock', values: { audit_events: 2 } })
     const service = await starting
     service.addUser('mats', [{ secret: 'token-of-mats', scopes: ['api'] }])
@@ -43,7 +43,7 @@ describe('limits', () => {
     expect(refused.status).toBe(429)
     expect(refused.headers).toMatchObject({ ...told, 'ratelimit-remaining': '0', 'retry-after': '40' })
     expect(refused.json()).toEqual({ message: expect.stringContaining('too many times') })
-    // Of another kind, or of another account, nothing was used.
+    // The limits of other kinds and accounts are unused.
     expect((await service.call('/projects')).headers).toMatchObject({
       'ratelimit-limit': '400',
       'ratelimit-remaining': '399',
@@ -66,7 +66,7 @@ describe('limits', () => {
     expect(Object.keys(refused.headers).filter(name => name.startsWith('ratelimit'))).toEqual([])
   })
 
-  it('hold for periods as long as is said', () => {
+  it('apply to periods of the configured length', () => {
     let now = begin
     const limits = createRequestLimits({ name: 'stock', values: { archives: 1 }, seconds: 2, now: () => now })
     const take = () => limits.take('repository.archive', 'a')
@@ -76,7 +76,7 @@ describe('limits', () => {
     expect(take()).toMatchObject({ 'ratelimit-remaining': '0' })
   })
 
-  it('are of archives alone without the option', async () => {
+  it('apply only to archives without the option', async () => {
     const service = await start({})
     expect(Object.keys((await service.call('/projects')).headers).filter(name => /ratelimit/.test(name))).toEqual([])
   })

@@ -31,7 +31,7 @@ export interface ServiceOptions {
   readonly switchedOff?: readonly SwitchName[]
   /** As many instance variables there may be; any number when not given. */
   readonly maxInstanceVariables?: number | undefined
-  /** How often it may be asked; archives alone are limited when not given. */
+  /** The rate limits; without them only archives are limited. */
   readonly limits?: LimitOptions | undefined
   /** Behave like this version of the family. */
   readonly version?: ServiceVersion | undefined
@@ -62,7 +62,7 @@ const graceOfStop = 1500
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const lock = lockDirectory(options.directory)
-  // Not `await using`: the parser behind the import rules does not know it yet.
+  // Not `await using`: the parser of the import rules does not support it yet.
   const undo = new AsyncDisposableStack()
   try {
     undo.defer(() => lock.release())

@@ -49,7 +49,7 @@ describe('feature flags where only the legacy API holds (document 2, section 4.1
   })
   afterAll(() => service.stop())
 
-  it('are legacy flags alone: others are not found', async () => {
+  it('are only legacy flags: others are not found', async () => {
     expect((await post(service, flags, { name: 'old' })).json()).toMatchObject({ version: 'legacy_flag' })
     expect((await service.call(flags)).json()).toMatchObject([{ name: 'old' }])
     expect((await service.call(`${flags}/new`)).status).toBe(404)

@@ -9,7 +9,7 @@ export interface InstanceSettings {
   readonly switchedOff: ReadonlySet<SwitchName>
   /** As many instance variables there may be; null for any number. */
   readonly maxInstanceVariables: number | null
-  /** The version of the family that it behaves like; null for what the documents say. */
+  /** The emulated version; null for the documents' behaviour. */
   readonly version: ServiceVersion | null
   /** Requests are limited as they come in; else only archives are, where they are made. */
   readonly hasLimits: boolean

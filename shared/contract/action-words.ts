@@ -8,10 +8,10 @@ export function actionLabel(operation: OperationId): string {
   return summary.split(/[.;(,]/)[0]?.trim() ?? summary
 }
 
-/** Names of params that say what is made, in the order of how much they say. */
+/** Params that name the created resource, most specific first. */
 const namesOfNew = ['tag_name', 'name', 'title', 'key', 'branch', 'environment', 'user_id', 'dashboard_path', 'url']
 
-/** The params that name what an operation is about: those of its path, outermost first, and the name of what it makes. */
+/** The params that identify an operation's target: those of its path, outermost first, and the name of the created resource. */
 export function targetParams(operation: OperationId, params: Params): readonly string[] {
   if (params === null) return []
   const { path, body } = endpointOf(operation).params
@@ -20,7 +20,7 @@ export function targetParams(operation: OperationId, params: Params): readonly s
   return [...inPath, ...(made === undefined ? [] : [made])].filter(name => isWord(params[name]))
 }
 
-/** What a write is about: the parts of its path, outermost first, and the name of what it makes. */
+/** The target of a write: the params of its path, outermost first, and the name of the created resource. */
 export function actionTarget(operation: OperationId, params: Params): string {
   return targetParams(operation, params)
     .map(name => String(params?.[name]))

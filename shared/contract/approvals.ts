@@ -76,7 +76,7 @@ export const approvalRule = z.looseObject({
 })
 export type ApprovalRule = z.output<typeof approvalRule>
 
-/** Editions without approval rules tell no more than who approved. */
+/** Editions without approval rules return only the users who approved. */
 const approvalStatus = z.looseObject({
   id: z.number().nullish(),
   iid: z.number().nullish(),
@@ -99,7 +99,7 @@ const approvalStatus = z.looseObject({
 export type ApprovalStatus = z.output<typeof approvalStatus>
 
 const id = z.number().int().positive()
-/** More than anybody names by hand. */
+/** A generous upper limit. */
 const ids = z.array(id).max(1000)
 const ruleBody = {
   name: z.string().min(1).max(255),
@@ -166,12 +166,12 @@ function ruleBefore(rule: unknown, before: unknown): Values | null {
     user_ids: idsOf(users),
     group_ids: idsOf(groups),
     ...(typeof all === 'boolean' && { applies_to_all_protected_branches: all }),
-    // A rule for all protected branches tells them one by one, and is not for these alone.
+    // A rule for all protected branches lists each of them, but also applies to future ones.
     ...(protected_branches && all !== true && { protected_branch_ids: idsOf(protected_branches) }),
   }
 }
 
-/** What only making a rule says: a rule that is no regular one would come back as another. */
+/** The type of a rule, which can be set only on creation: without it undo would recreate a regular rule. */
 function typeBefore(rule: unknown, before: unknown): Values {
   const was = z
     .array(approvalRule)

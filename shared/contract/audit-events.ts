@@ -8,13 +8,13 @@ const document = '3 §6.2'
 export const auditEntityTypes = ['User', 'Group', 'Project'] as const
 /** Stands for what happened to the instance itself. */
 export const instanceScope = 'Gitlab::Audit::InstanceScope'
-/** The first version that can be asked for that alone. */
+/** The first version with a filter for instance events. */
 export const instanceScopeSince = '17.2'
 
 /** Texts and numbers, and on some services lists and objects. */
 const changedValue = z.unknown().optional()
 
-/** Any of these; what there is depends on what was done. */
+/** All optional; which fields are present depends on the change. */
 export const auditDetails = z.looseObject({
   custom_message: z.string().nullish(),
   add: z.string().nullish(),

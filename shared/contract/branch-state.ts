@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { CarriedOut, OperationCall } from './endpoint.ts'
 
-/** How commits are taken back: the state they change is the head of their branch. */
+/** Undo of commits: the state they change is the head of their branch. */
 
 type Values = Readonly<Record<string, unknown>>
 
 const madeCommit = z.looseObject({ id: z.string(), parent_ids: z.array(z.string()).nullish() })
 const head = z.looseObject({ commit: madeCommit })
 
-/** What the inverses of all commits say alike. */
+/** The common part of the inverses of all commits. */
 export const takenBackByCommit = {
   fidelity: 'near',
   note: 'A new commit takes the changes back; the one that made them stays in the history.',
@@ -20,7 +20,7 @@ export function branchState({ id, branch }: Values): OperationCall {
   return { operation: 'branches.get', params: { id, branch } }
 }
 
-/** Takes back the commit a write answered with; null when the branch was new, or was overwritten. */
+/** Reverts the commit returned by a write; null when the branch was new or force-updated. */
 export function commitTakenBack({ params: { id, branch, force }, answer, before }: CarriedOut): OperationCall | null {
   if (before === null || force === true) return null
   const { id: sha } = z.looseObject({ id: z.string() }).parse(answer)
@@ -33,15 +33,15 @@ export function headTakenBack({ params: { id, branch }, before, after }: Carried
   return made && { operation: 'commits.revert', params: { id, sha: made.id, branch } }
 }
 
-/** A commit, and the one before it: undefined for the first of a branch. */
+/** A commit and its parent, which is undefined for a root commit. */
 interface Made {
   readonly id: string
   readonly parent: string | undefined
 }
 
 /**
- * The commit a write made that has the state of a branch, as far as the journal knows: the one its answer names, else the
- * head after it, when it is the very next one. Null when it is not known.
+ * The commit created by a write on a branch, according to the journal: the one in its response, else the head after it if it directly follows the
+ * head before. Null if it is unknown.
  */
 export function commitMade({
   answer,

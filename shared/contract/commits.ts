@@ -53,7 +53,7 @@ export const diffEntry = z.looseObject({
   new_file: expected(z.boolean()),
   renamed_file: expected(z.boolean()),
   deleted_file: expected(z.boolean()),
-  /** Not shown in the document; services of this family say with these that they left the text out. */
+  /** Not in the document; services of this family use these to mark omitted text. */
   too_large: z.boolean().nullish(),
   collapsed: z.boolean().nullish(),
   generated_file: beyond(z.boolean().nullish()).describe(

@@ -53,7 +53,7 @@ describe.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s',
     expect(endpoint.effect === 'destroy').toBe(endpoint.method === 'DELETE')
   })
 
-  it('says how a write is taken back, and nothing of the kind for a read', () => {
+  it('declares the undo of every write, and none for reads', () => {
     expect(endpoint.inverse === undefined).toBe(endpoint.effect === 'read')
   })
 
@@ -62,18 +62,18 @@ describe.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s',
     expect([endpoint.secretAnswer, endpoint.cache]).toEqual([true, 'never'])
   })
 
-  it('answers a HEAD with headers and nothing else with them', () => {
+  it('declares headers as the response of HEAD operations only', () => {
     expect(endpoint.response.kind === 'headers').toBe(endpoint.method === 'HEAD')
   })
 
-  it('says where it comes from and what it does', () => {
+  it('declares its document section and its effect', () => {
     expect(endpoint.document).toMatch(/^([123] §4\.\d+|3 §6\.[12]|beyond)$/)
     expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
   })
 })
 
 describe('params', () => {
-  it('refuses a name the endpoint does not know', () => {
+  it('refuses an unknown name', () => {
     const result = paramsSchema(endpointOf('tags.get')).safeParse({
       id: 1,
       tag_name: 'v1',

@@ -25,7 +25,7 @@ import { snippets } from './snippets.ts'
 import { starredDashboards } from './starred-dashboards.ts'
 import { tags } from './tags.ts'
 
-/** Every operation Gatehouse knows, by id. The allow-list of main, the routes of the embedded service, the renderer's calls. */
+/** Every operation, by ID. Main's allow-list, the embedded service's routes and the renderer's calls are derived from it. */
 export const contract = {
   ...repositoryFiles,
   ...commits,
@@ -70,13 +70,13 @@ export type ListId = { [I in ReadId]: Contract[I]['pagination'] extends 'none' ?
 
 export const operationIds = Object.keys(contract).filter((id): id is OperationId => Object.hasOwn(contract, id))
 
-/** Reads that show what callers did: every write makes them stale, whatever it changes. */
+/** Reads of logs, which every write invalidates. */
 export const logsOfWrites: readonly OperationId[] = [
   ...Object.keys(activityEvents),
   ...Object.keys(auditEvents),
 ].filter(isOperationId)
 
-/** True for the id of an operation of the contract; nothing inherited counts. */
+/** Whether a value is the ID of an operation; inherited properties don't count. */
 export function isOperationId(value: unknown): value is OperationId {
   return typeof value === 'string' && Object.hasOwn(contract, value)
 }

@@ -5,7 +5,7 @@ import { errorBody } from './fields.ts'
 import { codeIn, sectionsOf } from './testing/document-tables.ts'
 import { namesIn, type SchemaNames } from './testing/schema-names.ts'
 
-/** Every field that the documents name among their resources is in what the contract says of the answers of its area. */
+/** Every resource field in the documents is in the response schemas of its area in the contract. */
 
 const read = (file: string) => sectionsOf(readFileSync(new URL(`../../docs/api/${file}.md`, import.meta.url), 'utf8'))
 const sections = new Map<string, readonly string[]>(
@@ -57,7 +57,7 @@ const noFields: Readonly<Partial<Record<keyof typeof areas, readonly string[]>>>
   // A strategy and a parameter of one, in an object that may hold others.
   '2 Feature flag (Premium edition)': ['default', 'percentage'],
   '2 Merge request approval status': ['cannot_be_merged', 'opened'],
-  // Beginnings and ends of field names; what they make up is compared below.
+  // Prefixes and suffixes of field names; the combined names are compared below.
   '3 Geo node status': [
     ...['_count', '_failed_count', '_synced_count', '_synced_in_percentage'],
     ...['attachments', 'container_repositories', 'design_repositories', 'job_artifacts'],
@@ -66,7 +66,7 @@ const noFields: Readonly<Partial<Record<keyof typeof areas, readonly string[]>>>
   '3 6.1 Activity events': ['opened'],
 }
 
-/** What the answers of an area name; `known` is that and what its parameters do. */
+/** The field names of an area's responses; `known` also has the names of its parameters. */
 function namesOf(area: string): SchemaNames & { readonly known: ReadonlySet<string> } {
   const own = operationIds.map(endpointOf).filter(({ document }) => document === area)
   const answers = namesIn(
@@ -113,7 +113,7 @@ describe.each(Object.entries(areas))('%s', (heading, area) => {
     expect(wordsOf(rows).filter(field => !names.fields.has(field))).toEqual([])
   })
 
-  it('marks what is deprecated', () => {
+  it('marks deprecated fields', () => {
     const deprecated = linesOf(heading)
       .filter(line => line.startsWith('|') && line.includes('deprecated in favor'))
       .flatMap(line => wordsOf([line]))

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 
 /**
- * What the compiler refuses in an entry of the contract. Nothing imports this file; the type check reads it, and fails
- * when a line below stops being an error.
+ * Invalid contract entries that the compiler must refuse. The type check fails when a line below is no longer an error.
  */
 const complete = {
   method: 'GET',

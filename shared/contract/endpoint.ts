@@ -26,8 +26,8 @@ export type Edition = 'core' | 'starter' | 'premium' | 'ultimate'
 export type TokenScope = 'api' | 'read_repository' | 'read_user'
 
 /**
- * What main may keep of the answer: `store` (immutable for its params, such as an object named by its SHA), `revalidate`
- * (kept, but shown with its age and asked for again), `never` (holds secrets, or is the answer to a write).
+ * How main may cache the response: `store` (immutable for its params, such as an object identified by its SHA), `revalidate` (cached, but shown with
+ * its age and requested again), `never` (contains secrets, or is the response to a write).
  */
 export type CachePolicy = 'store' | 'revalidate' | 'never'
 
@@ -39,7 +39,7 @@ export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 /** The named parameters of one place, each with its schema. */
 export type ParamShape = Readonly<Record<string, z.ZodType>>
 
-/** What an operation answers with: a JSON value, bytes, metadata in headers (HEAD), or nothing. */
+/** The kind of response: a JSON value, bytes, metadata in headers (HEAD), or an empty body. */
 type ResponseKind =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   /** The body as it is; `contentType` is what the service sends when it has no better idea. */
@@ -56,62 +56,62 @@ export interface OperationCall {
   readonly params: Values
 }
 
-/** What is known of a write that was carried out. */
+/** The known data of an executed write. */
 export interface CarriedOut {
   readonly params: Values
   /** What the write answered. */
   readonly answer: unknown
-  /** What its `state` read answered before the write; null when there was nothing. */
+  /** The result of its `state` read before the write; null if the resource did not exist. */
   readonly before: unknown
-  /** What its `state` read answered after the write; null when there was nothing. */
+  /** The result of its `state` read after the write; null if the resource did not exist. */
   readonly after: unknown
 }
 
 /** The read that shows what a write changes. */
 interface StateRead {
   /**
-   * Without an answer: before the write, and to find out whether one with a lost answer was made. With the answer: after it,
-   * and before it is taken back. Null when there is no such read.
+   * Called without a response before the write, and to check a write whose response was lost; with the response after the write, and before undo.
+   * Null if no such read exists.
    */
   readonly state: (params: Values, answer: unknown) => OperationCall | null
-  /** Fields of that state which change by themselves; `updated_at` is always one. */
+  /** Fields of that state that change without a write; `updated_at` is always one. */
   readonly ignoring?: readonly string[]
 }
 
 /**
- * How a write can be taken back: `exact` restores what was, `near` comes close and `note` says what differs, `none` says
- * why it can't be. Secrets are not kept, so nothing that needs one can be taken back.
+ * How a write can be undone: `exact` restores the state before, `near` restores it except for the differences in `note`, `none` has the reason why
+ * not. Secrets are not stored, so a write that needs one can't be undone.
  */
 export type Inverse =
   | ({ readonly fidelity: 'none'; readonly because: string } & Partial<StateRead>)
   | ({
       readonly fidelity: 'exact' | 'near'
       /**
-       * For `near`: what will not be as it was, in sentences; told by the state before and what was sent (null where that is not
-       * known) and the service it was sent to, null when all will be.
+       * For `near`: the differences after undo, in sentences, given the state before, the sent params (null if unknown) and the service; null if
+       * there are none.
        */
       readonly note?: string | ((before: unknown, params: Values | null, service: ServiceKind | null) => string | null)
       /**
-       * Fields of that state which were empty after the write and may be filled since: what is in them goes when it is taken back,
-       * and the sentence says so. Any other change of the state stands in its way.
+       * Fields of that state that were empty after the write and may have been set since: undo deletes their content, which the sentence states. Any
+       * other change of the state prevents undo.
        */
       readonly takesAlong?: Readonly<Record<string, string>>
       /** Why a service cannot undo it, as a sentence without a full stop; null when it can or might. */
       readonly whyNot?: (service: ServiceKind | null) => string | null
       /**
-       * A write that some services require before the undo, the fields of the state that it changes, and whether the present state is
-       * that way already: by an undo that came no further, or by somebody else.
+       * A write that some services require before the undo, the fields of the state that it changes, and whether the current state already has that
+       * change, from an incomplete undo or another user.
        */
       readonly first?: {
         readonly call: (carriedOut: CarriedOut, service: ServiceKind) => OperationCall | null
         readonly changes: readonly string[]
         readonly isDone: (present: unknown) => boolean
       }
-      /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
+      /** The write that undoes it; null when this one can't be undone. May throw when `before` is invalid. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null
       /**
-       * Reads whether the service would refuse that write now, and says why in a sentence without its full stop; null when nothing
-       * that can be read speaks against it.
+       * Checks by reads whether the service would refuse that write now, and returns the reason as a sentence without its full stop; null if no
+       * obstacle was found.
        */
       readonly obstacle?: (
         back: OperationCall,
@@ -120,8 +120,9 @@ export type Inverse =
     } & StateRead)
 
 /**
- * What will not be as it was when a write is taken back, by the state before it and its params; null when all will be.
- * @param service without it no more is promised than every service of the family keeps
+ * The differences after undoing a write, given the state before it and its params; null if there are none.
+ * @param service if omitted, only what every
+ * service of the family preserves is promised
  */
 export function lostBy(
   { fidelity, note }: Exclude<Inverse, { fidelity: 'none' }>,
@@ -170,13 +171,13 @@ export interface Endpoint {
   readonly invalidates: readonly string[]
   /** The document section it comes from, such as `1 §4.4`; `beyond` for what the documents only mention in passing. */
   readonly document: string
-  /** One line that says what it does, for the explorer and the docs. */
+  /** A one-line summary, for the explorer and the docs. */
   readonly summary: string
-  /** Of a write: how it answers, beyond the documents, when it waits for somebody's approval and nothing was changed yet. */
+  /** For a write: the undocumented response when it waits for approval and has not been executed yet. */
   readonly queued?: z.ZodType<{ readonly message: string }>
   /** The answer holds a secret (a variable's value): it is kept nowhere. */
   readonly secretAnswer?: true
-  /** A list whose every filter counts: a param that it does not know is refused instead of ignored. */
+  /** Unknown params are refused instead of ignored, for lists in which every filter matters. */
   readonly refusesUnknown?: true
   /**
    * A check before a write with a param that GitLab ignores, contrary to the documents: the read to send first, and the reason to refuse
@@ -186,13 +187,13 @@ export interface Endpoint {
     readonly read: OperationCall
     readonly refusal: (present: unknown) => string | null
   } | null
-  /** For a write: how it is taken back. */
+  /** For a write: how it is undone. */
   readonly inverse?: Inverse
   /** Of a write that succeeded: what its answer shows was not done of it, in a sentence; null when all was. */
   readonly leftOut?: (params: Values, answer: unknown) => string | null
   /** Sentences by which services refuse a param without naming it; only the boundary to the service reads them. */
   readonly refusals?: readonly { readonly says: RegExp; readonly about: string }[]
-  /** For a deprecated operation: one sentence that says what replaces it. A deprecated param or field says so in its schema. */
+  /** For a deprecated operation: one sentence that names its replacement. Deprecated params and fields are marked in their schema. */
   readonly deprecated?: string
   /** The first version of the family that has it; left out for what every version has. */
   readonly since?: VersionText
@@ -205,7 +206,7 @@ export interface Endpoint {
   readonly replacedBy?: { readonly since: VersionText; readonly path: `/${string}` }
 }
 
-/** Where services of a version have an operation, and what its body takes; as declared while the version is not known. */
+/** The path and body params of an operation in a version of the service; as declared while the version is unknown. */
 export function servedAs(
   { path, params, replacedBy }: Endpoint,
   version: ServiceVersion | null | undefined,
@@ -216,13 +217,13 @@ export function servedAs(
   return { path: replacedBy.path, body: params.body && { ...Object.fromEntries(moved), ...params.body } }
 }
 
-/** Whether services of a version have an operation; all of them, while the version is not known. */
+/** Whether a version of the service has an operation; true while the version is unknown. */
 export function isServed({ since, until }: Versions, version: ServiceVersion | null): boolean {
   if (version === null) return true
   return (since === undefined || isFrom(version, since)) && (until === undefined || !isFrom(version, until))
 }
 
-/** What of a write that succeeded was not done, as its answer shows; null when nothing shows that. */
+/** The part of a successful write that the service did not apply, according to its response; null if there is none. */
 export function leftOutOf({ leftOut }: Pick<Endpoint, 'leftOut'>, params: Values, answer: unknown): string | null {
   try {
     return leftOut?.(params, answer) ?? null
@@ -231,20 +232,20 @@ export function leftOutOf({ leftOut }: Pick<Endpoint, 'leftOut'>, params: Values
   }
 }
 
-/** Whether an answer says that everything was so already: it is empty where the contract has 304 as a success. */
+/** Whether a response means that no change was needed: it is empty where the contract has 304 as a success. */
 export function saysUnchanged({ success }: Pick<Endpoint, 'success'>, answer: unknown): boolean {
   return success.includes(304) && answer === null
 }
 
 /**
  * Marks a param or a response field as deprecated.
- * @param instead one sentence that says what replaces it
+ * @param instead one sentence that names its replacement
  */
 export function deprecated<S extends z.ZodType>(schema: S, instead: string): S {
   return schema.meta({ deprecated: true, description: instead })
 }
 
-/** The first version that has something, and the first that no longer has it; omitted when there is no such limit. */
+/** The first version with a feature, and the first without it again; omitted if unlimited. */
 interface Versions {
   readonly since?: VersionText | undefined
   readonly until?: VersionText | undefined
@@ -308,22 +309,21 @@ export function isBeyond(schema: z.ZodType): boolean {
 }
 
 /**
- * Marks a field of an answer whose absence says something, such as that a role does not expire: of another type, it is not taken as
- * missing, and what has it is not understood.
+ * Marks a response field whose absence has a meaning, such as that a role does not expire: with the wrong type it is not treated as missing, and its
+ * row is rejected.
  */
 export function decisive<S extends z.ZodType>(schema: S): S {
   return schema.meta({ ...schema.meta(), decisive: true })
 }
 
-/** Whether the absence of a field says something. */
+/** Whether the absence of a field has a meaning. */
 export function isDecisive(schema: z.ZodType): boolean {
   return schema.meta()?.decisive === true
 }
 
 /**
- * Marks a field of an answer that every service should send. Where one does not, or sends another type, the field is missing and
- * the rest of the answer is there. A field that names a thing for keys and writes is no such field: without it the thing is not
- * understood.
+ * Marks a response field that every service should send. If it is missing or has the wrong type, it is undefined and the rest of the response is
+ * used. Not for identifiers used in keys and writes: without one, the row is rejected.
  */
 export function expected<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
   return schema.optional().meta({ ...schema.meta(), expected: true })
@@ -358,19 +358,18 @@ export function isSecret(schema: z.ZodType): boolean {
 }
 
 /**
- * Marks a param that names one thing where without it all of them are meant: it is never taken as left out when it is there,
- * not even as null.
+ * Marks a param that selects one resource, where omitting it selects all: if it is present, it is never treated as omitted, not even when null.
  */
 export function narrowing<S extends z.ZodType>(schema: S): S {
   return schema.meta({ ...schema.meta(), narrowing: true })
 }
 
-/** Marks a param whose value the service decodes once more than the request it comes in. */
+/** Marks a param whose value the service URL-decodes a second time. */
 export function urlEncoded<S extends z.ZodType>(schema: S): S {
   return schema.meta({ ...schema.meta(), urlEncoded: true })
 }
 
-/** Whether the service decodes the value of a param once more than the request it comes in. */
+/** Whether the service URL-decodes the value of a param a second time. */
 export function isUrlEncoded(schema: z.ZodType): boolean {
   return schema.meta()?.urlEncoded === true
 }

@@ -115,7 +115,7 @@ export const environments = {
         answer === null
           ? { operation: 'environments.list', params: { id, name } }
           : { operation: 'environments.get', params: { id, environment_id: idOf(answer) } },
-      // Services of the family delete none that is not stopped. Nothing was deployed to it, so nothing runs that would have to end.
+      // Services of the family delete only stopped environments. Stopping this one is safe, because it has no deployments.
       first: {
         call: ({ params: { id }, answer }, service) =>
           service.profile === 'documents'
@@ -124,7 +124,7 @@ export const environments = {
         changes: ['state', 'auto_stop_at'],
         isDone: present => environment.safeParse(present).data?.state === 'stopped',
       },
-      // One that was deployed to is not what was made any more; its deployments would go with it.
+      // An environment with deployments has changed since its creation; deleting it would delete them too.
       back: ({ params: { id }, answer }) => ({
         operation: 'environments.delete',
         params: { id, environment_id: idOf(answer) },
@@ -152,7 +152,7 @@ export const environments = {
       back: ({ params, before }) => {
         const { name, external_url, tier: tierBefore } = environment.parse(before)
         const known = environmentTiers.find(one => one === tierBefore)
-        // A tier that is not told, or not known, can not be set again.
+        // A missing or unknown tier can't be restored.
         if (params.tier !== undefined && known === undefined) return null
         const was = asItWas(params, { name, external_url: external_url ?? '', tier: known })
         return whenAny('environments.update', only(params, 'id', 'environment_id'), was)

@@ -73,7 +73,7 @@ export type Todo = z.output<typeof todo>
 const path = { id: groupId, epic_iid: numberOrText.describe('Number of the epic within its group.') }
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional()
 
-/** Null takes the date away; so does an empty text, as forms cannot say null. */
+/** Null removes the date; so does an empty text, because form fields can't be null. */
 const fixedDate = z.union([z.iso.date(), z.literal('')]).nullish()
 
 /** What both making and changing an epic take. */

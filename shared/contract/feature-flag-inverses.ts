@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CarriedOut, Inverse, OperationCall } from './endpoint.ts'
 import { orNone } from './inverses.ts'
 
-/** How changes of feature flags are taken back (document 2, section 4.1). */
+/** Undo of changes of feature flags (document 2, section 4.1). */
 
 const scope = z.looseObject({ id: z.number(), environment_scope: z.string() })
 const strategy = z.looseObject({
@@ -32,7 +32,7 @@ const flag = z.looseObject({
 type Strategy = z.output<typeof strategy>
 type Flag = z.output<typeof flag>
 
-/** After a write the flag has the name that the answer says: a service may rename it, or not. */
+/** After a write the flag has the name in the response, because only some services can rename it. */
 const flagState = ({ id, name }: Readonly<Record<string, unknown>>, answer: unknown): OperationCall => ({
   operation: 'featureFlags.get',
   params: { id, name: named.safeParse(answer).data?.name ?? name },
@@ -87,7 +87,7 @@ export const flagDeleted: Inverse = {
   },
 }
 
-/** The change that turns the strategies a flag has into those it had; null when one had a user list that is not known. */
+/** The change from the current to the previous strategies of a flag; null when one had an unknown user list. */
 function changesBack(was: readonly Strategy[], is: readonly Strategy[]): object[] | null {
   const present = new Map(is.map(one => [one.id, one]))
   const known = new Set(was.map(({ id }) => id))
@@ -110,12 +110,12 @@ function changeBack(was: Strategy, is: Strategy): object {
   return { id, name, parameters, scopes, ...(list !== present && { user_list_id: list ?? null }) }
 }
 
-/** The user list a strategy is for, which services tell in either of two ways. */
+/** The user list of a strategy, which services return in one of two fields. */
 function listOf({ user_list, user_list_id }: Strategy): number | undefined {
   return user_list?.id ?? orNone(user_list_id)
 }
 
-/** Whether a strategy is for a user list that the service did not tell: it cannot be made again. */
+/** Whether a strategy uses a user list that the service did not return, so that it can't be recreated. */
 function hasUntoldList(strategy: Strategy): boolean {
   return strategy.name === 'gitlabUserList' && listOf(strategy) === undefined
 }
@@ -129,7 +129,7 @@ function scopesBack(was: Strategy['scopes'], is: Strategy['scopes']): object[] {
   return [...brought, ...is.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, _destroy: true }))]
 }
 
-/** Whether a change gave a strategy another list than the one it had, which the service did not tell. */
+/** Whether a change replaced a user list that the service did not return. */
 function givesUntoldList(changes: unknown, was: readonly Strategy[]): boolean {
   const given = z.array(z.looseObject({ id: z.number().optional(), user_list_id: z.unknown() })).safeParse(changes)
   const ids = given.data?.filter(one => one.user_list_id !== undefined).map(({ id }) => id)
@@ -151,9 +151,9 @@ function allAnew(strategies: readonly Strategy[]): object | null {
   return strategies.some(hasUntoldList) ? null : { strategies: strategies.map(again) }
 }
 
-/** A legacy flag is made from its strategies where they say all of it, as the documents have it, else from its scopes. */
+/** Recreates a legacy flag from its strategies if they are complete, as documented, else from its scopes. */
 function legacyRules(flag: Flag): object | null {
-  // Strategies are on in their scopes unless the flag says otherwise; scopes say it each for itself.
+  // Strategies are active in their scopes unless the flag is inactive; each scope has its own state.
   const strategies = flag.active === false ? null : legacyStrategies(flag)
   if (strategies) return { strategies }
   const scopes = flag.scopes ?? []

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { expected } from './endpoint.ts'
 
 /**
- * Schemas that several endpoints use: the building blocks of document 1, sections 1 and 2. Their `meta` says to a form what
- * the type alone does not: `format` a time, `refersTo` what can be picked for it.
+ * Schemas that several endpoints use: the building blocks of document 1, sections 1 and 2. Their `meta` has information for forms that the type
+ * lacks: `format` for times, `refersTo` for values to pick.
  */
 
 /** ISO 8601 time with `Z` or a numeric offset. */

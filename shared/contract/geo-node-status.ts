@@ -15,7 +15,7 @@ export const geoFamilies = [
 ] as const
 export type GeoFamily = (typeof geoFamilies)[number]
 
-/** Files of which a node may hold a copy that is gone from the primary. */
+/** Files that a node may still have after they were deleted from the primary. */
 const geoFileFamilies = ['attachments', 'lfs_objects', 'job_artifacts'] as const
 
 /** What a node checksums, verifies and checks. */

@@ -92,7 +92,7 @@ const nodeState = ({ id: node }: Readonly<Record<string, unknown>>) => ({
   params: { id: node },
 })
 
-/** What of a node can be set, as it was; what the service did not say is left out. */
+/** The settings of a node before the write; fields that the service did not return are omitted. */
 function nodeBefore(before: unknown) {
   const was = geoNode.parse(before)
   return {

@@ -39,7 +39,7 @@ const options = {
     since: describedSince,
   }).describe('What it is for'),
 }
-/** The variable a write is about; its value is left out of what is kept of the state. */
+/** The variable of a write; its value is not stored in the state. */
 const variableState = ({ key: name }: Readonly<Record<string, unknown>>) => ({
   operation: 'instanceVariables.get',
   params: { key: name },

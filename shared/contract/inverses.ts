@@ -10,12 +10,12 @@ export function only(params: Values, ...names: readonly string[]): Values {
   return Object.fromEntries(names.flatMap(name => (params[name] === undefined ? [] : [[name, params[name]]])))
 }
 
-/** The id that the service gave to what was made. @throws when the answer has none */
+/** The ID of the created resource in a response. @throws when the response has none */
 export function idOf(answer: unknown): number {
   return z.looseObject({ id: z.number() }).parse(answer).id
 }
 
-/** What the params changed, as it was: every name of `was` that was given and is known. */
+/** The previous values of the changed params: every field of `was` that was sent and is known. */
 export function asItWas(params: Values, was: Values): Values {
   return Object.fromEntries(
     Object.entries(was).filter(([name, value]) => params[name] !== undefined && value !== undefined),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deprecated, expected } from './endpoint.ts'
 import { timestamp, userBrief } from './fields.ts'
 
-/** Document 3, section 2, "Epic-issue association": the issue object and what it is made of. */
+/** Document 3, section 2, "Epic-issue association": the issue object and its parts. */
 
 /** A day, `YYYY-MM-DD`, or none. */
 export const dateOrNone = z.string().nullish()
@@ -38,7 +38,7 @@ export const timeStats = z.looseObject({
   human_total_time_spent: z.string().nullish(),
 })
 
-/** `short` within its own group or project, `relative` to the one that was asked, `full` from everywhere. */
+/** `short` within its own group or project, `relative` to the requested one, `full` from anywhere. */
 export const references = z.looseObject({ short: z.string(), relative: z.string(), full: z.string() })
 
 export const issue = z.looseObject({

@@ -19,7 +19,7 @@ const text = z.string().nullish()
 const count = z.number().nullish()
 const yesOrNo = z.boolean().nullish()
 
-/** The person behind a key, with what only administrators are told. */
+/** The user of a key, with fields that only administrators get. */
 export const keyUser = profileUser.extend({
   last_sign_in_at: timestamp.nullish(),
   confirmed_at: timestamp.nullish(),

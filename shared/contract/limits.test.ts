@@ -17,7 +17,7 @@ const bounds = [
   'exclusiveMaximum',
   'pattern',
 ] as const
-/** A number that says nothing about its bounds has these. */
+/** The default bounds of a number. */
 const ofAnyNumber: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
 const schema = z.looseObject({
@@ -47,7 +47,7 @@ function limitsIn(path: string, value: unknown): readonly string[] {
 const limitsOf = (name: string, type: z.ZodType) =>
   limitsIn(name, z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }))
 
-test('what the page may ask main for is bounded as it is listed', async () => {
+test('the bounds of the page’s requests to main are as listed', async () => {
   const lines = Object.entries(bridgeMethods).flatMap(([method, type]) => limitsOf(method, type))
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('limits/bridge.txt')
 })

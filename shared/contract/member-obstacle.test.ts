@@ -67,7 +67,7 @@ describe('undoing a change of a membership', () => {
     expect(await inProject).toContain('Inherits Maintainer from harbor')
   })
 
-  test('is refused for the last owner of a group, direct or from above; not where the owners are not all known', async () => {
+  test('is refused for the last owner of a group, direct or inherited; not if some owners are unknown', async () => {
     const alone = { own: { 5: 50 }, 'harbor/crew': { 5: 50, 6: 49 }, harbor: {} }
     expect(await inGroup({}, { levels: alone })).toBe('Last owner of the group')
     expect(await inGroup({}, { levels: { ...alone, 'harbor/crew': { 5: 50, 6: 50 } } })).toBeNull()

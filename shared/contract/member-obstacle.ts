@@ -17,7 +17,7 @@ const caller = z.looseObject({ id: z.number(), is_admin: z.boolean().optional() 
 const ownerList = z.array(z.looseObject({ id: z.number(), access_level: z.number() }))
 const owner = 50
 
-/** Why the service would refuse the write that undoes a change of a membership; null when nothing that was read says so. */
+/** The reason why the service would refuse to undo a change of a membership; null if no obstacle was found. */
 export async function memberObstacle(
   source: MemberPlace['source'],
   back: OperationCall,

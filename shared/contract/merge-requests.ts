@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expected } from './endpoint.ts'
 import { timestamp, userBrief } from './fields.ts'
 
-/** A label as `with_labels_details` shows it; without that, its name alone. */
+/** A label with the fields of `with_labels_details`; without that param, only its name. */
 const mergeRequestLabel = z.looseObject({
   id: z.number().nullish(),
   name: z.string(),

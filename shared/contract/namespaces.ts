@@ -17,7 +17,7 @@ export const namespace = z.looseObject({
   id: z.number(),
   name: z.string(),
   path: z.string(),
-  /** A service may know other kinds too. */
+  /** Services may have other kinds too. */
   kind: expected(z.union([z.enum(['user', 'group']), z.string()])),
   full_path: z.string(),
   parent_id: z.number().nullish(),

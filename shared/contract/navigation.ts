@@ -4,7 +4,7 @@ import { endpoint, json } from './endpoint.ts'
 import { groupId, projectId, ref, timestamp, userBrief } from './fields.ts'
 
 /**
- * Read-only endpoints that the documents only mention in passing and without which nothing can be pointed at. Every
+ * Read-only endpoints that the documents only mention, needed to select projects, groups and users. Every
  * screen must still work, by typing an id, path or ref, when they answer 404 or 403.
  */
 const read = {

@@ -77,12 +77,12 @@ const changes = {
 
 const notificationSetting = z.looseObject({
   level: z.string(),
-  // Names that are unknown here are events too; null is what nobody ever chose.
+  // Unknown names are events too; null means never set.
   events: z.record(z.string(), z.boolean().nullable()).nullish(),
 })
 export type NotificationSetting = z.output<typeof notificationSetting>
 
-/** The level of everywhere: the events chosen with it are not told. */
+/** The global level; its events are not returned. */
 const globalNotificationSetting = z.looseObject({
   level: z.string(),
   notification_email: z.string().nullish(),
@@ -100,10 +100,10 @@ const common = {
 const read = { ...common, cache: 'revalidate', effect: 'read', invalidates: [] } as const
 const write = { ...common, cache: 'never', effect: 'write' } as const
 
-/** A setting as any service tells it: some tell the events of the global one too. */
+/** A setting of any service; some return the events of the global setting too. */
 const anySetting = notificationSetting.extend({ notification_email: z.string().nullish() })
 
-/** What was set is set again; events count for the level custom alone, and are shown for it alone. */
+/** Restores the settings; events apply and are returned only at level custom. */
 function settingsInverse(update: string, read: string) {
   return {
     fidelity: 'exact',
@@ -123,7 +123,7 @@ function chosenBefore(events: NotificationSetting['events']): Readonly<Record<st
   return Object.fromEntries(known.flatMap(([event, value]) => (typeof value === 'boolean' ? [[event, value]] : [])))
 }
 
-/** The global level and address are set again; which events were chosen with the level is not told, and stays as it is. */
+/** Restores the global level and address; its events are not returned and stay unchanged. */
 const globalInverse: Inverse = {
   ...settingsInverse('notificationSettings.update', 'notificationSettings.get'),
   fidelity: 'near',

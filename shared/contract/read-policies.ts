@@ -7,7 +7,7 @@ import { endpointOf, type OperationId, operationIds } from './contract.ts'
 
 const reads = operationIds.filter(id => endpointOf(id).effect === 'read')
 
-/** Reads whose answer never changes: the service is asked only for what is not kept. */
+/** Reads of immutable data: requested only if not cached. */
 export const storedReads: readonly OperationId[] = reads.filter(id => endpointOf(id).cache === 'store')
 
 /** Reads whose answer is not kept. */

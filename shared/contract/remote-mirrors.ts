@@ -37,7 +37,7 @@ const options = {
   keep_divergent_refs: z.boolean().optional().describe('Keeps diverged branches instead of overwriting them'),
   auth_method: beyond(z.enum(mirrorAuthMethods).optional(), { since: mirrorsSince.authMethod }),
 }
-/** Not every version reads a single mirror; how its pushes go changes by itself. */
+/** Not every version can read a single mirror; the status of its pushes changes without a write. */
 const mirrorsState = {
   state: ({ id }: Readonly<Record<string, unknown>>) => ({ operation: 'remoteMirrors.list', params: { id } }),
   ignoring: ['update_status', 'last_error', 'last_update_at', 'last_update_started_at', 'last_successful_update_at'],

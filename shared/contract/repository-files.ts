@@ -17,7 +17,7 @@ export const repositoryFile = z.looseObject({
   ref: expected(z.string()),
   blob_id: z.string(),
   commit_id: expected(z.string()),
-  // Guards what is written over it.
+  // Guards against overwriting newer changes.
   last_commit_id: z.string(),
   /** Sent by newer services of this family. */
   execute_filemode: z.boolean().optional(),
@@ -105,7 +105,7 @@ export const readsOfABranch = [
 /** The answer does not name the commit: it is the head that came next. */
 const fileInverse = { ...takenBackByCommit, state: branchState, back: headTakenBack } as const
 
-/** Current services of the family delete a file whatever its last commit is. */
+/** Current services of the family ignore the last commit ID when deleting a file. */
 function unchangedFile({
   id,
   file_path,

@@ -20,7 +20,7 @@ export const treeEntry = z.looseObject({
 })
 export type TreeEntry = z.output<typeof treeEntry>
 
-/** The document shows the size and the Base64 content alone. */
+/** The document shows only the size and the Base64 content. */
 const blob = z.looseObject({
   size: z.number(),
   encoding: z.string().nullish(),

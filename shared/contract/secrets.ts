@@ -1,6 +1,6 @@
 import { type Endpoint, isSecret } from './endpoint.ts'
 
-/** An operation's params as they may be kept: what is secret is left out. */
+/** An operation's params without secrets, for storing. */
 export function withoutSecrets(
   endpoint: Endpoint,
   params: Readonly<Record<string, unknown>>,

@@ -6,7 +6,7 @@ import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
 /** Document 1, section 4.5. */
 const document = '1 §4.5'
 
-/** Who can see a snippet; the order is from the fewest to everybody. */
+/** The visibility of a snippet, from the most restricted to public. */
 export const snippetVisibilities = ['private', 'internal', 'public'] as const
 
 /** Limits the document does not show; these are what services of this family have. */
@@ -30,7 +30,7 @@ export const snippet = z.looseObject({
     }),
   ),
   created_at: expected(timestamp),
-  // Tells a change by somebody else from one's own.
+  // Detects changes by other users.
   updated_at: timestamp,
   project_id: z.number().nullish(),
   web_url: expected(z.string()),
@@ -60,7 +60,7 @@ const visibility = z
   .describe('private: the creator only; internal: everybody signed in; public: everybody who sees the project.')
 
 const path = { id: projectId, snippet_id: snippetId }
-/** The snippet a write is about, without what it holds. */
+/** The snippet of a write, without its content. */
 const snippetState = ({ id, snippet_id }: Readonly<Record<string, unknown>>) => ({
   operation: 'snippets.get',
   params: { id, snippet_id },
@@ -149,7 +149,7 @@ export const snippets = {
       fidelity: 'exact',
       state: snippetState,
       back: ({ params, before }) => {
-        // What it held is not part of the state.
+        // Its content is not part of the state.
         if (params.content !== undefined) return null
         const { title, file_name, visibility, description } = snippet.parse(before)
         if (params.file_name !== undefined && !file_name) return null

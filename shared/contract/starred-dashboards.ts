@@ -14,7 +14,7 @@ export const starredDashboard = z.looseObject({
 export type StarredDashboard = z.output<typeof starredDashboard>
 
 const dashboardPath = filePath.describe('Path of the file that defines the dashboard.')
-/** The document has no list of stars: only the audit log tells of them. */
+/** The documents have no list of stars: they are only in the audit log. */
 const invalidates = ['auditEvents.ofProject'] as const
 const unseen = 'The service does not show which dashboards are starred, so nobody can tell what was'
 const write = {

@@ -46,7 +46,7 @@ const write = {
   invalidates: readsOfTags,
 } as const
 
-/** A lightweight tag is a name and what it points to; everything else a tag can have is made again with it. */
+/** Undo recreates all data of a tag; a lightweight tag has only a name and a target. */
 function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | null): string | null {
   const { commit, message, target, release: notes } = tag.parse(before)
   if (message === undefined) return 'Whether it has a message is not known: a message is not restored.'
@@ -59,7 +59,7 @@ function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | nul
   return lost.length === 0 ? null : lost.join(' ')
 }
 
-/** Some services do not send the notes of a tag with it, so that nothing of them is kept. */
+/** Some services do not return the notes with a tag, so they are not stored. */
 const lostNotesNotSent =
   'Its release notes, if it has any, are not restored: the service does not send them with a tag, so their text is not in the journal.'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expandCron } from './cron.ts'
 
-describe('a cron expression in the forms that everything knows', () => {
+describe('a cron expression in the standard forms', () => {
   test.each([
     ['0/15 22-6 * * fri-mon', '0-59/15 22,23,0,1,2,3,4,5,6 * * 5,6,0,1'],
     ['10/20 0 1 NOV-feb *', '10-59/20 0 1 11,12,1,2 *'],

@@ -12,8 +12,8 @@ const fields: readonly { readonly low: number; readonly high: number; readonly n
 ]
 
 /**
- * A cron expression in the forms that every implementation knows: ranges over the end (`22-6`, `fri-mon`) become lists, and
- * steps from a number on (`5/15`) become ranges. What is none of these stays as it is.
+ * Converts a cron expression to forms that every implementation supports: wrapping ranges (`22-6`, `fri-mon`) become lists, and steps from a number
+ * (`5/15`) become ranges. Other parts are unchanged.
  * @example expandCron('0/15 22-6 * * fri-mon') // '0-59/15 22,23,0,1,2,3,4,5,6 * * 5,6,0,1'
  */
 export function expandCron(expression: string): string {

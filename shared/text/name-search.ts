@@ -1,6 +1,6 @@
 /**
- * Matches names of branches and tags as the `search` parameter says (document 1, section 4.4): `^term` for names that begin
- * with the term, `term$` for those that end with it, else those that hold it; without case.
+ * Matches names of branches and tags by the rules of the `search` parameter (document 1, section 4.4): `^term` matches the beginning, `term$` the
+ * end, otherwise any part; ignoring case.
  */
 export function nameSearch(search: string | undefined): (name: string) => boolean {
   if (!search) return () => true

@@ -8,7 +8,7 @@ const letterOf: readonly (readonly [script: Script, letter: RegExp])[] = disguis
 ])
 /** Greek letters that stand beside Latin ones in units and formulas, and look like none of them. */
 const greekOfFormulas = /^[ΓΔΘΛΞΠΣΦΨΩβγδεζηθλμξπσςφχψω]$/u
-/** Before a letter of a script other than Latin there is nothing to look for. */
+/** For a quick check: text without letters of a script other than Latin has no foreign runs. */
 const otherThanLatin = new RegExp(
   `[${disguises
     .slice(1)
@@ -32,8 +32,8 @@ export function mayMixScripts(text: string): boolean {
 }
 
 /**
- * The letters that stand in a word of a look-alike script other than theirs ("pаypal" with a Cyrillic а): those of the
- * rarer script of each word. Words of one script, and scripts that are written together (Latin with Han, say), are none.
+ * Finds letters of a look-alike script within a word of another script ("pаypal" with a Cyrillic а): those of the rarer script of each word. Words of
+ * one script, and scripts commonly written together (such as Latin and Han), are ignored.
  */
 export function foreignRuns(text: string): readonly ForeignRun[] {
   return [...text.matchAll(word)].flatMap(match => runsOfWord(match[0], match.index))

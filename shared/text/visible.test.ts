@@ -31,7 +31,7 @@ const hostile = fc.constantFrom(
 const anything = fc.array(fc.oneof(fc.string({ unit: 'binary' }), hostile)).map(parts => parts.join(''))
 
 describe('visibleSegments', () => {
-  it('loses and changes nothing: its pieces are the text again', () => {
+  it('is lossless: its joined pieces are the original text', () => {
     fc.assert(
       fc.property(anything, text => {
         expect(
@@ -61,7 +61,7 @@ describe('visibleSegments', () => {
     )
   })
 
-  it('names what it shows', () => {
+  it('names the replaced characters', () => {
     expect(labels('photo\u202Egnp.exe')).toEqual(['photo', '<RLO>', 'gnp.exe'])
     expect(visibleSegments('\u{E0068}')).toMatchObject([{ label: 'U+E0068', name: 'U+E0068 tag character "h"' }])
     expect(visibleSegments('\u0007')).toMatchObject([{ label: 'U+0007' }])

@@ -10,8 +10,8 @@ export type Segment =
   | { readonly kind: 'foreign'; readonly text: string; readonly script: string; readonly name: string }
 
 /**
- * Characters that show nothing, or change how others are shown: controls, format characters (bidi, zero-width, tags),
- * line and paragraph separators, everything Unicode calls default-ignorable, and surrogates that stand alone.
+ * Invisible characters, and those that change how others are displayed: controls, format characters (bidi, zero-width, tags),
+ * line and paragraph separators, everything Unicode calls default-ignorable, and lone surrogates.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -69,17 +69,17 @@ export function visibleString(text: string): string {
   return joined(visibleSegments(text))
 }
 
-/** As `visibleString`, but line breaks and tabs stay what they are. */
+/** As `visibleString`, but keeps line breaks and tabs. */
 export function visibleLines(text: string): string {
   return joined(
     visibleSegments(text).map(segment => (isLayout(segment.text) ? { kind: 'text', text: segment.text } : segment)),
   )
 }
 
-/** As much of a text as a tooltip shows: the system draws it whole, over whatever is there. */
+/** The maximum length of a tooltip, because the system draws it without truncation. */
 export const maxTooltipLength = 1000
 
-/** A text of any length for the tooltip of what is cut off: as `visibleLines`, and no longer than one can read there. */
+/** The tooltip of a truncated text: as `visibleLines`, limited in length. */
 export function toTooltip(text: string): string
 export function toTooltip(text: string | undefined): string | undefined
 export function toTooltip(text: string | undefined): string | undefined {
@@ -89,7 +89,7 @@ export function toTooltip(text: string | undefined): string | undefined {
   return `${visibleLines(text.slice(0, maxTooltipLength).replace(/[\uD800-\uDBFF]$/, ''))}…`
 }
 
-/** A quick look at a line of code: true when every character of it shows itself, and as what it is. */
+/** A quick check of a line of code: true when it has no invisible or look-alike characters. */
 export function showsItself(line: string): boolean {
   return !invisible.test(line.replaceAll('\t', '')) && !mayMixScripts(line)
 }

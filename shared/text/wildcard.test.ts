@@ -38,7 +38,7 @@ describe('a pattern with wildcards', () => {
     )
   })
 
-  test('without a star fits only itself, whatever it holds', () => {
+  test('without a star matches only itself, with any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (one, other) => {
         const plain = one.replaceAll('*', '')

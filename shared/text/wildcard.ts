@@ -1,6 +1,6 @@
 /**
- * Whether a pattern, in which `*` stands for any text, fits a whole text: scopes of environments, names of protected branches.
- * Part after part, without a regular expression: the pattern is somebody else's, and with many stars one would try for hours.
+ * Whether a pattern with `*` wildcards matches a whole text, such as scopes of environments or names of protected branches. Doesn't use a regular
+ * expression: the pattern is untrusted, and many stars would cause catastrophic backtracking.
  * @example matchesWildcard('review/*', 'review/tides') // true
  */
 export function matchesWildcard(pattern: string, text: string): boolean {

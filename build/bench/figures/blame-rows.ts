@@ -23,7 +23,7 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
   try {
     const directory = await tideTablesRepository(surroundings)
     await writeVersions(service)
-    // Nothing that was kept of one commit answers for another.
+    // A different commit for each run, so that no cached response is used.
     const shas = versionsOf(directory, runs + 1)
     const turns = { subject: 0, peer: 0 }
     const shaOf = (side: keyof typeof turns) => shas[turns[side]++ % shas.length] ?? 'main'
@@ -72,12 +72,12 @@ function versionsOf(directory: string, count: number): readonly string[] {
   return execFileSync('git', command).toString().trim().split('\n')
 }
 
-/** What it says goes nowhere: taking it in would cost the peer time that git does not need. */
+/** The output is discarded: reading it would add time to the peer's figure. */
 function blameByGit(directory: string, sha: string): void {
   execFileSync('git', ['-C', directory, 'blame', '--porcelain', sha, '--', longFile], { stdio: 'ignore' })
 }
 
-/** Shows a folder to its end: what is still under way of it is no part of what is measured next. */
+/** Waits until a folder is completely shown, so that its loading is not part of the next measurement. */
 async function goTo(page: Page, route: string): Promise<void> {
   await page.evaluate(to => location.assign(to), `#${route}`)
   await page.getByRole('table').getByRole('link').first().waitFor({ timeout: 90_000 })
@@ -85,7 +85,7 @@ async function goTo(page: Page, route: string): Promise<void> {
   await rest(page)
 }
 
-/** Resolves when the page has had nothing to do for some time. */
+/** Resolves when the page has been idle for some time. */
 function rest(page: Page): Promise<void> {
   const resting = page.evaluate(async () => {
     const idleMilliseconds = () =>

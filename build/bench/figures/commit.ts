@@ -9,10 +9,10 @@ import { wideCommits } from '../support/wide-commits.ts'
 const files = 300
 const linesOfFile = 60
 const runs = 7
-/** Files for each request: what the screen asks for. */
+/** Files per request, as the screen requests them. */
 const pageSize = 100
 
-/** Opening a commit that changes 300 files, against its answers alone, asked for one after the other. */
+/** Opening a commit that changes 300 files, compared with only its requests, sent one after the other. */
 export async function commitFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
   const unseen = await wideCommits(service, 'bench/many-files', files, contentOf)
   const opened = await startConnected(freshFolder('commit'), service)
@@ -69,15 +69,15 @@ function contentOf(version: number): string {
   ).join('')
 }
 
-/** A screen of the project that reads nothing of its commits. */
+/** Opens a screen of the project that does not read commits. */
 async function showNothing({ app: { page }, connection }: ConnectedApp): Promise<void> {
   await page.evaluate(route => location.assign(route), `#${tideTablesRoute(connection, 'drafts')}`)
   await page.waitForTimeout(1000)
 }
 
 /**
- * Milliseconds from a change of the address to the frame after the one in which the commit shows changed lines, or says that
- * all its files are there; and the longest task of the page meanwhile.
+ * Milliseconds from a change of the address to the frame after the one in which the commit shows changed lines, or that all its files are listed; and
+ * the longest task of the page during that time.
  */
 function timeUntilShown(
   page: Page,

@@ -6,7 +6,7 @@ import { observedApp, startUntilReady, stop } from '../support/apps.ts'
 import { root } from '../support/build.ts'
 import { type Surroundings, tideTablesRoute } from '../support/surroundings.ts'
 
-/** What the page really asked for until its first screen had its data, gzipped. */
+/** The files that the page loaded until its first screen had its data, gzipped. */
 export async function javascriptFigures({ freshFolder }: Surroundings): Promise<readonly Figure[]> {
   const userData = freshFolder('javascript')
   const first = await scriptsOf(['--user-data', userData])

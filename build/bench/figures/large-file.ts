@@ -82,7 +82,7 @@ export async function largeFileFigures(surroundings: Surroundings): Promise<read
   }
 }
 
-/** Files of the same size, each with its own name as first line: nothing that was kept of one answers for another. */
+/** Files of the same size, each with its name as first line, so that no cached response is used. */
 async function unseenFiles(service: Surroundings['service']) {
   const file = (path: string) =>
     `/projects/${encodeURIComponent(tideTables.id)}/repository/files/${encodeURIComponent(path)}`
@@ -102,7 +102,7 @@ async function unseenFiles(service: Surroundings['service']) {
   }
 }
 
-/** Milliseconds of one message that carries the whole text, in an app that does nothing else. */
+/** Milliseconds of one message with the whole text, in an otherwise idle app. */
 function timeHandOver(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const bare: { text(): Promise<string> } = Reflect.get(globalThis, 'bare')

@@ -78,7 +78,7 @@ function familyOf(ancestor: number): ProcessMemory[] {
   })
 }
 
-/** Empty when the process has ended meanwhile. */
+/** Empty when the process has exited. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

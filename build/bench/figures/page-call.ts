@@ -5,7 +5,7 @@ import { plainFetch } from '../support/proxy.ts'
 import type { Surroundings } from '../support/surroundings.ts'
 import { smallPath, smallRead } from './proxied-call.ts'
 
-/** Calls timed together; what is printed is for one of them. */
+/** Calls timed together; the figure is per call. */
 const calls = 20
 
 /** The whole way from the page and back, against 1.15 plain fetches and one round trip of the host's own. */

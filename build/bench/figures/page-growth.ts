@@ -13,10 +13,9 @@ const seed = 7
 const pauseMilliseconds = 250
 
 /**
- * What the page holds more after going from screen to screen at random. Each screen was seen once before, so that what is loaded
- * and kept once does not count. Code that V8 made of functions that run often, with what it learned about them, is a figure of its
- * own: nothing in the page holds it, it grows for about 300 screens after the first visit of each and hardly after that, and it
- * hides what a screen that was left holds.
+ * The growth of the page's heap after navigating between screens at random. Each screen was visited once before, so that data loaded once does not
+ * count. Compiled code of V8 with its feedback is a separate figure: it is not retained by the page, it grows for about 300 screens after the first
+ * visit of each and hardly after that, and it would hide leaks of screens.
  */
 export async function pageGrowthFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
   const { app, connection } = await startConnected(freshFolder('growth'), service)

@@ -7,7 +7,7 @@ import { type Surroundings, tideTables, tideTablesRoute } from '../support/surro
 
 const entries = 5000
 const runs = 7
-/** Entries for each request: what the screen asks for. */
+/** Entries per request, as the screen requests them. */
 const pageSize = 100
 const folder = 'bench/entries'
 const turnsOfTheWheel = 100
@@ -47,7 +47,7 @@ export async function treeFigures({ freshFolder, service }: Surroundings): Promi
   }
 }
 
-/** Commits that have the same folder: nothing that was kept of one answers for another. */
+/** Commits with the same folder, so that no cached response is used. */
 async function unseenRefs(service: Surroundings['service']): Promise<() => Promise<string>> {
   const branch = 'bench/many-entries'
   const commits = `/projects/${encodeURIComponent(tideTables.id)}/repository/commits`
@@ -69,7 +69,7 @@ async function unseenRefs(service: Surroundings['service']): Promise<() => Promi
   return () => commit('Leave the entries as they are', [`bench/beside-${made}.txt`])
 }
 
-/** A screen of the project that reads nothing of its files. */
+/** Opens a screen of the project that does not read files. */
 async function showNothing({ app: { page }, connection }: ConnectedApp): Promise<void> {
   await page.evaluate(route => location.assign(route), `#${tideTablesRoute(connection, 'drafts')}`)
   await page.waitForTimeout(1000)
@@ -93,7 +93,7 @@ function timeUntilListed(page: Page, route: string, ref: string): Promise<number
   )
 }
 
-/** Turns the wheel over the list from the top on, pages arriving meanwhile, and gives the longest task; 0 when none took 50 ms. */
+/** Scrolls the list from the top while pages load, and returns the longest task; 0 when none took 50 ms. */
 async function longestTask(page: Page): Promise<number> {
   const tasks = await page.evaluateHandle(() => {
     const longTasks: number[] = []

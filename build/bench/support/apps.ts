@@ -3,7 +3,7 @@ import { spawnApp } from '../../../e2e/support/app.ts'
 import { end, firstLine, type Running } from '../../../e2e/support/processes.ts'
 import { within } from './limits.ts'
 
-/** The built app, with an observer that tells when it is ready. */
+/** The built app, with an observer that reports when it is ready. */
 export const observedApp = join(import.meta.dirname, '../apps/observed')
 /** A minimal app on the same host. */
 export const bareApp = join(import.meta.dirname, '../apps/bare')
@@ -13,11 +13,11 @@ export interface Started {
   readonly running: Running
   /** From the start of the process to its word that the page is ready. */
   readonly milliseconds: number
-  /** Paths of the files the page asked for until then. */
+  /** Paths of the files that the page requested until then. */
   readonly asked: readonly string[]
 }
 
-/** Starts an app that says when it is ready, and waits for that. Throws with its output when it ends before. */
+/** Starts an app and waits until it reports that it is ready. Throws with its output when it exits before. */
 export async function startUntilReady(appFolder: string, args: readonly string[]): Promise<Started> {
   const begin = performance.now()
   const running = spawnApp(args, {}, { appFolder })

@@ -6,7 +6,7 @@ interface Reply {
   readonly text: string
 }
 
-/** A quick client of one origin, over connections that stay open: it must not be what is measured. */
+/** A fast client of one origin with keep-alive connections, so that the client is not the bottleneck. */
 export interface HttpClient {
   /** @throws Error when the status is not 200 */
   get(path: string): Promise<Reply>

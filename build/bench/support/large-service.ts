@@ -4,13 +4,13 @@ import { end, firstLine, type Running, run } from '../../../e2e/support/processe
 import { root } from './build.ts'
 import { within } from './limits.ts'
 
-/** The service with the large sample, in a process of its own. */
+/** The service with the large sample, in a separate process. */
 export interface LargeService {
   readonly url: string
   readonly token: string
   readonly data: string
   readonly pid: number
-  /** How long it took from nothing to a service that is ready and has the sample. */
+  /** The time to create the sample and start the service. */
   readonly seconds: number
   stop(): Promise<void>
 }

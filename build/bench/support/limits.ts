@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Nothing the bench waits for may take longer than this. */
+/** The default time limit of every wait in the bench. */
 const patienceMilliseconds = 120_000
 
-/** The promise, or an error that says what did not come in time. */
+/** The promise's result, or an error that names what timed out. */
 export async function within<T>(what: string, promise: Promise<T>, milliseconds = patienceMilliseconds): Promise<T> {
   const over = new AbortController()
   const late = sleep(milliseconds, undefined, { signal: over.signal }).then(() => {

@@ -21,11 +21,11 @@ interface Call<I extends OperationId> {
 
 /** Main's own proxy over a real store, composed as main composes it, without a window. */
 export interface MeasuredProxy {
-  /** As the page asks: what is kept is confirmed by its ETag. */
+  /** As the page reads: a cached response is revalidated by its ETag. */
   read<I extends OperationId>(call: Call<I>): Promise<Answer<unknown>>
   /** As for the first time: the whole answer comes from the service and is kept. */
   readAnew<I extends OperationId>(call: Call<I>): Promise<Answer<unknown>>
-  /** What is kept, without the service. */
+  /** The cached response, without the service. */
   readKept<I extends OperationId>(call: Call<I>): Promise<Answer<unknown>>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { within } from './limits.ts'
 
-/** Turns the wheel over something, and gives the milliseconds of the page's longest task meanwhile; 0 when none took 50. */
+/** Scrolls over an element, and returns the milliseconds of the page's longest task during that time; 0 when none took 50. */
 export async function longestTaskOfScroll(over: Locator, turns: number, pixelsOfATurn: number): Promise<number> {
   const page = over.page()
   const tasks = await page.evaluateHandle(() => {

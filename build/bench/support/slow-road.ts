@@ -6,7 +6,7 @@ import { Pool } from 'undici'
 /** The way to a service over a network that takes its time. */
 export interface SlowRoad {
   readonly url: string
-  /** Requests that went over it since it was last asked: all, or those whose path has this part. */
+  /** The number of requests since the last call: all, or those whose path contains this text. */
   count(part?: string): number
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly folder: string
   readonly service: Service
   readonly proxy: MeasuredProxy
-  /** The service with the large sample, made when it is first asked for. */
+  /** The service with the large sample, created on first use. */
   readonly large: () => Promise<LargeService>
   /** An empty folder below `folder`. */
   freshFolder(name: string): string
@@ -80,7 +80,7 @@ export async function openSurroundings(): Promise<Surroundings> {
   }
 }
 
-/** What kind of machine this is, for whoever compares two runs. */
+/** The machine's properties, for comparing runs. */
 export function machine(): Readonly<Record<string, string | number>> {
   const cores = cpus()
   return {

@@ -1,9 +1,10 @@
 import { type Surroundings, tideTables } from './surroundings.ts'
 
 /**
- * Commits that change the same many files, made one by one, so that nothing that was kept of one answers for another.
- * @param contentOf what is in each file, version by version from 1 on
- * @returns makes the next commit and gives its SHA
+ * Commits that change the same many files, created one by one, so that no cached response is used.
+ * @param contentOf the content of each file by
+ * version, from 1 on
+ * @returns a function that creates the next commit and returns its SHA
  */
 export async function wideCommits(
   service: Surroundings['service'],

@@ -9,7 +9,7 @@ import { product } from '../product.ts'
 /** Another name than that of the package around Electron, so that it is seen which of the two is installed. */
 export const packageName = `${product.command}-chromium`
 
-/** What is different from one package to the next. */
+/** The values that differ between packages. */
 export interface Build {
   /** As Debian writes it. */
   readonly version: string
@@ -20,8 +20,8 @@ export interface Build {
 const home = `/usr/lib/${packageName}`
 
 /**
- * The program people start. Variables that change what Node loads or trusts have no say, as in the package around Electron, and a
- * signal opens no debugger. Compiled code is kept in the person's own cache: the temporary folder is everybody's.
+ * The launcher script. It removes variables that change what Node loads or trusts, as in the Electron package, and disables the debugger signal.
+ * Compiled code is cached in the user's cache folder, because the temporary folder is shared.
  */
 export function launcher(): string {
   return `#!/bin/sh
@@ -82,7 +82,7 @@ function section(title: string, text: string): string {
   return `${'='.repeat(78)}\n${title}\n${'='.repeat(78)}\n\n${text.trim()}\n`
 }
 
-/** What Debian's checker is told not to report, each with its reason. */
+/** Overrides of lintian, each with its reason. */
 export function lintianOverrides(): string {
   return `# The runtime is the one its makers built, unchanged, and was tested as it is.
 ${packageName}: embedded-library *

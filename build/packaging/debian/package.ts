@@ -101,7 +101,7 @@ function unpackedFolder(dist: string): string {
   return name
 }
 
-/** By their places alone the desktop knows entry, icons and types: no script runs when the package is installed. */
+/** The desktop finds the menu entry, icons and types by their paths: no script runs when the package is installed. */
 function layOutDesktop(tree: string): void {
   const share = join(tree, 'usr/share')
   const icons = join(root, 'build/packaging/icons')
@@ -131,7 +131,7 @@ function layOutControl(tree: string): void {
   put(join(tree, 'DEBIAN/control'), control(build, Math.ceil(bytes / 1024)))
 }
 
-/** Nothing may tell when, where and by whom it was made: the same modes and times for all. */
+/** Normalizes modes and times of all files for reproducible builds. */
 function settle(tree: string): void {
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

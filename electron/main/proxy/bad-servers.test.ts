@@ -27,8 +27,8 @@ async function serveBytes(answer: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${portOf(server)}`
 }
 
-describe('A service that is not what it should be ends in one clear error', () => {
-  test('nobody listens at the address', async () => {
+describe('A faulty service results in one clear error', () => {
+  test('no server listens at the address', async () => {
     const server = await serve(() => {})
     await server.close()
     const { failure } = await proxyTo(server.url)
@@ -109,7 +109,7 @@ describe('A service that is not what it should be ends in one clear error', () =
     })
   })
 
-  test('it does not speak HTTP', async () => {
+  test('it does not use HTTP', async () => {
     const url = await serveBytes(socket => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
     const { failure } = await proxyTo(url)
     expect(await failure('tags.list', project)).toMatchObject({
@@ -118,7 +118,7 @@ describe('A service that is not what it should be ends in one clear error', () =
     })
   })
 
-  test('it fails by itself, and is not asked again and again for it', async () => {
+  test('it has an internal error, and is not retried again and again', async () => {
     const server = await serve((_request, response) => json(response, { message: '500 Internal Server Error' }, 500))
     const { failure } = await proxyTo(server.url)
     expect(await failure('tags.list', project)).toEqual({
@@ -145,7 +145,7 @@ describe('A service that is not what it should be ends in one clear error', () =
     expect((await call('tags.list', project)).value).toEqual([{ ...tag, planet: 'Mars' }])
   })
 
-  test('it says the token back in its error: the person does not see it', async () => {
+  test('it echoes the token in its error: the token is not shown', async () => {
     const { url } = await serve((request, response) =>
       json(response, { message: `bad ${request.headers['private-token']}` }, 400),
     )
@@ -205,7 +205,7 @@ describe('A compressed answer', () => {
   })
 })
 
-test('an endless answer is given up at the size limit, not at the end of memory', async () => {
+test('an endless response is aborted at the size limit', async () => {
   function* endless() {
     for (;;) yield Buffer.alloc(1024 * 1024, ' ')
   }
@@ -284,14 +284,14 @@ describe('What a service refuses', () => {
     expect(error && 'fields' in error ? error.fields : undefined).toEqual(fields)
   })
 
-  test('for its edition is told apart from what it refuses to a person', async () => {
+  test('because of its edition is distinguished from what it refuses to a user', async () => {
     const message = '403 Forbidden - This feature needs the premium edition'
     const { url } = await serve((_request, response) => json(response, { message }, 403))
     const { failure } = await proxyTo(url)
     expect(await failure('tags.list', project)).toEqual({ kind: 'forbidden', message, isOtherEdition: true })
   })
 
-  test('says what role is needed, when a role may be why', async () => {
+  test('names the required role if a role may be the reason', async () => {
     const { url } = await serve((_request, response) => json(response, { message: '403 Forbidden' }, 403))
     const { failure } = await proxyTo(url)
     expect(await failure('tags.delete', { id: 1, tag_name: 'v1' })).toMatchObject({

@@ -4,7 +4,7 @@ import { invalid } from '../failure.ts'
 export const apiPath = '/api/v4'
 
 /**
- * The base URL a person typed, in the one form that is stored: no query, fragment, trailing slash or `/api/v4`.
+ * Normalizes a typed base URL for storage: no query, fragment, trailing slash or `/api/v4`.
  * @throws Failure validation, when it is no http(s) URL or carries a user name or password
  * @example normalizeBaseUrl('https://code.example.org/api/v4/') // 'https://code.example.org'
  */

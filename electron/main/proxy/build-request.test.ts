@@ -20,7 +20,7 @@ describe('An address is built from the template', () => {
     )
   })
 
-  test('with arrays in the name[] notation, and without what was not given', () => {
+  test('with arrays in the name[] notation, and without omitted params', () => {
     const built = buildRequest(contract['repository.mergeBase'], { id: 7, refs: ['main', 'next'] }, target)
     expect(built.query).toBe('refs%5B%5D=main&refs%5B%5D=next')
     expect(buildRequest(contract['repository.tree'], { id: 7 }, target).query).toBe('')
@@ -50,7 +50,7 @@ describe('An address is built from the template', () => {
     expect([built.query, built.body]).toEqual(['dashboard_path=a%2Fb.yml', undefined])
   })
 
-  test('asking for keyset pages only where the endpoint has them', () => {
+  test('requesting keyset pages only where the endpoint has them', () => {
     const page = { size: 50, keyset: true, next: null }
     expect(buildRequest(contract['repository.tree'], { id: 7 }, target, page).query).toBe(
       'pagination=keyset&per_page=50',
@@ -67,7 +67,7 @@ describe('An address is built from the template', () => {
   })
 })
 
-describe('Nothing a person or a service names can leave its place in the path', () => {
+describe('No value of a user or a service can escape its path segment', () => {
   test.each(['.', '..', '', undefined, null, {}, ['a']])('%j is refused as a part', value => {
     expect(() => encodePart('ref', value)).toThrow(Failure)
   })
@@ -129,7 +129,7 @@ describe('Nothing a person or a service names can leave its place in the path', 
   })
 })
 
-/** Null when the values cannot be part of an address at all, which is said before anything is sent. */
+/** Null when the values can't be part of a URL, which fails before a request is sent. */
 function builtOrRefused<T>(build: () => T): T | null {
   try {
     return build()

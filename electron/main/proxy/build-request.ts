@@ -26,7 +26,7 @@ export interface BuiltRequest {
   readonly exactBody: boolean
 }
 
-/** The page asked for: how many, and where an earlier answer said the next one is. */
+/** The requested page: its size, and the position given by the previous response. */
 export interface PageQuery {
   readonly size: number | undefined
   readonly keyset: boolean
@@ -67,9 +67,8 @@ function requireServed(notServed: Readonly<Record<string, string>>): void {
 }
 
 /**
- * One value as one path segment: slashes and dots are encoded too (document 1, section 4.1), so nothing in it can end
- * the segment or climb out of it.
- * @throws Failure validation, for what no segment can hold
+ * One value as one path segment: slashes and dots are encoded too (document 1, section 4.1), so that no value can end the segment or escape it.
+ * @throws Failure validation, for a value that a segment can't contain
  */
 export function encodePart(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value
@@ -124,7 +123,7 @@ function queryPairs(name: string, value: unknown): string[] {
   return [`${encode(name, name)}=${encode(name, String(value))}`]
 }
 
-/** What a service decodes once more: only what that would change is encoded, so that others take it alike. */
+/** Encodes a value for a service that decodes it twice: only characters that this would change, so that other services get the same value. */
 function encodedOnce(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(/[%+]/g, encodeURIComponent) : value
 }

@@ -33,7 +33,7 @@ describe('A certificate', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('of an unknown issuer sends nothing', async () => {
+  test('of an unknown issuer prevents the request', async () => {
     const authority = createAuthority()
     const server = await serve((_request, response) => json(response, [tag]), authority.issue(day(-1), day(1)))
     const { failure } = await proxyTo(server.url)
@@ -44,7 +44,7 @@ describe('A certificate', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('is not what an http server has, and that is said', async () => {
+  test('is missing on an http server, and the error says so', async () => {
     const { url } = await serve((_request, response) => json(response, [tag]))
     const { failure } = await proxyTo(url.replace('http:', 'https:'))
     expect(await failure('tags.list', project)).toMatchObject({

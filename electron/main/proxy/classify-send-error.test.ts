@@ -5,7 +5,7 @@ import { classifySendError, neverSent } from './classify-send-error.ts'
 /** The error of a system call, as Node makes it. */
 const systemError = (code: string, syscall: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 
-test('a connection that could not be made carried nothing', async () => {
+test('no data was sent if the connection could not be made', async () => {
   const refused = await new Promise(resolve => request('http://127.0.0.1:9').on('error', resolve).end())
   expect(neverSent(refused)).toBe(true)
   expect(neverSent(systemError('ENOTFOUND', 'getaddrinfo'))).toBe(true)

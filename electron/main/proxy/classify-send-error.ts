@@ -10,7 +10,7 @@ interface SendContext {
   readonly signal: AbortSignal
 }
 
-/** Reason codes of the network that mean, while a connection is being made: nothing of the request arrived. */
+/** Error codes of the network that mean, while connecting, that no part of the request arrived. */
 const notReached: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'the name is not known',
@@ -36,7 +36,7 @@ const certificateReasons: Readonly<Record<string, string>> = {
   CERT_REVOKED: 'it was revoked',
 }
 
-/** What a service says of the certificate that Gatehouse showed it, or did not: the alerts of TLS. */
+/** The TLS alerts of a service about the client certificate that was sent or is missing. */
 const clientCertificateAlerts: Readonly<Record<string, string>> = {
   CERTIFICATE_REQUIRED: 'it requires one',
   NO_CERTIFICATE: 'it requires one',
@@ -89,7 +89,7 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
   return { kind: 'offline', detail: `the connection was closed (${code})`, wasConnected: true }
 }
 
-/** True when nothing of a request can have arrived: a write that failed so was certainly not made. */
+/** Whether no part of a request can have arrived: a write that failed this way was certainly not made. */
 export function neverSent(cause: unknown): boolean {
   const code = codeOf(cause)
   return (
@@ -101,7 +101,7 @@ export function neverSent(cause: unknown): boolean {
   )
 }
 
-/** What a proxy that did not make the connection said; null for an error of anything else. */
+/** The error of a proxy that refused the connection; null for other errors. */
 function proxyRefusal(error: unknown): AppError | null {
   if (error instanceof SocksRefusal) {
     const { because, message: detail } = error

@@ -117,7 +117,7 @@ test.each(lists)(
   },
 )
 
-test('what is not kept whole answers for nothing but itself', async () => {
+test('an incompletely cached list is used only for the same request', async () => {
   const front = await forwardTo(service.url)
   const client = await proxyTo(front.url, { token: administratorToken })
   const call = { callId: randomUUID(), connection: client.target.ref, operation: 'tags.list', from: 'network' } as const
@@ -127,7 +127,7 @@ test('what is not kept whole answers for nothing but itself', async () => {
   await expect(client.proxy.call({ ...asked, once: true })).rejects.toMatchObject({ error: { kind: 'server' } })
 })
 
-test('what is kept whole of two different moments answers for nothing but itself', async () => {
+test('pages cached at two different times are used only for the same request', async () => {
   const branch = (index: number) => ({
     name: `b${String(index).padStart(3, '0')}`,
     ...{ merged: false, protected: false, default: false, can_push: true, web_url: 'https://code.example.org/b' },
@@ -156,7 +156,7 @@ test('what is kept whole of two different moments answers for nothing but itself
   await expect(readPage(client, 'branches.list', { id: 1, search: 'b100' }, null)).rejects.toThrow()
 })
 
-test('what a service alone knows is not computed: orders by version, whole e-mail addresses', async () => {
+test('values that only the service has are not computed: orders by version, full e-mail addresses', async () => {
   const tags = await offlineWith('tags.list', { id })
   await expect(readPage(tags, 'tags.list', { id, order_by: 'version' }, null)).rejects.toThrow()
   const members = await offlineWith('projectMembers.list', { id })

@@ -11,7 +11,7 @@ import { nameSearch } from '#shared/text/name-search.ts'
 /** How the answer to a list is computed from one that is kept whole. */
 interface ListRule {
   readonly operation: ListId
-  /** The params that are computed; the others must be those of what is kept. */
+  /** The params that are computed; the others must equal those of the cached list. */
   readonly computed: readonly string[]
   /** What screens and offline projects request instead of the computed params. The first that is kept is used. */
   readonly bases: readonly Readonly<Record<string, unknown>>[]
@@ -121,7 +121,7 @@ export function computedList<Kept extends { readonly rows: readonly unknown[] }>
   return null
 }
 
-/** Whether a text holds what is searched for, without case. */
+/** Whether a text contains the search term, ignoring case. */
 function holds(search: string | undefined, text: string | null | undefined): boolean {
   return search === undefined || (text ?? '').toLowerCase().includes(search.toLowerCase())
 }

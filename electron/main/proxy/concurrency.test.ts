@@ -8,7 +8,7 @@ const tag = (name: string) => ({ name, message: null, target: 'abc' })
 const project = { id: 1 }
 
 describe('Many calls at once', () => {
-  test('that ask the same share one request', async () => {
+  test('share one request if they are identical', async () => {
     const server = await serve((_request, response) => json(response, [tag('v1')]))
     const { call } = await proxyTo(server.url)
     const answers = await Promise.all([1, 2, 3].map(() => call('tags.list', project)))
@@ -16,7 +16,7 @@ describe('Many calls at once', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  test('are not more than a service is asked to bear', async () => {
+  test('are limited per service', async () => {
     let running = 0
     let most = 0
     const { url } = await serve(async (_request, response) => {
@@ -31,7 +31,7 @@ describe('Many calls at once', () => {
     expect(most).toBe(connectionsPerService)
   })
 
-  test('wait no longer once the service is known to be gone', async () => {
+  test('stop waiting once the service is known to be unreachable', async () => {
     const server = await serve(() => {})
     const { failure, health } = await proxyTo(server.url)
     const waiting = Array.from({ length: 12 }, (_, index) => failure('tags.list', { id: index + 1 }))
@@ -58,7 +58,7 @@ describe('Cancelling', () => {
     await gone
   })
 
-  test('by one of two who asked the same leaves the other its answer', async () => {
+  test('one of two identical calls leaves the other its response', async () => {
     const gate = Promise.withResolvers<void>()
     const { url } = await serve(async (_request, response) => {
       await gate.promise

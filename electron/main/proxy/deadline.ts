@@ -1,10 +1,10 @@
-/** Why a request was given up, when it was for lack of time. */
+/** The abort reason of a request that timed out. */
 export const timedOut = Symbol('timed out')
 
 export interface Deadline {
-  /** Aborts with `timedOut` when the time is up, or with the caller's reason when the caller gives up. */
+  /** Aborts with `timedOut` when the time is up, or with the caller's reason when the caller aborts. */
   readonly signal: AbortSignal
-  /** Lifts the limit of time; the caller can still give up. */
+  /** Removes the time limit; the caller can still abort. */
   endTimer(): void
   end(): void
 }

@@ -9,7 +9,7 @@ const decoders = {
   deflate: promisify(inflate),
 }
 
-/** What is asked for; the order is the preference. */
+/** The value of `Accept-Encoding`, in order of preference. */
 export const acceptedEncodings = 'gzip, br, deflate'
 
 /**

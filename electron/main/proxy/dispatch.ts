@@ -9,7 +9,7 @@ import { secretsOf } from './transport.ts'
 
 export interface OutgoingOptions {
   readonly ifNoneMatch?: string | null
-  /** Bytes that are written to a file as they come are asked for uncompressed. */
+  /** Bytes that are streamed to a file are requested uncompressed. */
   readonly compressed?: boolean
 }
 
@@ -46,7 +46,7 @@ function noTransport({ commandError }: Pick<Target, 'commandError'>): Failure {
 }
 
 /**
- * Refuses a call before anything of it is noted or sent, when the keychain or a command can't provide what it is sent with.
+ * Refuses a call before it is recorded or sent when the keychain or a command can't provide its credentials.
  * @throws Failure unauthorized, command
  */
 export function requireSecrets(target: Target): void {
@@ -60,12 +60,12 @@ export function requireSecrets(target: Target): void {
   }
 }
 
-/** A service's word that this may not, or no longer, be read: what was kept of it goes. */
+/** Whether the service denies this read, so that its cached responses must be removed. */
 export function isRefusal({ kind }: AppError): boolean {
   return kind === 'unauthorized' || kind === 'forbidden' || kind === 'notFound'
 }
 
-/** Failures that say nothing about what was asked for, only about the way to the service; what was kept may answer then. */
+/** Whether an error concerns only the way to the service, so that a cached response may be used. */
 export function canServeFromCache(error: AppError): boolean {
   switch (error.kind) {
     case 'offline':

@@ -34,7 +34,7 @@ describe('Saving a file', () => {
     expect(readdirSync(directory)).toEqual(['saved.bin'])
   })
 
-  test('larger than what is shown is no matter', async () => {
+  test('larger than the display limit works', async () => {
     const directory = temporaryDirectory()
     const piece = Buffer.alloc(1024 * 1024)
     const count = bodyLimitBytes / piece.length + 2
@@ -45,7 +45,7 @@ describe('Saving a file', () => {
     expect(await proxy.download(request)).toMatchObject({ size: count * piece.length })
   })
 
-  test('waits until the service lets it through, and is asked for again by itself', async () => {
+  test('waits for the rate limit, and is retried automatically', async () => {
     const directory = temporaryDirectory()
     const server = await serve((_request, response) => {
       if (server.seen.length === 1) response.writeHead(429, { 'Retry-After': '1' }).end()
@@ -62,7 +62,7 @@ describe('Saving a file', () => {
     expect(readdirSync(directory)).toEqual(['saved.bin'])
   })
 
-  test('that a person waits for says in how many seconds it may be sent', async () => {
+  test('that a user waits for says in how many seconds it may be sent', async () => {
     const directory = temporaryDirectory()
     const { url, seen } = await serve((_request, response) => {
       response.writeHead(429, { 'Retry-After': '50' }).end()
@@ -92,14 +92,14 @@ describe('Saving a file', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  test('asks the service for nothing when the person cancels', async () => {
+  test('sends no request when the user cancels', async () => {
     const server = await serve((_request, response) => void response.end(bytes))
     const { proxy } = await proxyTo(server.url)
     expect(await proxy.download(request)).toBeNull()
     expect(server.seen).toEqual([])
   })
 
-  test('leaves nothing behind when the answer is cut short', async () => {
+  test('leaves no file when the response is truncated', async () => {
     const directory = temporaryDirectory()
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Length': '900000' }).write(bytes)
@@ -110,7 +110,7 @@ describe('Saving a file', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  test('that is cancelled half-way leaves nothing behind', async () => {
+  test('that is cancelled halfway leaves no file', async () => {
     const directory = temporaryDirectory()
     const { url } = await serve((_request, response) => void response.write(bytes))
     const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
@@ -122,7 +122,7 @@ describe('Saving a file', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  test('says why the service refuses', async () => {
+  test('gives the reason of a refusal by the service', async () => {
     const directory = temporaryDirectory()
     const { url } = await serve((_request, response) => json(response, { message: '404 File Not Found' }, 404))
     const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
@@ -132,7 +132,7 @@ describe('Saving a file', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  test('writes what was kept when the service is gone', async () => {
+  test('writes the cached response when the service is unreachable', async () => {
     const directory = temporaryDirectory()
     const server = await serve((_request, response) => void response.end(bytes))
     const { proxy, call } = await proxyTo(server.url, { chooseFile: async () => join(directory, 'saved.bin') })
@@ -142,7 +142,7 @@ describe('Saving a file', () => {
     expect(readFileSync(join(directory, 'saved.bin')).equals(bytes)).toBe(true)
   })
 
-  test('removes what was kept when the service no longer lets it be read', async () => {
+  test('removes the cached response when the service no longer allows reading it', async () => {
     const directory = temporaryDirectory()
     let allowed = true
     const { url } = await serve((_request, response) =>
@@ -157,7 +157,7 @@ describe('Saving a file', () => {
     })
   })
 
-  test('says that the folder cannot be written to', async () => {
+  test('reports a folder that is not writable', async () => {
     const directory = temporaryDirectory()
     const { url } = await serve((_request, response) => void response.end(bytes))
     const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'missing', 'saved.bin') })

@@ -23,13 +23,13 @@ export interface DownloadCall {
   /** Absolute path the person chose. */
   readonly file: string
   readonly signal: AbortSignal
-  /** Told as bytes come; `total` is null when the service does not tell. */
+  /** Called as bytes arrive; `total` is null when the service doesn't send it. */
   readonly onProgress?: ((received: number, total: number | null) => void) | undefined
   readonly priority: Priority
   /** Ends it while it waits for its turn. */
   readonly unsent: AbortSignal
   readonly onWait?: Turn['onWait']
-  /** Told when its turn has come. */
+  /** Called when the request is sent. */
   readonly onBegin?: (() => void) | undefined
 }
 
@@ -38,7 +38,7 @@ export interface DownloadParts extends Pick<ReadParts, 'sender' | 'cache' | 'hea
   readonly slowMilliseconds?: number
 }
 
-/** A file that brings less than this in that time does not come any more: its service holds the line, nothing else. */
+/** A download with fewer bytes than this in that time is considered stalled. */
 const slowBytes = 2048
 const slowMillisecondsDefault = 30_000
 /** A refusal is short; one that does not end is not waited for. */
@@ -50,8 +50,8 @@ export interface Downloaded {
 }
 
 /**
- * Writes the bytes of a read to a file as they come; the file appears complete or not at all. When the service cannot be
- * reached, what was kept is written.
+ * Writes the bytes of a read to a file as they come; the file appears complete or not at all. When the service can't be reached, the cached response
+ * is written.
  * @throws Failure
  */
 export async function download(parts: DownloadParts, call: DownloadCall): Promise<Downloaded> {
@@ -79,7 +79,7 @@ async function fetchInto(parts: DownloadParts, call: DownloadCall, file: string)
   }
 }
 
-/** Sends it when its turn comes, and again after a refusal when nobody waits for it. */
+/** Sends it when the scheduler allows it, and again after a rate limit refusal when it runs in the background. */
 async function inTurn(parts: DownloadParts, call: DownloadCall, file: string): Promise<number> {
   const { scheduler, health } = parts
   const { target, priority, endpoint, onWait } = call
@@ -146,13 +146,13 @@ async function streamInto(
   }
 }
 
-/** How many bytes the service says will come. */
+/** The size that the service announces. */
 function lengthOf(headers: Streaming['headers']): number | null {
   const length = Number(header(headers, 'content-length') ?? Number.NaN)
   return Number.isSafeInteger(length) && length >= 0 ? length : null
 }
 
-/** Gives up, by calling back, when too little comes in a while. Time in which the disk is waited for counts too. */
+/** Calls `giveUp` when too few bytes arrive within a period. Time spent waiting for the disk counts too. */
 function watchPace(milliseconds: number, giveUp: () => void) {
   let came = 0
   let slow = false
@@ -173,7 +173,7 @@ function watchPace(milliseconds: number, giveUp: () => void) {
   }
 }
 
-/** Enough of a body to read a refusal's message; a stream has no bound of its own. What was cut off is left out. */
+/** Reads enough of a body for an error message, as a stream has no size limit. The rest is dropped. */
 export async function beginningOf(body: Streaming['body']): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -185,7 +185,7 @@ export async function beginningOf(body: Streaming['body']): Promise<Buffer> {
       if (size > 64 * 1024) break
     }
   } catch {
-    // Its status says what there is to say.
+    // The status is enough for the error.
   } finally {
     clearTimeout(timer)
   }

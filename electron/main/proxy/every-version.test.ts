@@ -54,7 +54,7 @@ test.each([
         ])
     }
     expect(ends.length).toBeGreaterThan(60)
-    // The limits were met, and nothing waits any more.
+    // The limits were reached, and no request waits any more.
     const waits = app.events.filter(({ type }) => type === 'limits.changed')
     expect(waits.length).toBeGreaterThan(1)
     expect(waits.at(-1)).toMatchObject({ waits: [] })

@@ -34,7 +34,7 @@ describe('An explored read', () => {
     expect(found.durationMs).toBeGreaterThan(0)
   })
 
-  test('that is refused gives the response of the refusal and what it means', async () => {
+  test('that is refused returns the response and its interpretation', async () => {
     const body = { message: '404 Tag Not Found', extra: [1] }
     const { url } = await serve((_request, response) => json(response, body, 404))
     const { explore } = await proxyTo(url)
@@ -45,7 +45,7 @@ describe('An explored read', () => {
     })
   })
 
-  test('that is not what the contract says is shown with the reason, and not kept', async () => {
+  test('with a response that violates the contract is shown with the reason, and not cached', async () => {
     const { url } = await serve((_request, response) => json(response, { name: 7 }))
     const { explore, failure } = await proxyTo(url)
     expect(await explore('tags.get', { id: 1, tag_name: 'v1' })).toMatchObject({
@@ -56,14 +56,14 @@ describe('An explored read', () => {
     expect(await failure('tags.get', { id: 1, tag_name: 'v1' }, { from: 'cache' })).toMatchObject({ kind: 'notFound' })
   })
 
-  test.each([429, 502, 503])('is sent once, whatever %i says', async status => {
+  test.each([429, 502, 503])('is sent once, even after %i', async status => {
     const server = await serve((_request, response) => json(response, {}, status, { 'Retry-After': '0' }))
     const { explore } = await proxyTo(server.url)
     expect(await explore('tags.list', { id: 1 })).toMatchObject({ status })
     expect(server.seen).toHaveLength(1)
   })
 
-  test('is answered from what was kept when the service is gone, and says so', async () => {
+  test('is answered from the cache when the service is unreachable, and says so', async () => {
     const server = await serve((_request, response) => json(response, [tag]))
     const { explore, call } = await proxyTo(server.url)
     await call('tags.list', { id: 1 })
@@ -84,7 +84,7 @@ describe('An explored read', () => {
     expect((await call('tags.list', { id: 1 }, { from: 'cache' })).value).toEqual([tag])
   })
 
-  test('goes from page to page and back with markers of its own', async () => {
+  test('goes from page to page and back with page tokens', async () => {
     const server = await serve((request, response) => {
       const page = Number(new URLSearchParams(request.url.split('?')[1]).get('page') ?? 1)
       const link = (number: number, rel: string) => `</api/v4/projects/1/repository/tags?page=${number}>; rel="${rel}"`
@@ -145,7 +145,7 @@ describe('An explored read', () => {
 })
 
 describe('An explored write', () => {
-  test('is noted in the journal with its outcome and says what it made stale', async () => {
+  test('is recorded in the journal with its outcome and returns the reads it invalidates', async () => {
     const server = await serve((_request, response) => json(response, tag, 201))
     const { explore, store, events } = await proxyTo(server.url)
     const found = await explore('tags.create', create)
@@ -186,7 +186,7 @@ describe('An explored write', () => {
     expect(server.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  test('with an empty answer says that it is empty', async () => {
+  test('with an empty response says that it is empty', async () => {
     const { url } = await serve((_request, response) => void response.writeHead(204).end())
     const { explore } = await proxyTo(url)
     expect(await explore('tags.delete', { id: 1, tag_name: 'v1' })).toMatchObject({
@@ -197,7 +197,7 @@ describe('An explored write', () => {
   })
 })
 
-test('a token that the service says back is neither in the headers nor in the body', async () => {
+test('a token that the service echoes is neither in the headers nor in the body', async () => {
   const { url } = await serve((request, response) => {
     const echo = String(request.headers['private-token'])
     json(response, [{ ...tag, name: echo }], 200, {

@@ -31,8 +31,8 @@ interface ExploredPosition extends PagePosition {
 }
 
 /**
- * Carries out one call and gives the response itself. The same checks, turns, journal and cache as any other call; but it
- * is sent once and as it is, without retries, so that what is shown is what the service said to it.
+ * Sends one call and returns the raw response. Uses the same checks, scheduling, journal and cache as any other call, but sends the request once,
+ * without retries, so that the response shown is that of this request.
  */
 export function createExplorer(parts: ExploreParts) {
   const { cache, health, sender, scheduler, writer } = parts
@@ -56,7 +56,7 @@ export function createExplorer(parts: ExploreParts) {
     }
   }
 
-  /** What was kept, when an error says nothing about what was asked for. @throws Failure with the error otherwise */
+  /** The cached response, if the error allows using it. @throws Failure with the error otherwise */
   function fallBack(call: ExploreCall, error: AppError): Explored {
     const answer = canServeFromCache(error) ? kept(call, error) : null
     if (!answer) throw new Failure(error)
@@ -82,7 +82,7 @@ export function createExplorer(parts: ExploreParts) {
       })
     } catch (thrown) {
       const error = toAppError(thrown)
-      // What was refused before it was sent says nothing about the service.
+      // A request that was refused before it was sent says nothing about the service's health.
       if (isSent || error.kind !== 'rateLimited') health.report(target.id, error)
       return fallBack(call, error)
     }
@@ -96,7 +96,7 @@ export function createExplorer(parts: ExploreParts) {
     const incoming = await sender.send(target.id, outgoing, { operation: endpoint.id, milliseconds, signal })
     hear(incoming)
     const durationMs = performance.now() - begun
-    // Nobody waits any more; the connection may be another one by now.
+    // The caller has cancelled; the connection may have changed by now.
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const reading = readingOf(call, incoming)
     health.report(target.id, reading.error)
@@ -124,7 +124,7 @@ export function createExplorer(parts: ExploreParts) {
     return { ...response(call, incoming, performance.now() - begun), page: null, error, journal }
   }
 
-  /** @throws Failure when no response came and nothing that was kept can answer */
+  /** @throws Failure when no response was received or cached */
   return (call: ExploreCall): Promise<Explored> => (call.endpoint.effect === 'read' ? read(call) : write(call))
 }
 
@@ -133,7 +133,7 @@ interface Reading {
   readonly page: ExploredPosition | null
 }
 
-/** What a read's response means. One that is not as the contract has it is shown all the same, with the reason. */
+/** Interprets a read's response. One that violates the contract is still shown, with the reason. */
 function readingOf({ endpoint, target, built }: ExploreCall, incoming: Incoming): Reading {
   const refused = interpretStatus(endpoint, incoming, target)
   if (refused) return { error: refused, page: null }

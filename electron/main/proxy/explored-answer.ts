@@ -11,12 +11,13 @@ export const shownBytes = 4096
 const shownHeaders = 200
 const shownHeaderValue = 8192
 
-/** Headers that carry a session or a key, whoever sends them. */
+/** Headers that carry a session or a key, in requests or responses. */
 const secretName = /cookie|authori[sz]ation|authenticat|token|secret|session|csrf|xsrf|password|api-?key/i
 
 /**
- * The headers of a response without those that hold secrets, in the order they came.
- * @param secrets taken out of every value, in case the service says them back
+ * The headers of a response without those that hold secrets, in their original order.
+ * @param secrets removed from every value, in case the service
+ * echoes them
  */
 export function exploredHeaders(
   headers: ResponseHeaders,
@@ -33,7 +34,7 @@ function shownValue(value: string, secrets: readonly string[]): string {
   return safe.length > shownHeaderValue ? `${safe.slice(0, shownHeaderValue)}…` : safe
 }
 
-/** A body as a person can look at it: JSON, other text, or the beginning of its bytes. */
+/** A body for display: JSON, other text, or its first bytes. */
 export function exploredBody(endpoint: Endpoint, contentType: string | null, body: Buffer): ExploredBody {
   if (body.length === 0) return { kind: 'empty' }
   if (!isText(body)) {

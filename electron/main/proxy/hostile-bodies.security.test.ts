@@ -12,7 +12,7 @@ const tag = { name: 'v1', message: null, target: 'abc' }
 const megabyte = 1024 * 1024
 const allowed = 300 * megabyte
 
-/** The most memory this process had while a test ran, beyond what it had before. */
+/** The peak memory of this process during a test, minus its memory before. */
 function watchMemory(): () => number {
   const before = process.memoryUsage().rss
   let most = before
@@ -46,7 +46,7 @@ describe('A small answer that unpacks to gigabytes is refused, and memory stays 
     const growth = watchMemory()
     for (const way of waysToCall) {
       const ending = await callIn(way, url, { readMilliseconds: 8000, writeMilliseconds: 8000 })
-      // A file is written as it comes: packed, since it was asked for unpacked.
+      // A file is written as received: compressed, although it was requested uncompressed.
       if (way === 'download') expect(ending).toMatchObject({ value: { size: body.length } })
       else expectSentence(ending)
     }
@@ -116,7 +116,7 @@ describe('JSON made to cost ends in a sentence', () => {
     expect(growth()).toBeLessThan(allowed)
   })
 
-  test('and what is nested or long as real answers are is read', () => {
+  test('and JSON with the nesting and size of real responses is read', () => {
     const value = { a: [JSON.parse(nested('[', ']', 100)), '[[[[{{{{"\\"', 'ü'.repeat(1000)] }
     expect(parseJson(Buffer.from(JSON.stringify(value)))).toEqual(value)
     expect(() => parseJson(Buffer.from(nested('[', ']', 201)))).toThrow(UnboundedJson)
@@ -165,7 +165,7 @@ describe('A field of a wrong type is named, or it is none', () => {
     const app = await proxyTo(url)
     const params = operation === 'tags.list' ? { id: 1 } : {}
     const record: object = Array.isArray(sample) ? sample[0] : sample
-    // As it is, it is taken: what is refused below is refused for its one changed field.
+    // The unmodified response is accepted: it is refused below because of one changed field.
     await app.call(operation, params)
     let refused = 0
     for (const field of Object.keys(record)) {
@@ -173,7 +173,7 @@ describe('A field of a wrong type is named, or it is none', () => {
         const changed = { ...record, [field]: value }
         body = Array.isArray(sample) ? [changed] : changed
         const ending = await app.call(operation, params).then(
-          // What was kept answers in the place of what cannot be read, and says why.
+          // The cached response replaces one that can't be parsed, with the reason.
           answer => (answer.provenance.because ? { error: answer.provenance.because } : { value: answer }),
           (thrown: unknown) => ({ error: toAppError(thrown) }),
         )
@@ -207,24 +207,27 @@ test.each([
   for (const way of waysToCall.filter(one => one !== 'download')) expectSentence(await callIn(way, url))
 })
 
-describe('A service that says the token back', () => {
-  test.each([200, 201, 302, 401, 403, 404, 409, 422, 429, 500, 503])('with %i tells the page nothing', async status => {
-    const { url } = await serve((_request, response) => {
-      const host = `${testToken}.example.invalid`
-      response.writeHead(status, {
-        'Content-Type': 'application/json',
-        Location: `http://${host}/`,
-        Link: `<http://${host}/>; rel="next"`,
-        Etag: testToken,
-        [testToken]: testToken,
+describe('A service that echoes the token', () => {
+  test.each([200, 201, 302, 401, 403, 404, 409, 422, 429, 500, 503])(
+    'with %i does not leak it to the page',
+    async status => {
+      const { url } = await serve((_request, response) => {
+        const host = `${testToken}.example.invalid`
+        response.writeHead(status, {
+          'Content-Type': 'application/json',
+          Location: `http://${host}/`,
+          Link: `<http://${host}/>; rel="next"`,
+          Etag: testToken,
+          [testToken]: testToken,
+        })
+        const said = { [testToken]: [testToken], name: testToken, message: testToken, target: testToken }
+        const refusal = { message: said, error: 'insufficient_scope', scope: testToken, error_code: testToken }
+        response.end(JSON.stringify(status < 300 ? [said] : refusal))
       })
-      const said = { [testToken]: [testToken], name: testToken, message: testToken, target: testToken }
-      const refusal = { message: said, error: 'insufficient_scope', scope: testToken, error_code: testToken }
-      response.end(JSON.stringify(status < 300 ? [said] : refusal))
-    })
-    // callIn itself looks for the token in all that comes out.
-    for (const way of waysToCall.filter(one => one !== 'download' || status >= 300)) await callIn(way, url)
-  })
+      // callIn searches all its output for the token.
+      for (const way of waysToCall.filter(one => one !== 'download' || status >= 300)) await callIn(way, url)
+    },
+  )
 })
 
 describe('Pages', () => {
@@ -247,7 +250,7 @@ describe('Pages', () => {
     expect(pages).toBeLessThan(5)
   })
 
-  test('without end come one by one, only when they are asked for', async () => {
+  test('without end are loaded one by one, only on request', async () => {
     const server = await serve((request, response) => {
       const page = Number(new URL(request.url, 'http://x').searchParams.get('page') ?? 1)
       json(response, [tag], 200, { Link: `</api/v4/projects/1/repository/tags?page=${page + 1}>; rel="next"` })
@@ -261,7 +264,7 @@ describe('Pages', () => {
     }
   })
 
-  test('that change while they are walked are each what the service said then', async () => {
+  test('that change while they are loaded each show the state at that time', async () => {
     let names = ['a', 'b', 'c', 'd']
     const { url } = await serve((request, response) => {
       const page = Number(new URL(request.url, 'http://x').searchParams.get('page') ?? 1)

@@ -8,7 +8,7 @@ const body = '[{"name":"v1","message":null,"target":"abc"}]'
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 
-/** Answers as bytes, each wrong in a way of its own. */
+/** Malformed responses as bytes. */
 const broken: Readonly<Record<string, string>> = {
   'two lengths that differ': `${ok}Content-Length: ${body.length}\r\nContent-Length: 3\r\n\r\n${body}`,
   'a length and chunks': `${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${chunk(body)}0\r\n\r\n`,
@@ -38,7 +38,7 @@ describe('An answer that breaks HTTP ends in a sentence', () => {
     const server = await serveRaw(socket => void socket.end(Buffer.from(bytes, 'latin1')))
     for (const way of waysToCall) {
       const ending = await callIn(way, server.url)
-      // A file may be empty or of any bytes: what the length in the answer says is what it is.
+      // A file may be empty or have any bytes: its size is the announced length.
       const isFile = way === 'download' && 'value' in ending
       if (isFile) expect(['a second answer in the first', 'a folded header']).toContain(what)
       else expectSentence(ending)
@@ -46,7 +46,7 @@ describe('An answer that breaks HTTP ends in a sentence', () => {
   })
 })
 
-/** Answers that never end, each in a way of its own. */
+/** Responses that never end, in different ways. */
 const endless: Readonly<
   Record<string, { readonly first: string; readonly again: () => string; readonly pause?: number }>
 > = {

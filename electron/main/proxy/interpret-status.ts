@@ -16,8 +16,9 @@ const maxWait = 24 * 60 * 60
 const httpDate = /^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2} GMT$/i
 
 /**
- * What a response means by its status and content type: null for success, else the error (document 1, sections 5 and 7).
- * @param target whose secrets are taken out of whatever the service says, in case it says them back
+ * Interprets a response by its status and content type: null for success, else the error (document 1, sections 5 and 7).
+ * @param target whose secrets
+ * are removed from the service's messages, in case it echoes them
  */
 export function interpretStatus(
   endpoint: Endpoint,
@@ -101,7 +102,7 @@ function lackingVersion(endpoint: Endpoint, version: Target['version']): { versi
   return version && !isServed(endpoint, version) ? { version: formatVersion(version) } : {}
 }
 
-/** Whether an answer says that everything was so already, where the contract has that as a success (document 3, section 4.7). */
+/** Whether a response means that no change was needed, if the contract has that as a success (document 3, section 4.7). */
 export function isUnchanged({ success }: Endpoint, status: number): boolean {
   return status === 304 && success.includes(status)
 }
@@ -112,14 +113,14 @@ export function header(headers: ResponseHeaders, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-/** When the service says it answered, as ISO 8601; null when it says nothing that is a date. */
+/** The time of the response by the service's clock, as ISO 8601; null without a valid date. */
 export function serviceTimeFrom(headers: ResponseHeaders): string | null {
   const value = header(headers, 'date')?.trim() ?? ''
   const time = httpDate.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** Seconds of `Retry-After`, given as a number or an HTTP date; null for none, and for one that cannot be meant. */
+/** Seconds of `Retry-After`, given as a number or an HTTP date; null if it is missing or implausible. */
 export function retryAfter(headers: ResponseHeaders, now = Date.now()): number | null {
   const value = header(headers, 'retry-after')?.trim() ?? ''
   const seconds = /^\d+$/.test(value) ? Number(value) : secondsUntil(value, now)
@@ -189,8 +190,8 @@ interface Said {
 }
 
 /**
- * The params that a refusal is about: those the service names, else the one that its sentence speaks of. Here alone a sentence of a
- * service is read for what it means; from here on there are fields.
+ * The params that a refusal concerns: those the service names, else the one its message mentions. This is the only place that interprets the text of
+ * a service's message; all other code uses these fields.
  * @param only names that count in a sentence
  */
 function refusedFields(
@@ -226,7 +227,7 @@ const roles: Readonly<Partial<Record<Access, string>>> = {
   administrator: 'an administrator of the service',
 }
 
-/** Words for scopes that services may name; anything else that one says in their place is repeated nowhere. */
+/** Scopes that services may name; any other text in their place is not repeated. */
 const scopes: ReadonlySet<string> = new Set([
   ...['api', 'read_api', 'read_user', 'read_repository', 'write_repository'],
   ...['sudo', 'admin_mode', 'openid', 'profile', 'email'],

@@ -6,7 +6,7 @@ import { proxyTo } from '../testing/proxy.ts'
 const tag = (name: string) => ({ name, message: null, target: 'abc' })
 const project = { id: 1 }
 
-describe('What was seen before', () => {
+describe('A cached response', () => {
   test('answers when the service is gone, with its age and the reason', async () => {
     const server = await serve((_request, response) => json(response, [tag('v1')]))
     const { call, failure } = await proxyTo(server.url)
@@ -34,7 +34,7 @@ describe('What was seen before', () => {
     expect(kept.provenance).toMatchObject({ stale: true, serviceTime: '2026-03-02T12:00:05.000Z' })
   })
 
-  test('says no time of the service when it says none, or none that is a date', async () => {
+  test('has no service time without a valid date from the service', async () => {
     const server = await serve((request, response) => {
       response.sendDate = false
       json(response, [], 200, request.url.includes('/2/') ? { Date: '-5' } : {})
@@ -57,7 +57,7 @@ describe('What was seen before', () => {
     )
   })
 
-  test('can be asked for without touching the network', async () => {
+  test('can be read without a network request', async () => {
     const server = await serve((_request, response) => json(response, [tag('v1')]))
     const { call, failure } = await proxyTo(server.url)
     expect(await failure('tags.list', project, { from: 'cache' })).toMatchObject({ kind: 'notFound' })
@@ -96,7 +96,7 @@ describe('What was seen before', () => {
     expect(await failure('tags.list', project, { from: 'cache' })).toMatchObject({ kind: 'notFound' })
   })
 
-  test('that never changes is not asked for again', async () => {
+  test('of an immutable resource is not requested again', async () => {
     const blob = { size: 1, encoding: 'base64', content: 'YQ==', sha: 'f'.repeat(40) }
     const server = await serve((_request, response) => json(response, blob))
     const { call } = await proxyTo(server.url)
@@ -109,7 +109,7 @@ describe('What was seen before', () => {
 })
 
 describe('An ETag', () => {
-  test('is sent back, and 304 means that what was kept is fresh', async () => {
+  test('is sent with the next request, and 304 means that the cached response is fresh', async () => {
     const server = await serve((request, response) => {
       if (request.headers['if-none-match'] === '"one"') {
         response.writeHead(304).end()
@@ -129,7 +129,7 @@ describe('An ETag', () => {
 })
 
 describe('A service that was lost', () => {
-  test('answers nothing at once, is looked for, and is back by itself', async () => {
+  test('fails at once, is probed, and is reconnected automatically', async () => {
     const respond = { up: true }
     const server = await serve((_request, response, raw) => {
       if (!respond.up) raw.socket.destroy()

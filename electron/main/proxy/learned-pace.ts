@@ -4,7 +4,7 @@ export interface RatePace {
   readonly milliseconds: number
 }
 
-/** What a service lets through that says so only by refusing. Times are those of any clock that nobody sets. */
+/** The request rate of a service that reveals its rate limit only by refusing. Times are monotonic. */
 export interface LearnedPace {
   /** A request was let through, however it ended. */
   answered(now: number): void
@@ -12,15 +12,17 @@ export interface LearnedPace {
   refused(now: number, opensAt: number): void
   /** The service is still refusing. */
   refusedAgain(opensAt: number): void
-  /** When another request keeps within what is known, while so many are under way; Infinity while an answer has to come first. */
+  /**
+   * The time at which another request stays within the learned limit, given the requests in progress; Infinity while a response has to arrive first.
+   */
   fitsAt(underWay: number, now: number): number
-  /** Null while nothing was refused. */
+  /** Null until a request was refused. */
   current(): RatePace | null
 }
 
-/** Periods of services are not longer; what came earlier tells nothing, and what a longer wait tells is known while it lasts. */
+/** The longest period of any rate limit: earlier requests no longer count, and a longer wait is obeyed while it lasts. */
 const maxPeriod = 3_600_000
-/** Shorter runs of answers are not compared: their rate says more about the network than about the service. */
+/** Shorter series of responses are not compared: their rate depends more on the network than on the service. */
 const minRun = 1000
 /** Times of answers that are kept to find out what the service lets through. */
 const maxTimes = 10_000
@@ -38,7 +40,7 @@ const tryMoreAfter = 4
 export function createLearnedPace(known: RatePace | null, learned: (pace: RatePace) => void): LearnedPace {
   const times: number[] = []
   let pace = known
-  /** Where the period begins that was refused in; null when what was counted there does not tell. */
+  /** Start of the period in which a request was refused; null when the count of that period is not conclusive. */
   let begin: number | null = null
   /** Requests beyond the pace that are tried in a period; 0 while it is too early. */
   let step = 0
@@ -99,7 +101,7 @@ export function createLearnedPace(known: RatePace | null, learned: (pace: RatePa
     },
     fitsAt: (underWay, now) => {
       if (!pace || !isUsedUp(pace, underWay, now)) return now
-      // More than is known to pass is tried one at a time: it alone is refused.
+      // Beyond the learned limit requests are sent one at a time, so that at most one is refused.
       if (underWay === 0 && tried < step) return now
       const oldest = times[times.length - (pace.requests - underWay)]
       return underWay < pace.requests && oldest !== undefined ? oldest + pace.milliseconds : Number.POSITIVE_INFINITY

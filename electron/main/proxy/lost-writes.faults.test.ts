@@ -8,11 +8,11 @@ import { type RawServer, serveRaw } from '../testing/raw-server.ts'
 const writes = process.env.GATEHOUSE_LONG === '1' ? 10_000 : 1000
 /** How many people write at the same time. */
 const people = 40
-/** As long as the service of these tests may go on working after a cut, and a little more. */
+/** Slightly longer than the service of these tests may keep working after a connection is cut. */
 const looksAfter = [50, 200, 450]
 const slowestCommit = 500
 
-/** Where a connection is cut, and what the service does with what it got. */
+/** Where a connection is cut, and how the service handles the received part. */
 const cuts = [
   'not at all',
   'unmade, by a reset',
@@ -30,7 +30,7 @@ interface Made extends RawServer {
   readonly made: ReadonlyMap<string, number>
 }
 
-/** A service that keeps what it is sent, and breaks off in the middle of nearly everything. */
+/** A service that executes requests, and cuts most connections. */
 async function breakingService(): Promise<Made> {
   const made = new Map<string, number>()
   const make = (name: string) => made.set(name, (made.get(name) ?? 0) + 1)
@@ -87,7 +87,7 @@ async function breakingService(): Promise<Made> {
   return { ...server, made }
 }
 
-/** Does what a person is told to: sends again only what certainly was not made, and looks when nobody knows. */
+/** Follows the advice of the app: sends again only what was certainly not made, and checks unknown outcomes. */
 async function person(app: TestProxy, service: Made, name: string, told: string[]): Promise<void> {
   for (;;) {
     const create = { id: 1, tag_name: name, ref: 'main' }
@@ -96,7 +96,7 @@ async function person(app: TestProxy, service: Made, name: string, told: string[
     told.push(verdict)
     if (verdict === 'made') return
     if (verdict === 'unknown') {
-      // Whoever has to look gives the service the time it may take.
+      // Before a check, the service gets the time it may need.
       await sleep(slowestCommit * 2)
       if (service.made.has(name)) return
     }
@@ -110,7 +110,7 @@ function verdictOf(error: AppError | null): 'made' | 'not made' | 'unknown' {
 }
 
 describe('Writes whose connection is cut', () => {
-  test(`in ${writes} of them, nothing is made twice and nothing is lost`, { timeout: writes * 200 }, async () => {
+  test(`in ${writes} of them, no write is made twice or lost`, { timeout: writes * 200 }, async () => {
     const service = await breakingService()
     const app = await proxyTo(service.url, { looksAfter })
     const told: string[] = []
@@ -124,10 +124,10 @@ describe('Writes whose connection is cut', () => {
     await sleep(slowestCommit)
     expect(names.filter(name => service.made.get(name) === undefined)).toEqual([])
     expect(names.filter(name => (service.made.get(name) ?? 0) > 1)).toEqual([])
-    // Looking settles most of them: a person is rarely left alone with the question.
+    // Checks resolve most of them: few outcomes stay unknown.
     expect(told.filter(verdict => verdict === 'unknown').length).toBeLessThan(told.length / 3)
     expect(new Set(told)).toEqual(new Set(['made', 'not made', 'unknown']))
-    // Each was sent as often as a person asked for it, and not once more.
+    // Each was sent exactly as often as the user requested.
     expect(service.heads.filter(head => head.startsWith('POST'))).toHaveLength(told.length)
     expect((await app.store.journal.list({ limit: 500 })).some(entry => entry.outcome === 'pending')).toBe(false)
   })
@@ -150,7 +150,7 @@ async function oneTag(onWrite: (state: { made: boolean; blind: boolean }) => voi
 const create = { id: 1, tag_name: 'v1', ref: 'main' }
 
 describe('What became of a write whose answer was lost', () => {
-  test('is said when the look shows it', async () => {
+  test('is reported when a check shows it', async () => {
     const { url } = await oneTag(state => {
       state.made = true
     })
@@ -171,7 +171,7 @@ describe('What became of a write whose answer was lost', () => {
     expect(await other.failure('tags.create', create)).not.toHaveProperty('found')
   })
 
-  test('is not known of a service that took too long: it may still be at work', async () => {
+  test('is unknown if the service took too long: it may still be processing it', async () => {
     const server = await serveRaw((socket, head) => {
       if (head.startsWith('GET')) socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\n{}')
     })
@@ -179,7 +179,7 @@ describe('What became of a write whose answer was lost', () => {
     expect(await failure('tags.create', create)).not.toHaveProperty('found')
   })
 
-  test('is not known when another write of this app may have made the difference', async () => {
+  test('is unknown when another write of this app may have made the difference', async () => {
     let writing = 0
     const { url } = await oneTag(state => {
       writing += 1
@@ -188,13 +188,13 @@ describe('What became of a write whose answer was lost', () => {
     const { failure } = await proxyTo(url, { looksAfter: [50] })
     const both = await Promise.all([failure('tags.create', create), failure('tags.create', create)])
     for (const error of both) expect(error).not.toHaveProperty('found')
-    // Nor soon after one whose outcome nobody knows.
+    // Nor shortly after one with an unknown outcome.
     expect(await failure('tags.create', create)).not.toHaveProperty('found')
   })
 })
 
 describe('A write', () => {
-  test.each([408, 425, 429, 500, 502, 503, 504])('is not sent again by itself after %i', async status => {
+  test.each([408, 425, 429, 500, 502, 503, 504])('is not retried automatically after %i', async status => {
     const server = await serveRaw((socket, head) => {
       const found = head.startsWith('GET') ? 404 : status
       socket.end(`HTTP/1.1 ${found} X\r\nRetry-After: 0\r\nContent-Length: 2\r\n\r\n{}`)

@@ -1,7 +1,7 @@
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Misfits } from '#shared/misfits.ts'
 
-/** Counts what answers of this run were not as declared, for the diagnostics: words of the contract and numbers alone. */
+/** Counts misfits in responses of this run, for the diagnostics: names from the contract and numbers only. */
 export function createMisfitCounts() {
   const counts = new Map<string, number>()
   return {

@@ -18,7 +18,7 @@ const read = (link: string) => readPage(request, { link }, 'tags.list')
 const next = (url: string) => `<https://code.example.org/first>; rel="first", <${url}>; rel="next"`
 
 describe('The next page', () => {
-  test('is where the Link header says, on the same path', () => {
+  test('is the one in the Link header, on the same path', () => {
     const url = `${request.origin}${request.pathname}?page=2&per_page=2`
     expect(read(next(url)).next).toBe('page=2&per_page=2')
   })
@@ -49,7 +49,7 @@ describe('The next page', () => {
     expect(readPage(request, { link }, 'tags.list').next).toBe('page=2')
   })
 
-  test('of a long path can be asked for through the bridge', () => {
+  test('of a long path can be requested through the bridge', () => {
     const query = `path=${encodeURIComponent('深'.repeat(1300))}&page=2`
     const token = createPageTokens().issue('scope', { query, trail: Array.from({ length: 500 }, () => 'abcd-_12') })
     expect(callRequest.shape.page.safeParse({ token }).success).toBe(true)
@@ -72,7 +72,7 @@ describe('The next page', () => {
   })
 })
 
-test('totals are null when the service withholds them, or sends what is no number', () => {
+test('totals are null when the service omits them or sends no number', () => {
   expect(readPage(request, { 'x-page': '3', 'x-per-page': '20' }, 'tags.list')).toEqual({
     next: null,
     page: 3,
@@ -92,7 +92,7 @@ test('a Link header of any form is read without failing', () => {
   expect(linkTo('<u>; title="rel=next"; rel=prev', 'next')).toBeNull()
   expect(linkTo("<u>; rel='next'", 'next')).toBeNull()
   expect(linkTo('<u>; rel=next', 'next')).toBe('u')
-  // It is read on main's own thread: of a header that was made to hold it up, each character is looked at once.
+  // Parsed on main's thread: even a hostile header is parsed in linear time.
   expect(linkTo(`${'<'.repeat(250_000)}u>; rel=next`, 'next')).toBe('u')
   expect(linkTo('<u>; rel="last next"', 'next')).toBe('u')
 })

@@ -6,12 +6,12 @@ import type { BuiltRequest } from './build-request.ts'
 import { header } from './interpret-status.ts'
 import type { ResponseHeaders } from './secret.ts'
 
-/** Where a page stands, as the service said it; `next` is the query of its own next link. */
+/** The position of a page as reported by the service; `next` is the query of its next link. */
 export interface PagePosition extends Omit<PageInfo, 'next'> {
   readonly next: string | null
 }
 
-/** Query parameters that say who is calling. A next link that carries one is not followed. */
+/** Query parameters that identify the caller. A next link with one of them is not followed. */
 const identity = new Set(['private_token', 'access_token', 'job_token', 'rss_token', 'feed_token', 'sudo', '_method'])
 
 /**
@@ -55,8 +55,8 @@ export function linkTo(value: string, relation: keyof typeof relations): string 
 }
 
 /**
- * The query of a link, which must lead to another page of the same list. Behind a proxy or a tunnel a service knows itself by
- * another host, scheme, port or root, so those do not count: the next page is asked of the address of the connection alone.
+ * The query of a link, which must lead to another page of the same list. Behind a proxy or a tunnel a service may see a different host, scheme, port
+ * or root for itself, so those are ignored: the next page is requested from the connection's address only.
  */
 function queryOf(request: BuiltRequest, link: string | null, operation: string): string | null {
   if (link === null) return null

@@ -18,7 +18,7 @@ describe('JSON of a service', () => {
     )
   })
 
-  it('is looked at up to the end of a text and on from there, however the text ends', () => {
+  it('is checked up to the end of a string and after it, however the string ends', () => {
     for (const text of ['', '"', '\\', '\\"', '\\\\', '"\\', '['.repeat(deepest + 1), '"['.repeat(deepest + 1)]) {
       const written = JSON.stringify(text)
       expect(parsed(`[${written},${nested(deepest - 1)}]`)).toHaveProperty('0', text)
@@ -47,7 +47,7 @@ describe('JSON of a service', () => {
     )
   })
 
-  it('keeps the IDs of a list exactly too, whatever stands between them', () => {
+  it('keeps the IDs of a list exactly too, with any separators', () => {
     const key = fc.constantFrom('ids', 'iids', 'user_ids', 'selective_sync_namespace_ids')
     const between = fc.constantFrom(',', ', ', ' ,\n  ')
     fc.assert(
@@ -65,7 +65,7 @@ describe('JSON of a service', () => {
     })
   })
 
-  it('leaves texts alone that look like an ID', () => {
+  it('does not change strings that look like an ID', () => {
     const looksLike = ['"id":90071992547409931,', '90071992547409931', '\\"id\\": 90071992547409931}']
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom(...looksLike))), texts => {

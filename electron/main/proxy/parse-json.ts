@@ -1,4 +1,4 @@
-/** Deeper than any answer of the documents; whoever walks a value may do so step by step into itself. */
+/** Deeper than any documented response, and shallow enough for recursive functions. */
 export const deepest = 200
 /** Values in one answer: a page of a hundred records has some thousands. */
 const maxValues = 2_000_000
@@ -19,14 +19,13 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 const longDigits = 16
 /** An ID as JSON has it. No text holds such quotes unescaped, so that a match is a key with its value. */
 const longId = /("(?:i?id|[a-z_]+_id)"\s*:\s*)(-?[1-9]\d{15,})(?=\s*[,}\]])/g
-/** A list of IDs, with nothing in it that has parts of its own. */
+/** A flat list of IDs. */
 const listOfIds = /("(?:i?ids|[a-z_]+_ids)"\s*:\s*\[)([^\]["{}]*)(?=\])/g
 const longInList = /(?<=^|[\s,])-?[1-9]\d{15,}(?=\s*(?:,|$))/g
 
 /**
- * JSON as a value, after a look at its bytes that bounds what the value can cost: neither nested without end nor made of
- * millions of parts. A byte order mark is skipped. An ID that a number can't hold becomes its digits as a string: rounded, it
- * would be the ID of another record.
+ * Parses JSON after checking the bytes for a bounded depth and number of parts. A byte order mark is skipped. An ID that exceeds the precision of a
+ * number becomes a string of its digits: rounded, it would be the ID of another record.
  * @throws UnboundedJson
  * @throws SyntaxError
  */

@@ -16,7 +16,7 @@ const target = {
 } as const
 
 test('any text survives a real shell as one word, unchanged', () => {
-  // A process argument cannot hold NUL, and a shell is not asked to hold half characters.
+  // A process argument can't contain NUL; lone surrogates are not tested.
   const text = fc.string({ unit: 'binary' }).map(value => value.replaceAll('\0', '').toWellFormed())
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), words => {
@@ -70,7 +70,7 @@ test('a preview names extra headers, and never holds their values', () => {
   expect(curl).not.toContain('value-of-mine')
 })
 
-test('a preview of an act as another user says so', () => {
+test('a preview of a request as a sudo user says so', () => {
   const built = buildRequest(contract['tags.delete'], { id: 1, tag_name: 'v1' }, target)
   const sudo = { id: 7, username: 'mats', name: 'Mats' }
   expect(previewOf({ ...target, sudo }, built).curl).toContain('--header "Sudo: 7"')

@@ -18,7 +18,7 @@ export function previewOf(target: Previewed, built: BuiltRequest): RequestPrevie
 function curlOf(target: Previewed, built: BuiltRequest, url: string): string {
   const parts = ['curl', '--globoff', built.method === 'HEAD' ? '--head' : `--request ${built.method}`]
   for (const [name, value] of Object.entries(authHeaders(target, tokenVariable))) {
-    // Double quotes, for the variable to be filled in; nothing else in it is anyone's input.
+    // Double quotes, so that the shell expands the variable; the rest is constant.
     parts.push(`--header "${name}: ${value}"`)
   }
   Object.keys(target.transport?.headers ?? {}).forEach((name, index) => {
@@ -31,7 +31,7 @@ function curlOf(target: Previewed, built: BuiltRequest, url: string): string {
   return parts.join(' ')
 }
 
-/** A text as one word of a POSIX shell, whatever is in it. */
+/** Quotes any text as one word of a POSIX shell. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

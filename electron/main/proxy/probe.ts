@@ -33,7 +33,7 @@ export interface Probed {
   readonly read: ReadValue | null
   /** The unparsed JSON value; null for an error, and for bytes. */
   readonly raw: RawValue | null
-  /** The service has no route for this path, whatever the params. */
+  /** The service has no route for this path, with any params. */
   readonly isNoRoute: boolean
 }
 

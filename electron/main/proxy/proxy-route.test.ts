@@ -47,7 +47,7 @@ describe('A SOCKS proxy', () => {
     expect(await other.failure('version.get', {})).toMatchObject({ kind: 'tls' })
   })
 
-  test('gets user and password, and its refusal is told without them', async () => {
+  test('gets user and password, and its error does not contain them', async () => {
     const server = await serve(service)
     const proxy = await serveSocksProxy({ user })
     const good = await proxyTo(server.url, over(`socks5h://${proxy.host}`, user))
@@ -75,7 +75,7 @@ describe('A SOCKS proxy', () => {
     },
   )
 
-  test('that is not there is told as such', async () => {
+  test('that is unreachable gives an error that says so', async () => {
     const { failure } = await proxyTo('http://127.0.0.1:9', over('socks5h://127.0.0.1:9'))
     expect(await failure('version.get', {})).toMatchObject({
       kind: 'offline',
@@ -144,7 +144,7 @@ describe('An HTTP proxy that wants a user', () => {
     },
   )
 
-  test('that refuses to connect is told apart from the service', async () => {
+  test('that refuses to connect is distinguished from the service', async () => {
     const server = await serve(service)
     const proxy = await serveHttpProxy({ isClosed: true })
     const { failure } = await proxyTo(server.url, over(`http://${proxy.host}`))

@@ -22,7 +22,7 @@ export async function routeTo(origin: string, { proxy }: Transport, proxyFor: Pr
   return { address, credentials: address === own ? credentials : null }
 }
 
-/** A SOCKS proxy did not make the connection. Has nothing of what was sent to it. */
+/** A SOCKS proxy refused the connection. Contains no data that was sent to it. */
 export class SocksRefusal extends Error {
   override readonly name = 'SocksRefusal'
   readonly because: 'credentials' | 'refused' | 'unreachable'
@@ -41,7 +41,7 @@ export interface RouteTls {
   readonly proxy: buildConnector.BuildOptions
 }
 
-/** What makes connections through an HTTP proxy. It only ever sees a tunnel: what is inside is for the service alone. */
+/** Creates an agent for connections through an HTTP proxy. It always tunnels, so that the proxy can't read the content. */
 export function httpProxyAgent(
   { address, credentials }: ProxyRoute,
   options: Agent.Options,
@@ -68,7 +68,7 @@ export function socksConnector(
 ): buildConnector.connector {
   const { protocol, hostname, port } = new URL(address)
   const type = protocol.startsWith('socks4') ? 4 : 5
-  // Of `socks4a` and `socks5h` the proxy looks names up, which may be known to it alone.
+  // With `socks4a` and `socks5h` the proxy resolves names, which may exist only in its network.
   const isRemote = protocol === 'socks4a:' || protocol === 'socks5h:' || protocol === 'socks:'
   const proxy = {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -97,7 +97,7 @@ async function resolved(host: string, type: 4 | 5): Promise<string> {
   return isIP(host) === 0 ? (await lookup(host, type === 4 ? { family: 4 } : {})).address : host
 }
 
-/** The library's error holds the password: only what it says goes on. */
+/** The library's error contains the password, so only its message is kept. */
 function socksFailure(thrown: unknown): Error {
   if (!(thrown instanceof SocksClientError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
   const { message } = thrown

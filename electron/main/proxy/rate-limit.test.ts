@@ -63,7 +63,7 @@ test('an answer of a period that is over does not close the next one', () => {
   expect(opensIn()).toBe(0)
 })
 
-test('ends as early as the answers allow, which tell it in whole seconds', () => {
+test('ends as early as the responses allow, which have whole seconds', () => {
   const { clock, opensIn, begin, ended } = limitAt()
   begin(2)
   ended(ok({ ...first, 'ratelimit-remaining': '0' }))
@@ -130,7 +130,7 @@ test('a limit of 0 requests still lets one through in each period', () => {
   expect(opensIn()).toBe(0)
 })
 
-test('of a service that tells its limit no request is refused, however many are sent at the same time', async () => {
+test('a service that reports its limit refuses no request, however many are sent at the same time', async () => {
   const quota = 30
   const seen = { passed: 0, refused: 0 }
   const { url } = await serve((_request, response) => {
@@ -158,7 +158,7 @@ test('of a service that tells its limit no request is refused, however many are 
   const waits = [{ operation: 'tags.list', until: expect.any(Number) }]
   await expect.poll(() => events.findLast(({ type }) => type === 'limits.changed')).toMatchObject({ waits })
   expect(seen.refused).toBe(0)
-  // A person is told how long, and nothing is sent.
+  // The error has the waiting time, and no request is sent.
   expect(await failure('tags.list', next())).toEqual({ kind: 'rateLimited', retryAfterSeconds: expect.any(Number) })
   for (const callId of ids) proxy.cancel(callId)
   await Promise.all(lanes)

@@ -29,7 +29,7 @@ describe('The token travels in one header and nowhere else', () => {
     expect(server.seen[0]?.headers.cookie).toBe(`_gitlab_session=${testToken}`)
   })
 
-  test('a missing token is said before anything is sent', async () => {
+  test('a missing token gives an error before a request is sent', async () => {
     const server = await serve((_request, response) => json(response, []))
     const { failure } = await proxyTo(server.url, { token: null })
     expect(await failure('tags.list', project)).toMatchObject({ kind: 'unauthorized' })
@@ -37,8 +37,8 @@ describe('The token travels in one header and nowhere else', () => {
   })
 })
 
-describe('What the page may ask', () => {
-  test('is only what the contract knows', async () => {
+describe('The page can call', () => {
+  test('only operations of the contract', async () => {
     const server = await serve((_request, response) => json(response, []))
     const { proxy, failure } = await proxyTo(server.url)
     const raw = { callId: 'a', connection: testRef, params: {}, from: 'network' } as const
@@ -204,7 +204,7 @@ describe('A read is tried again', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  test('after 429 when the asked wait is short, else the person is told how long', async () => {
+  test('after 429 when Retry-After is short; otherwise the error has the waiting time', async () => {
     let wait = '0'
     const server = await serve((_request, response) => {
       if (server.seen.length === 2) json(response, [])

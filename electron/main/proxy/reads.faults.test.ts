@@ -34,7 +34,7 @@ describe('Retry-After', () => {
     expect(retryAfter({ 'retry-after': value }, now)).toBe(seconds)
   })
 
-  test('is said to the person, when it makes sense', () => {
+  test('is in the error if it is plausible', () => {
     expect(explain({ kind: 'rateLimited', retryAfterSeconds: 120 }).nextStep).toBe('Try again in 120 seconds.')
     expect(explain({ kind: 'rateLimited', retryAfterSeconds: null }).nextStep).toBe('Wait a minute and try again.')
   })
@@ -78,7 +78,7 @@ describe('Retries', () => {
     return begun.slice(1).map((at, index) => at - (begun[index] ?? 0))
   }
 
-  test('wait longer each time, and by chance, so that not everybody comes back at once', async () => {
+  test('wait longer each time, with jitter, so that clients don’t retry at once', async () => {
     const [short, long] = await Promise.all([pausesOf(0), pausesOf(1)])
     expect(short).toHaveLength(attempts - 1)
     expect(short[1]).toBeGreaterThan(short[0] ?? 0)
@@ -96,7 +96,7 @@ describe('Retries', () => {
     expect(times).toBe(1)
   })
 
-  test('end when nobody waits any more', async () => {
+  test('end when the caller cancels', async () => {
     const server = await serve((_request, response) => json(response, {}, 503, { 'Retry-After': '2' }))
     const { failure, proxy } = await proxyTo(server.url)
     const call = failure('tags.list', project, { callId: 'one' })
@@ -164,7 +164,7 @@ test("a list's first page comes at once while later pages are slow", async () =>
   await second
 })
 
-test.each([3_600_000, -3_600_000])('a read goes by no clock that is set by %i ms meanwhile', async jump => {
+test.each([3_600_000, -3_600_000])('a read is unaffected when the system clock changes by %i ms', async jump => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   let asked = 0

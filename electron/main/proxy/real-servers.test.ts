@@ -28,7 +28,7 @@ async function open(answer: (request: SeenRequest, sent: Fields) => Reply, optio
     server: seen,
     plan: (id: number | null) => proxy.proxy.undo.plan(named(id)),
     undo: (id: number | null) => proxy.proxy.undo.undo(named(id), randomUUID()),
-    /** What was sent by writes, in order. */
+    /** The bodies of writes, in order. */
     sent: () =>
       seen
         .filter(({ method }) => method !== 'GET')
@@ -41,7 +41,7 @@ async function open(answer: (request: SeenRequest, sent: Fields) => Reply, optio
 
 const missing: Reply = { status: 404, body: { message: '404 Not Found' } }
 
-/** A server with one thing: a PUT changes its fields, a POST makes it of what is sent, a DELETE removes it. */
+/** A server with one resource: PUT changes its fields, POST creates it from the body, DELETE removes it. */
 function one(first: Fields | null, change = (present: Fields, sent: Fields): Fields => ({ ...present, ...sent })) {
   let present = first
   return ({ method }: SeenRequest, sent: Fields): Reply => {
@@ -83,14 +83,14 @@ describe('Feature flags', () => {
   test.each([
     ['as an object', { ...strategy, user_list: list }],
     ['as its id', { ...strategy, user_list_id: list.id }],
-  ])('undo of a deletion keeps that it is not active, and the user list told %s', async (_how, told) => {
+  ])('undo of a deletion restores that it is inactive, and the user list given %s', async (_how, told) => {
     const { call, undo, sent } = await open(one({ ...flag, strategies: [told] }, () => flag))
     const { journal } = await call('featureFlags.delete', lamps)
     await undo(journal)
     expect(sent().at(-1)).toEqual([`POST ${path}`, brought])
   })
 
-  test('a deleted flag for a user list that was not told is not recreated for nobody knows whom', async () => {
+  test('a deleted flag for a user list that was not returned is not recreated for unknown users', async () => {
     const { call, plan, sent } = await open(one({ ...flag, strategies: [strategy] }))
     const { journal } = await call('featureFlags.delete', lamps)
     expect(await plan(journal)).toMatchObject({ possible: false })
@@ -119,7 +119,7 @@ describe('Feature flags', () => {
     })
   })
 
-  test('a change of a strategy whose user list is not told cannot be undone once it took another list', async () => {
+  test('a change of a strategy whose user list is not returned cannot be undone if it set another list', async () => {
     const { call, plan } = await open(one({ ...flag, strategies: [strategy] }, was => was))
     const { journal } = await call('featureFlags.update', { ...lamps, strategies: [{ id: 1, user_list_id: 7 }] })
     expect(await plan(journal)).toMatchObject({ possible: false })
@@ -143,7 +143,7 @@ describe('Feature flags', () => {
 describe('Notification settings', () => {
   const events = { new_note: true, moved_project: true, approver: false, new_release: null, new_comet: true }
 
-  test('tell no events as null, and events by names that are unknown here', async () => {
+  test('accept null as no events, and events with unknown names', async () => {
     const quiet = await open(() => ({ body: { level: 'watch', events: null } }))
     expect((await quiet.call('notificationSettings.ofGroup', { id: 1 })).value).toMatchObject({ level: 'watch' })
     const custom = await open(() => ({ body: { level: 'custom', events } }))
@@ -195,7 +195,7 @@ describe('Members', () => {
     await expect(call('projectMembers.add', { ...member, access_level: 30 })).rejects.toThrow('queued')
   })
 
-  test('another answer without a member is still one whose outcome is not known', async () => {
+  test('another response without a member still has an unknown outcome', async () => {
     const { failure } = await open(({ method }) => (method === 'POST' ? { status: 201, body: { id: 7 } } : missing))
     const { kind } = await failure('groupMembers.add', { ...member, access_level: 5 })
     expect(kind).toBe('unknownOutcome')
@@ -223,7 +223,7 @@ describe('Snippets', () => {
     expect([list.misfits ?? null, list.value]).toMatchObject([null, [{ id: 5 }]])
   })
 
-  test('undo of another title leaves a missing file name alone', async () => {
+  test('undo of a changed title does not set a missing file name', async () => {
     const { call, undo, sent } = await open(one(snippet))
     const { journal } = await call('snippets.update', { id: 1, snippet_id: 5, title: 'Ebb' })
     await undo(journal)
@@ -312,7 +312,7 @@ describe('Environments', () => {
   const path = '/projects/1/environments'
   const review = { id: 5, name: 'review/lamps', slug: 'review-lamps', external_url: null, state: 'available' }
 
-  /** As servers of the family are: only what is stopped is deleted. */
+  /** Like real servers: only stopped environments can be deleted. */
   function environments(first: Fields | null) {
     let present = first
     return ({ method, url }: SeenRequest, sent: Fields): Reply => {
@@ -343,7 +343,7 @@ describe('Environments', () => {
       [`POST ${path}/5/stop`, {}],
       [`DELETE ${path}/5`, null],
     ])
-    // Each is an entry, and only the deletion undoes the one that made it.
+    // Each is an entry, and only the deletion undoes the creation.
     const entries = await store.journal.list({ limit: 3 })
     expect(entries.map(({ operation, undoes }) => [operation, undoes])).toEqual([
       ['environments.delete', journal],
@@ -363,7 +363,7 @@ describe('Environments', () => {
     expect(await untold.plan(changed.journal)).toMatchObject({ possible: false })
   })
 
-  test('undoing a creation goes on after the environment was stopped and could not be deleted', async () => {
+  test('undoing a creation can be resumed after the environment was stopped but not deleted', async () => {
     let refusals = 1
     const answer = environments(null)
     const { call, plan, undo, sent } = await open(
@@ -418,7 +418,7 @@ describe('Remote mirrors', () => {
     expect([misfits ?? null, value]).toEqual([null, [mirror]])
   })
 
-  test('one is read by itself, as the list has it', async () => {
+  test('a single one can be read, with the fields of the list', async () => {
     const { call, server } = await open(() => ({ body: mirror }), of(18, 5))
     expect((await call('remoteMirrors.get', { id: 1, mirror_id: 3 })).value).toEqual(mirror)
     expect(server.map(({ url }) => url)).toEqual(['/api/v4/projects/1/remote_mirrors/3'])
@@ -529,7 +529,7 @@ describe('Filters that the documents do not have', () => {
     expect(unknown.server).toHaveLength(1)
   })
 
-  test('the mode of a file that is written by itself is sent from 14.10 on', async () => {
+  test('the mode of a file that is written outside a commit is sent from 14.10 on', async () => {
     const file = { id: 1, file_path: 'run.sh', branch: 'main', content: '#!/bin/sh', commit_message: 'Add run.sh' }
     const answer = { file_path: 'run.sh', branch: 'main' }
     const { call, sent } = await open(
@@ -577,7 +577,7 @@ test('with a session cookie, changes are not sent and the error says why', async
 describe('Deleting a file', () => {
   const path = '/projects/1/repository/files/notes%2Emd'
   const deletion = { id: 1, file_path: 'notes.md', branch: 'main', commit_message: 'Delete', last_commit_id: 'seen' }
-  /** A server that deletes whatever the last commit is, as current ones do. */
+  /** A server that ignores the last commit ID when deleting, as current ones do. */
   async function files(last: string | null, profile: 'gitlab' | 'documents' = 'gitlab') {
     const prefix = profile === 'gitlab' ? 'x-gitlab-' : 'x-service-'
     const names = ['blob-id', 'commit-id', 'content-sha256', 'encoding', 'file-name', 'file-path', 'ref']
@@ -617,7 +617,7 @@ describe('Deleting a file', () => {
     expect(asked().filter(line => line.startsWith('HEAD'))).toEqual([])
   })
 
-  test('sends nothing when the connection was made read-only during that look', async () => {
+  test('sends no request when the connection was made read-only during that check', async () => {
     const looking = Promise.withResolvers<void>()
     const mayAnswer = Promise.withResolvers<void>()
     const server = await serve(async (request, response, raw) => {

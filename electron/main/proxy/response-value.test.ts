@@ -16,7 +16,7 @@ describe('words of a profile in an answer', () => {
     })
   })
 
-  it('an answer without the field still is a bad one for what has to be complete', () => {
+  it('a response without the field is still invalid where it must be complete', () => {
     expect(() => completeValue(detail, json({ user_agent: '', ip_address: '' }))).toThrow(
       expect.objectContaining({ error: expect.objectContaining({ kind: 'badResponse' }) }),
     )

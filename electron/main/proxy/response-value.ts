@@ -24,7 +24,7 @@ export function rawValue(endpoint: Endpoint, incoming: Incoming): RawValue {
   return { contentType, body: Buffer.from(JSON.stringify(Object.fromEntries(fields))) }
 }
 
-/** The value of an answer, and what of it was left out; null for none, and for a reader who wants all or nothing. */
+/** The value of a response, and the parts that were left out; null if there are none, or if the caller requires a complete value. */
 export interface ReadValue {
   readonly value: unknown
   readonly misfits: Misfits | null
@@ -53,8 +53,8 @@ export function completeValue(endpoint: Endpoint, raw: RawValue): unknown {
 }
 
 /**
- * The same, but what is not as declared is left out and told: fields that may be missing, and rows of a list that cannot be understood.
- * @throws Failure badResponse when it is not JSON, or one thing has no name
+ * The same, but parts that violate the schema are left out and reported: optional fields, and rows of a list that can't be parsed.
+ * @throws Failure badResponse when it is not JSON, or a single object lacks its identifier
  */
 export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
   const found = readBySchema(endpoint, raw, (schema, value) =>
@@ -64,7 +64,7 @@ export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
   throw notAsDeclared(endpoint.id, found.issue)
 }
 
-/** What an answer says of a write that waits for somebody's approval; null for every other answer. */
+/** The message of a write that waits for approval; null for every other response. */
 export function queuedMessage({ id, queued }: Endpoint, { body }: RawValue): string | null {
   try {
     return queued?.safeParse(jsonOf(id, body)).data?.message ?? null
@@ -121,7 +121,7 @@ function metadata(headers: ResponseHeaders, field: string): string | undefined {
   return undefined
 }
 
-/** Header values come one character a byte; services write names in UTF-8. What is none stays as it is. */
+/** Header values arrive with one character per byte, but services write names in UTF-8. Invalid UTF-8 is returned unchanged. */
 function fromUtf8(value: string): string {
   const bytes = Buffer.from(value, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : value

@@ -37,7 +37,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOp
   }
 }
 
-/** The pause a service asked for and a little more, so that not everybody comes back at once; null when it is too long. */
+/** The requested pause plus jitter, so that clients don't retry at once; null when it is too long. */
 function asked(seconds: number, jittered: number): number | null {
   return seconds * 1000 > maxPauseMilliseconds ? null : seconds * 1000 + jittered
 }
@@ -47,7 +47,7 @@ function pauseBefore(error: AppError, number: number, random: () => number): num
   const jittered = firstPauseMilliseconds * 2 ** (number - 1) * (0.5 + random())
   switch (error.kind) {
     case 'rateLimited':
-      // The scheduler lets it wait; a long wait is said instead.
+      // The scheduler delays it; a long wait is an error instead.
       return asked(error.retryAfterSeconds ?? 0, 0) === null ? null : 0
     case 'server':
       return mayPass.has(error.status) ? asked(error.retryAfterSeconds ?? 0, jittered) : null

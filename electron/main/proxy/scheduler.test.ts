@@ -41,7 +41,7 @@ function memory(): PaceMemory & { readonly kept: Map<string, RatePace> } {
 interface Rules {
   readonly quota: number
   readonly milliseconds?: number
-  /** Says what is left with each answer. */
+  /** Whether each response has the remaining requests. */
   readonly tells?: boolean
   readonly retryAfter?: boolean
   readonly name?: string
@@ -51,7 +51,7 @@ interface Rules {
 function scene(rules: Rules, parts: Partial<SchedulerParts> = {}) {
   const { milliseconds = minute, tells = false, retryAfter = true, name } = rules
   let quota = rules.quota
-  /** Requests of each period, by what is counted together. */
+  /** Requests per period, by the limit that counts them. */
   const counts = new Map<string, number>()
   const seen = { passed: 0, refused: 0, running: 0, most: 0 }
   const told: { readonly connection: ConnectionId; readonly waits: readonly LimitWait[] }[] = []
@@ -142,7 +142,7 @@ async function ended<T>(works: readonly Promise<T>[]): Promise<T[]> {
 
 const since = (begin: number) => Date.now() - begin
 
-describe('A limit that the service tells', () => {
+describe('A limit that the service reports', () => {
   test.each([
     ['200 a minute', 200, 2030],
     ['60 a minute', 60, 400],
@@ -151,11 +151,11 @@ describe('A limit that the service tells', () => {
     const { seen, loadAll } = scene({ quota, tells: true })
     await loadAll(requests)
     expect(seen).toMatchObject({ passed: requests, refused: 0 })
-    // A part of each period is left to what a person asks for.
+    // A part of each period is reserved for user requests.
     expect(since(start)).toBeLessThan((1.05 * requests * minute) / quota)
   })
 
-  test('lets a load leave some of each period to a person, who waits for nothing', async () => {
+  test('reserves a part of each period for user requests during a load', async () => {
     const { loading, once, seen, told } = scene({ quota: 200, tells: true })
     const all = loading(500)
     await vi.advanceTimersByTimeAsync(30_000)
@@ -170,7 +170,7 @@ describe('A limit that the service tells', () => {
     expect(told.at(-1)).toEqual({ connection: 'work', waits: [] })
   })
 
-  test('refuses a person at once, with the time, when nothing is left', async () => {
+  test('refuses a user request at once, with the time, when none is left', async () => {
     const { once, scheduler, seen } = scene({ quota: 1, tells: true })
     await ended([once({ priority: 'person' })])
     const begin = Date.now()
@@ -238,7 +238,7 @@ describe('A limit that the service tells', () => {
   })
 })
 
-describe('A limit that the service does not tell', () => {
+describe('A limit that the service does not report', () => {
   test.each([
     [20, minute, 60],
     [600, 3 * minute, 3000],
@@ -260,7 +260,7 @@ describe('A limit that the service does not tell', () => {
     expect(seen.refused).toBeLessThan(20)
   })
 
-  test('is not kept to when the service lets more through: the pace rises by itself', async () => {
+  test('is raised automatically when the service accepts more', async () => {
     const { loadAll, allow } = scene({ quota: 5 })
     await loadAll(6)
     allow(100)
@@ -294,7 +294,7 @@ describe('A limit that the service does not tell', () => {
     expect(since(begin)).toBeLessThan(5 * minute)
   })
 
-  test('is learned once more when it refuses hours after it refused before', async () => {
+  test('is learned again when it refuses hours after an earlier refusal', async () => {
     const paces = memory()
     const { once, loadAll, allow } = scene({ quota: 20 }, { paces })
     await loadAll(21)
@@ -352,7 +352,7 @@ describe('A limit that the service does not tell', () => {
     expect(since(start)).toBeLessThan(minute)
   })
 
-  test('is remembered for the connection: the next run is refused nothing', async () => {
+  test('is remembered for the connection: no request of the next run is refused', async () => {
     const paces = memory()
     await scene({ quota: 20 }, { paces }).loadAll(45)
     expect([...paces.kept.keys()]).toEqual(['work auditEvents.list'])
@@ -432,7 +432,7 @@ describe('Turns', () => {
     ])
   })
 
-  test('an answer reaches who asked though what was learned from it cannot be kept, and the next turn comes', async () => {
+  test('a response is returned and the next request sent even if the learned pace can’t be stored', async () => {
     const database = new DatabaseSync(':memory:')
     database.exec('CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT)')
     const paces = createPaces(database)
@@ -447,7 +447,7 @@ describe('Turns', () => {
     expect(paces.get(target.id, turn().operation)).toMatchObject({ requests: 1 })
   })
 
-  test('what waits only for the answer to another one is not told a time that is over', async () => {
+  test('a request that waits only for another response reports no time in the past', async () => {
     const { scheduler, turn, once, told } = scene({ quota: 1, tells: true })
     await ended([once()])
     const gate = Promise.withResolvers<void>()
@@ -460,7 +460,7 @@ describe('Turns', () => {
     await ended([slow, other])
   })
 
-  test('archives are asked for five a minute, two at a time, and files pass them meanwhile', async () => {
+  test('archives are limited to five a minute, two at a time, without delaying files', async () => {
     const { scheduler, turn, told } = scene({ quota: 1000 })
     const underWay = { archives: 0, files: 0, most: 0, begun: 0 }
     const download = (kind: 'archives' | 'files') => {
@@ -518,7 +518,7 @@ describe('Turns', () => {
     await long
   })
 
-  test('what ends the wait takes it out, tells it as cancelled and leaves no trace', async () => {
+  test('cancelling a waiting request removes it and reports it as cancelled', async () => {
     const { once, told, seen } = scene({ quota: 1, tells: true })
     await ended([once()])
     const controller = new AbortController()
@@ -533,7 +533,7 @@ describe('Turns', () => {
     expect(seen.passed).toBe(1)
   })
 
-  test('an answer that takes long keeps nobody waiting once the service lets requests through again', async () => {
+  test('a slow response delays no other request once the service accepts requests again', async () => {
     const { once, load, scheduler, turn, seen } = scene({ quota: 3 })
     const gate = Promise.withResolvers<void>()
     const slow = scheduler.run(turn({ pool: 'writes', priority: 'person' }), () => gate.promise)
@@ -551,18 +551,18 @@ describe('Turns', () => {
     priority: fc.constantFrom<Priority>('person', 'background', 'bulk'),
     operation: fc.constantFrom('a', 'b'),
     after: fc.nat(40_000),
-    /** Given up after so long; seldom. */
+    /** When it is cancelled, in milliseconds; rarely set. */
     givesUpAfter: fc.option(fc.nat(90_000), { freq: 4 }),
     pool: fc.constantFrom('reads', 'writes', 'downloads'),
   })
 
-  test('whatever is asked when: no told limit is passed, no place lost, persons do not wait, and everything ends', async () => {
+  test('for any requests: no reported limit is exceeded, no slot is lost, user requests do not wait, and all end', async () => {
     const plans = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.array(deed, { maxLength: 60 }))
     await fc.assert(
       fc.asyncProperty(plans, async ([quota, deeds]) => {
         vi.setSystemTime(start)
         const { once, seen, told } = scene({ quota, tells: true })
-        // The first answer tells the limit.
+        // The first response reports the limit.
         await ended([once({ operation: 'a' }), once({ operation: 'b' })])
         const personWaits: number[] = []
         const works = deeds.map(async ({ priority, operation, after, givesUpAfter, pool }) => {
@@ -588,7 +588,7 @@ describe('Turns', () => {
     )
   })
 
-  test('however loads are refused: they end, with what they asked for or with the reason', async () => {
+  test('loads end with a result or an error, however they are refused', async () => {
     const plans = fc.record({
       quota: fc.integer({ min: 0, max: 12 }),
       milliseconds: fc.constantFrom(5000, minute, 5 * minute),

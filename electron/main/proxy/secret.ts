@@ -20,7 +20,7 @@ function withoutBytes(body: Buffer, secret: Buffer): Buffer {
   return Buffer.from(body.toString('latin1').replaceAll(secret.toString('latin1'), stand), 'latin1')
 }
 
-/** A text without them, in whatever case: as part of a host name a token comes in small letters. */
+/** Removes secrets from a text, ignoring case: as part of a host name a token is in lower case. */
 export function withoutSecretText(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => {
     if (!rest.toLowerCase().includes(secret.toLowerCase())) return rest

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 
-/** Equal reads at the same time share one request. It is given up when the last one waiting has gone. */
+/** Identical concurrent reads share one request. It is aborted when the last caller has cancelled. */
 export interface SingleFlight<T> {
   /** @throws Failure cancelled, when this caller's signal ends its wait */
   share(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>

@@ -12,7 +12,7 @@ import { withoutSecretFields } from './secret-fields.ts'
 import type { Incoming, Sender } from './send.ts'
 import type { Target } from './target.ts'
 
-/** A write does not wait longer for a look at what it will change. */
+/** The longest time that a write waits for reading the state it will change. */
 const milliseconds = 5000
 /** As much of a list as one page holds. */
 const page = { ...firstPage, size: 100 }
@@ -39,8 +39,8 @@ export interface Look {
 }
 
 /**
- * Reads the present state past every cache, once. What cannot be read is not known.
- * @throws Failure rateLimited, for a look with a turn that the service lets nobody take soon
+ * Reads the current state once, bypassing all caches. A state that can't be read is returned as unknown.
+ * @throws Failure rateLimited, for a scheduled read that can't be sent soon
  */
 export async function readState(
   sender: Sender,
@@ -75,8 +75,7 @@ export async function readState(
 }
 
 /**
- * Sends it when its turn comes; what nobody waits for comes back after a refusal. By then the connection may have another token or
- * address: nothing is sent any more as what it was.
+ * Sends it when the scheduler allows it; background reads are retried after a refusal. If the connection has changed by then, no request is sent.
  */
 async function inTurn(
   { turn, signal }: Look & { readonly signal: AbortSignal },

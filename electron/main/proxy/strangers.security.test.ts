@@ -52,7 +52,7 @@ interface Scene {
   readonly strangers: readonly RawServer[]
 }
 
-/** A service that answers in a way of its own, and two strangers that only listen. */
+/** A service with a given response, and two other servers that only record requests. */
 async function scene(
   answer: (address: string, request: SeenRequest) => { status: number; headers: Record<string, string>; body: string },
   kind: string,
@@ -67,7 +67,7 @@ async function scene(
   return { own, strangers: [other, secure] }
 }
 
-/** Nobody else heard anything, and what the service itself heard was meant for its own name. */
+/** No other server got a request, and the service's requests were for its own host. */
 function expectNobodyElseHeard({ own, strangers }: Scene): void {
   for (const stranger of strangers) expect(stranger.connections()).toBe(0)
   const { host } = new URL(own.url)
@@ -99,7 +99,7 @@ describe('A redirect is not followed', () => {
     for (const way of waysToCall) {
       const before = own.seen.length
       expectRefusal(await callIn(way, own.url))
-      // A write is preceded by a look and may be followed by one; a test asks three things.
+      // A write reads the state before and may read it after; a connection test sends three requests.
       expect(own.seen.length - before).toBeLessThanOrEqual(3)
     }
     expectNobodyElseHeard({ own, strangers: [] })
@@ -110,7 +110,7 @@ describe('A redirect of a project that was moved', () => {
   const old = 'harbor/old'
   const rest = '/repository/tags'
   const oldPath = `/api/v4/projects/harbor%2Fold${rest}`
-  /** A service that sends callers of the old path on, with pages of its own. */
+  /** A service that redirects from the old path, with several pages. */
   async function moved(location: (own: string) => string) {
     const own = await serve((request, response) => {
       if (request.url.startsWith(oldPath)) {
@@ -175,14 +175,14 @@ function expectRefusal(ending: Ending): void {
 }
 
 describe('A link to the next page', () => {
-  test.each(kinds)('with %s leads nobody away', async kind => {
+  test.each(kinds)('with %s leads no request away', async kind => {
     const answer = (address: string) => ({
       status: 200,
       headers: { Link: `<${address}>; rel="next", <${address}>; rel="prev"` },
       body: JSON.stringify([tag]),
     })
     const stage = await scene(answer, kind)
-    // Another host may be the same service behind a proxy: its query is used, and the service itself is asked.
+    // Another host may be the same service behind a proxy: its query is used, with the connection's address.
     const { call, explore } = await proxyTo(stage.own.url)
     for (const read of [call, explore]) {
       const first = await read('tags.list', { id: 1 }).catch(toAppError)
@@ -224,7 +224,7 @@ function expectValidation(thrown: unknown): void {
   expect(['validation', 'badResponse']).toContain(toAppError(thrown).kind)
 }
 
-describe('What a service names in its answers cannot lead a later call away', () => {
+describe('Values in responses can’t redirect a later call', () => {
   test.each([
     '../../../../admin',
     '..',

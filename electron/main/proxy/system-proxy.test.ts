@@ -20,7 +20,7 @@ test.each([
   expect(proxyOf(answer)).toBe(address)
 })
 
-test('a request takes the proxy of the system, through a tunnel it cannot look into by asking', async () => {
+test('a request uses the system’s proxy, through a tunnel that the proxy can’t read', async () => {
   const server = await serve(service)
   const asked: string[] = []
   const proxy = createServer()

@@ -9,14 +9,14 @@ export interface Target extends Protection {
   readonly id: ConnectionId
   /** Its generation, which a call must name. */
   readonly ref: ConnectionRef
-  /** Stands for address, account and sudo user in what is stored; unlike `ref` it says nothing of profile and certificates. */
+  /** Identifies address, account and sudo user in stored data; unlike `ref` it does not include profile and certificates. */
   readonly actor: string
   /** What the person calls it. */
   readonly name: string
   /** Normalised: no query, no trailing slash, no `/api/v4`. */
   readonly baseUrl: string
   readonly profile: ServiceProfile
-  /** As far as known; null for a service that does what the documents say, whatever its number. */
+  /** Null while unknown, and for the Documents profile. */
   readonly version: ServiceVersion | null
   readonly auth: AuthMethod
   readonly token: string | null
@@ -24,7 +24,7 @@ export interface Target extends Protection {
   readonly account: string
   /** Certificates (PEM) to trust beside those of the system. */
   readonly authority: string | null
-  /** Null when its secrets can't be read from the keychain now: then nothing is sent. */
+  /** Null when its secrets can't be read from the keychain: then no request is sent. */
   readonly transport: Transport | null
   /** Why a command gave no token or header; then `transport` is null. */
   readonly commandError?: AppError | null
@@ -32,11 +32,11 @@ export interface Target extends Protection {
   readonly sudo: SudoUser | null
   /** Writes are refused before anything is sent. */
   readonly readOnly: boolean
-  /** Who the token belongs to, as far as known; for the journal. */
+  /** The token's user, for the journal; null while unknown. */
   readonly username: string | null
 }
 
-/** What the contract needs to know of the service behind a connection. */
+/** The properties of a connection's service that the contract depends on. */
 export function serviceKind({ profile, version }: Pick<Target, 'profile' | 'version'>): ServiceKind {
   return { profile: profile.id, version }
 }

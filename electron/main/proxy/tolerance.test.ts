@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /**
- * Fields without which a row, or one thing, is not understood: what it is told apart by, what a write to it is guarded by or sends whole,
- * and what would be taken for a statement if it were missing.
+ * Fields without which a row or object is not accepted: identifiers, fields that guard a write or that a write sends completely, and fields whose
+ * absence has a meaning.
  */
 const essential: readonly string[] = [
   ...['id', 'iid', 'short_id', 'pid', 'project_id', 'group_id', 'author_id', 'entity_id', 'epic_issue_id', 'blob_id'],
@@ -49,7 +49,7 @@ const essential: readonly string[] = [
   ...['contains_hidden_groups', 'applies_to_all_protected_branches', 'environment_scope'],
   ...['freeze_start', 'freeze_end', 'cron_timezone', 'created_at', 'updated_at', 'started_at', 'last_commit_id'],
   ...['commits', 'diffs', 'compare_timeout', 'size'],
-  // The counts of background jobs are all that their answers say.
+  // Responses about background jobs consist of these counts.
   ...['jobs', 'processes', 'queues', 'backlog', 'latency', 'processed', 'failed', 'enqueued', 'dead'],
   ...['busy', 'concurrency', 'expire_members', 'remote_mirrors', 'remove_old_events', 'repository_maintenance'],
 ]
@@ -116,7 +116,7 @@ test('a field of another type costs itself, and at most its row, in the answer t
   )
   // One seed: which fields are reached is compared with a list.
   fc.assert(property, { numRuns: 3000, seed: 16 })
-  // What is within something essential, such as a parameter of a strategy, is so as well.
+  // Parts of an essential field, such as a parameter of a strategy, are essential as well.
   const others = [...decisive].filter(
     one =>
       !one
@@ -127,7 +127,7 @@ test('a field of another type costs itself, and at most its row, in the answer t
   expect(others.toSorted()).toEqual([])
 })
 
-/** One thing: what was changed in it may be missing, and a thing without a name is not understood. */
+/** A single object: the changed field may be missing, but without its identifier it is not accepted. */
 function keepsOthers(
   operation: OperationId,
   value: unknown,

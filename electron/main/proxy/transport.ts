@@ -14,19 +14,19 @@ export type ClientCertificate =
 export interface Transport {
   /** Sent with every request to the connection's own origin. */
   readonly headers: Readonly<Record<string, string>>
-  /** Those of them that a command printed, as it does what is secret. */
+  /** The names of headers whose values a command printed; they are treated as secrets. */
   readonly commandHeaders: readonly string[]
-  /** Shown to the service that asks for one, never to a proxy. */
+  /** Sent to a service that requests one, never to a proxy. */
   readonly certificate: ClientCertificate | null
   readonly proxy: {
     readonly kind: TransportShown['proxy']['kind']
-    /** Of the kind `system`: the one that the credentials are for. No other proxy gets them. */
+    /** For the kind `system`: the proxy that the credentials are for. No other proxy gets them. */
     readonly address: string | null
     readonly credentials: ProxyCredentials | null
   }
 }
 
-/** The system's settings, with nothing of a connection's own. */
+/** The system's settings, without settings of a connection. */
 export const systemTransport: Transport = {
   headers: {},
   commandHeaders: [],
@@ -36,7 +36,7 @@ export const systemTransport: Transport = {
 
 /** Shorter ones are in many texts by chance. */
 const minSecretLength = 8
-/** As names are written: words, each with a number behind it at most. Nothing that long is a word. */
+/** Matches parts of ordinary names: words, optionally followed by a number. */
 const ordinaryPart = /^(?:[A-Z]{0,3}[a-z]{2,})?(?:[A-Z]{1,3}[a-z]{2,})*\d{0,4}$|^[A-Z]*\d{0,4}$|^\d*$/
 const maxWordLength = 20
 
@@ -50,7 +50,7 @@ function isRandom(value: string): boolean {
     .some(part => part.length >= minSecretLength && (part.length > maxWordLength || !ordinaryPart.test(part)))
 }
 
-/** What is taken out of everything a service answers: it may say back what it got. */
+/** The secrets to remove from every response, because a service may echo them. */
 export function secretsOf({
   token,
   transport,

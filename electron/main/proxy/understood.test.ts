@@ -23,7 +23,7 @@ const read = (value: unknown) => understood(list, structuredClone(value), () => 
 const ines = { id: 1, name: 'Ines', state: 'active', expires_at: null, beside: true }
 
 describe('an answer that is read whole', () => {
-  it('is as it came when all is well, with fields that nobody knows', () => {
+  it('is unchanged if it is valid, including unknown fields', () => {
     expect(fitted(list, [ines])).toEqual({ data: [ines] })
   })
 
@@ -57,7 +57,7 @@ describe('an answer that is read whole', () => {
 })
 
 describe('an answer that is not as declared', () => {
-  it('loses the field that has another type, and nothing else', () => {
+  it('loses only a field with the wrong type', () => {
     const odd = { ...ines, state: 'asleep', groups: [{ id: 1, path: 7 }], release: { tag: null }, limits: { a: 'b' } }
     expect(read([odd, ines])).toEqual({
       data: [{ id: 1, name: 'Ines', expires_at: null, beside: true, groups: [{ id: 1 }] }, ines],
@@ -86,7 +86,7 @@ describe('an answer that is not as declared', () => {
     })
   })
 
-  it('counts an expected field that was not sent, once for each row, and hides nothing for it', () => {
+  it('counts a missing expected field once per row, and removes no other data', () => {
     const found = understood(
       z.array(z.looseObject({ id: z.int(), size: expected(z.number()) })),
       [{ id: 1 }, { id: 2, size: null }, { id: 3, size: 'large' }],
@@ -105,7 +105,7 @@ describe('an answer that is not as declared', () => {
     })
   })
 
-  it('is not understood without a field whose absence would say something, unless it is null', () => {
+  it('is rejected without a field whose absence would have a meaning, unless it is null', () => {
     const member = z.looseObject({ id: z.int(), expires_at: decisive(z.string().nullish()) })
     const found = understood(
       z.array(member),
@@ -115,16 +115,16 @@ describe('an answer that is not as declared', () => {
     expect(found).toMatchObject({ data: [{ id: 2 }, { id: 3 }], misfits: { rows: [{ position: 0 }], parts: [] } })
   })
 
-  it('has nothing that a default would put there', () => {
+  it('contains no default values', () => {
     const flag = z.looseObject({ id: z.int(), size: z.int().default(7).optional() })
     expect(understood(z.array(flag), [{ id: 1, size: 'x' }], () => [{}])).toMatchObject({ misfits: { rows: [{}] } })
   })
 
-  it('is no list where something else is in its place: nobody takes that for an empty one', () => {
+  it('is rejected if it should be a list but isn’t, instead of becoming an empty list', () => {
     expect(read({ message: 'maintenance' })).toMatchObject({ issue: { expected: 'array', path: [] } })
   })
 
-  it('is another list with more than 1,000 rows that are not understood; the rest of it is not looked at', () => {
+  it('is rejected with more than 1,000 invalid rows; the rest is not checked', () => {
     const many = Array.from({ length: 1000 }, () => 7)
     expect(read([...many, ines])).toMatchObject({ data: [ines], misfits: { rows: { length: 1000 } } })
     let looked = 0
@@ -145,14 +145,14 @@ describe('an answer that is not as declared', () => {
     expect(JSON.stringify(found)).not.toContain('hush')
   })
 
-  it('tells of a row no more than its beginning, however deep it is, and less of many', () => {
+  it('reports only the beginning of an invalid row, however deep it is, and less of many', () => {
     const deep = Array.from({ length: 150 }).reduce<unknown>(within => [within], 'x'.repeat(9000))
     const found = read(Array.from({ length: 150 }, () => ({ ...ines, id: deep })))
     const lengths = 'misfits' in found ? (found.misfits?.rows ?? []).map(({ json }) => json.length) : []
     expect([lengths.length, Math.max(...lengths), Math.max(...lengths.slice(100))]).toEqual([150, 4001, 201])
   })
 
-  it('loses no row that is well, and keeps their order, whatever stands between them', () => {
+  it('keeps all valid rows in order, whatever is between them', () => {
     const row = fc.oneof(
       fc.integer({ min: 2 }).map(id => ({ ...ines, id })),
       fc.constantFrom(null, 7, [], {}, { ...ines, name: 7 }, { ...ines, id: 1.5 }),
@@ -176,7 +176,7 @@ describe('over the wire', () => {
   const partly = (proxy: ApiProxy, connection: ConnectionRef, from: 'network' | 'cache') =>
     proxy.call({ callId: from, connection, operation: 'tags.list', params: { id: 1 }, from, partly: true })
 
-  test('a table gets what was understood, at once and from what was kept; a plan gets all or nothing', async () => {
+  test('a table gets the valid rows, from the network and the cache; a plan gets all or none', async () => {
     const server = await serve((_request, response) => json(response, answer))
     const { proxy, target, failure } = await proxyTo(server.url)
     for (const from of ['network', 'cache'] as const) {
@@ -186,7 +186,7 @@ describe('over the wire', () => {
     }
     const why = { kind: 'badResponse', operation: 'tags.list', detail: expect.stringContaining('name') }
     expect(await failure('tags.list', { id: 1 })).toMatchObject(why)
-    // What was kept for the table is not lost by that.
+    // The rows cached for the table are kept.
     expect((await partly(proxy, target.ref, 'cache')).value).toHaveLength(2)
     expect(proxy.misfits()).toEqual(['tags.list name: expected string, received number (1)'])
   })
@@ -205,7 +205,7 @@ describe('over the wire', () => {
     expect((await partly(proxy, target.ref, 'cache')).value).toMatchObject([{ name: 'v1' }])
   })
 
-  test('what a change is undone by is known as a whole or not at all', async () => {
+  test('the state for undo is complete or absent', async () => {
     let sent: object = tag('v1')
     const server = await serve((_request, response) => json(response, sent))
     const { sender, target } = await proxyTo(server.url)
@@ -217,7 +217,7 @@ describe('over the wire', () => {
     }
   })
 
-  test('a write whose answer has a field of another type was made all the same', async () => {
+  test('a write whose response has a field of the wrong type still counts as made', async () => {
     const made = { ...tag('v1'), protected: 'yes', message: 7 }
     const server = await serve((request, response) => json(response, made, request.method === 'POST' ? 201 : 200))
     const { proxy, call } = await proxyTo(server.url)

@@ -8,7 +8,7 @@ type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 type Field = Omit<MisfitField, 'count'>
 
-/** What was read, or the first thing in it that is not as declared. */
+/** The parsed data, or the first issue. */
 export type Fitted = { readonly data: unknown } | { readonly issue: Issue | undefined }
 
 /** Services send null for fields within fields. */
@@ -38,7 +38,7 @@ function isNeedlessNull(schema: z.ZodType, value: unknown, path: Path): boolean 
 interface Place {
   readonly container: object
   readonly key: string
-  /** Nothing stands for it, or null does. */
+  /** Whether a missing value becomes undefined or null. */
   readonly absence: 'undefined' | 'null'
   /** Its length as a path. */
   readonly depth: number
@@ -67,7 +67,7 @@ function placeOf(schema: z.core.$ZodType, value: unknown, path: Path): Place | n
   return place
 }
 
-/** What stands for a field that is not there; null where it must be. What a default would put there was not said by anybody. */
+/** The value of a missing optional field; null for a required one. Defaults don't apply, because the service did not send them. */
 function absenceOf(field: z.ZodType): Place['absence'] | null {
   const missing = field.safeParse(undefined)
   if (missing.success && missing.data === undefined) return 'undefined'
@@ -84,7 +84,7 @@ function leaveOut(schema: z.ZodType, value: unknown, path: Path): boolean {
   return Reflect.set(container, key, null)
 }
 
-/** Something that was left out: what was wrong, and the part that is missing for it. */
+/** A part that was left out, and the issue in it. */
 interface Lost {
   readonly field: Field
   readonly part: string
@@ -94,8 +94,8 @@ interface Lost {
 const repairRounds = 12
 
 /**
- * Reads a value by its schema. What is not as declared is left out where it may be missing: the field itself, or else the smallest
- * thing around it. It is taken out of the value itself, which must be the caller's own.
+ * Parses a value with its schema. Invalid parts are left out: the optional field itself, or else the smallest optional part around it. The value is
+ * modified, so the caller must own it.
  */
 function repaired(
   schema: z.ZodType,
@@ -117,7 +117,7 @@ function repaired(
   }
 }
 
-/** A list with more rows that are not understood is another list than the one asked for. */
+/** A list with more invalid rows is rejected, because it is probably a different list. */
 const maxWrongRows = 1000
 /** So many rows that were not understood are shown with more than their beginning. */
 const maxShownRows = 100
@@ -125,9 +125,10 @@ const maxShown = 4000
 const maxShownBeginning = 200
 
 /**
- * Reads an answer and leaves out what is not as declared, as little as can be: a field, or a row of a list when it has no name.
- * @param value the caller's own; it is changed
- * @param asItCame gives the same value again, to show rows as they came
+ * Parses a response and leaves out as little as possible: an invalid field, or a row of a list when it lacks its identifier.
+ * @param value modified,
+ * so the caller must own it
+ * @param asItCame returns the original value again, to show rows as received
  */
 export function understood(schema: z.ZodType, value: unknown, asItCame: () => unknown): Understood {
   const isList = schema instanceof z.ZodArray && schema.element instanceof z.ZodType
@@ -139,7 +140,7 @@ export function understood(schema: z.ZodType, value: unknown, asItCame: () => un
 
 type Understood = { readonly data: unknown; readonly misfits: Misfits | null } | { readonly issue: Issue | undefined }
 
-/** What is known of one row that was understood, or of one thing. */
+/** The result for one valid row, or for a single object. */
 interface Part {
   readonly position: number
   readonly lost: readonly Lost[]
@@ -248,7 +249,7 @@ export function firstAbsent(schema: z.ZodType, value: unknown): string | null {
   return absentFrom(expectationsOf(schema), value, '')[0]?.path ?? null
 }
 
-/** The beginning of a row's JSON, without what is secret. */
+/** The beginning of a row's JSON, without secrets. */
 function shownJson(schema: z.ZodType, row: unknown, most: number): string {
   const shown = withoutSecretFields(schema, row)
   const text = JSON.stringify(shown) ?? ''

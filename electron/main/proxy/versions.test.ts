@@ -6,7 +6,7 @@ import { proxyTo, type TestProxy } from '../testing/proxy.ts'
 import { openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 
-/** A service as versions of the family are: each has the paths it knows, and answers 404 for all others. */
+/** A service of a given version: it has the given paths, and answers 404 for all others. */
 async function serviceOf(version: ServiceVersion, answers: Readonly<Record<string, unknown>>) {
   const respond: Respond = ({ method, url }, response) => {
     const answer = answers[`${method} ${url.replace('/api/v4', '').split('?')[0]}`]
@@ -21,7 +21,7 @@ const tag = { name: 'v1', message: null, target: 'abc' }
 const notes = { tag_name: 'v1', description: 'Notes' }
 const noteParams = { id: 1, tag_name: 'v1', description: 'Notes' }
 
-/** What was sent to a service, without the looks before and after. */
+/** The writes sent to a service, without the reads before and after. */
 function writesTo({ server }: Awaited<ReturnType<typeof serviceOf>>) {
   return server.seen
     .filter(({ method }) => method !== 'GET')
@@ -83,7 +83,7 @@ describe('Geo', () => {
     'POST /geo_sites/3/repair': node,
   }
 
-  test('is asked for its sites from 16.0 on, by the looks around a change too', async () => {
+  test('uses the path for sites from 16.0 on, also for the reads around a change', async () => {
     const { server, proxy } = await serviceOf({ major: 17, minor: 4 }, sites)
     for (const operation of ['geoNodes.list', 'geoNodes.status'] as const) await proxy.call(operation, {})
     for (const operation of ['geoNodes.get', 'geoNodes.statusOf'] as const) await proxy.call(operation, { id: 3 })
@@ -92,7 +92,7 @@ describe('Geo', () => {
     expect(proxy.store.journal.get(journal ?? 0)).toMatchObject({ before: { known: true, value: node } })
   })
 
-  test('is asked for its nodes before 16.0, and while the version is not known', async () => {
+  test('uses the path for nodes before 16.0, and while the version is unknown', async () => {
     const nodes = { 'GET /geo_nodes': [node] }
     const { proxy } = await serviceOf({ major: 15, minor: 11 }, nodes)
     expect((await proxy.call('geoNodes.list', {})).value).toEqual([node])
@@ -116,7 +116,7 @@ describe('What a version does not have', () => {
     expect(explain(error, 'Work').sentence).toBe('Work runs version 16.2, which does not have this feature.')
   })
 
-  test('is not told where the version has it: then the thing itself was not found', async () => {
+  test('is not reported if the version has the operation: then the resource was not found', async () => {
     const { proxy } = await serviceOf({ major: 13, minor: 11 }, {})
     expect(await proxy.failure('starredDashboards.create', star)).not.toHaveProperty('version')
     expect(await proxy.failure('approvers.update', approvers)).not.toHaveProperty('version')
@@ -124,7 +124,7 @@ describe('What a version does not have', () => {
 })
 
 describe('The version of a connection', () => {
-  test('is read once it is in reach, shown, and decides what is sent', async () => {
+  test('is read once it is reachable, shown, and decides what is sent', async () => {
     const server = await serve((request, response, raw) =>
       request.url.startsWith('/api/v4/geo_sites') ? json(response, []) : service(request, response, raw),
     )
@@ -139,7 +139,7 @@ describe('The version of a connection', () => {
     expect(server.seen.at(-1)?.url).toBe('/api/v4/geo_sites')
   })
 
-  test('does not count on a service that does what the documents say', async () => {
+  test('is ignored for the Documents profile', async () => {
     const server = await serve(service)
     const { connections } = await openRun()
     const input = {

@@ -10,14 +10,14 @@ import { readState, stateCall } from './state.ts'
 import type { Target } from './target.ts'
 
 /**
- * After a lost answer the service may still be at work: it is looked at again after these pauses. Only what stays as it
- * was through all of them, eight seconds, is said not to have been made.
+ * After a lost response the service may still be processing the write, so the state is read again after these pauses. Only a state that stays
+ * unchanged through all of them (eight seconds) means that the write was not made.
  */
 const looksAfter: readonly number[] = [200, 800, 2000, 5000]
 /** For so long a write of unknown outcome may still show up, and would be taken for the next one's doing. */
 const doubtMilliseconds = 60_000
 
-/** A write is told of at the latest this long after its answer. */
+/** The longest delay between the response of a write and its notification. */
 const noteMilliseconds = 1000
 
 export interface WriteVerifierParts {
@@ -28,7 +28,7 @@ export interface WriteVerifierParts {
   readonly lookMilliseconds?: number
 }
 
-/** What is known of a write when it is about to be sent. */
+/** A write that is about to be sent. */
 export interface VerifiedCall {
   readonly endpoint: Endpoint
   readonly target: Target
@@ -37,13 +37,13 @@ export interface VerifiedCall {
   readonly signal: AbortSignal
 }
 
-/** A write under observation, from before it is sent until its outcome is known or given up on. */
+/** A write being verified, from before it is sent until its outcome is known or stays unknown. */
 export interface PendingWrite {
   readonly before: StateSeen
   /**
-   * What became of the write when its answer was lost: `made`, when the state is another than before and nothing else of
-   * this app can have made it so; `notMade`, when every look showed the state of before; else unknown as it was.
-   * @param slow the service did not break off but took too long: it may be at work for longer than anybody looks
+   * The outcome of a write whose response was lost: `made`, when the state changed and no other write of this app can have changed it; `notMade`,
+   * when every check showed the state of before; otherwise unknown.
+   * @param slow the request timed out: the service may keep processing it for longer than the checks last
    */
   settle(error: AppError, slow: boolean): Promise<AppError>
   end(): void
@@ -68,7 +68,7 @@ export function createWriteVerifier(parts: WriteVerifierParts) {
     try {
       journal.noteAfter(id, await see(call, answer))
     } catch {
-      // The run may be over, or the disk full: the write can then not be taken back, and nothing else is lost.
+      // The app may be closing, or the disk full: only undo is lost.
     }
     noting.delete(id)
   }
@@ -106,7 +106,7 @@ export function createWriteVerifier(parts: WriteVerifierParts) {
   }
 
   return {
-    /** Looks at what a write is about to change, and keeps an eye on it. */
+    /** Reads the state that a write is about to change, and tracks the write. */
     watch: async (call: VerifiedCall): Promise<PendingWrite> => {
       const place = enter(call)
       const before = await see(call, null, call.signal)
@@ -123,15 +123,14 @@ export function createWriteVerifier(parts: WriteVerifierParts) {
         end: place.leave,
       }
     },
-    /** Reads, without holding anybody up, the state a write left behind. */
+    /** Reads the state after a write in the background. */
     noteAfter: (id: number, call: VerifiedCall, answer: unknown): void => {
       noting.set(id, note(id, call, answer))
     },
     /** Resolves when the state after a write has been noted, or could not be. */
     noted: async (id: number): Promise<void> => noting.get(id),
     /**
-     * Waits for that a little while: what somebody else changes once the person has been told must not pass for what the
-     * write left behind.
+     * Waits briefly for that read: a later change by another user must not be taken for the result of the write.
      */
     notedSoon: async (id: number): Promise<void> => {
       await Promise.race([noting.get(id), sleep(noteMilliseconds, undefined, { ref: false })])
@@ -139,7 +138,7 @@ export function createWriteVerifier(parts: WriteVerifierParts) {
   }
 }
 
-/** Whether a state shows another value than the one sent: then somebody else changed it. */
+/** Whether a state has a different value than the one sent, which means that another user changed it. */
 function contradicts(present: unknown, sent: Readonly<Record<string, unknown>>): boolean {
   if (typeof present !== 'object' || present === null) return false
   const shown = new Map<string, unknown>(Object.entries(present))

@@ -8,8 +8,7 @@ const tag = { name: 'v1', message: null, target: 'abc' }
 const create = { id: 1, tag_name: 'v1', ref: 'main' }
 
 /**
- * A server whose writes are what a test is about. The look that comes before a write finds nothing; after it, the server
- * does not say.
+ * A server for testing writes. Reading the state gives 404 before a write, and 503 after it.
  */
 async function serve(respond: Respond) {
   let written = false
@@ -29,7 +28,7 @@ async function serve(respond: Respond) {
 }
 
 describe('A write', () => {
-  test('is sent as JSON, noted with its outcome, and says what it made stale', async () => {
+  test('is sent as JSON, recorded with its outcome, and returns the reads it invalidates', async () => {
     const server = await serve((_request, response) => json(response, tag, 201))
     const { call, store, events } = await proxyTo(server.url)
     const answer = await call('tags.create', create)
@@ -60,7 +59,7 @@ describe('A write', () => {
     ])
   })
 
-  test('that is refused is noted as failed, and makes nothing stale', async () => {
+  test('that is refused is recorded as failed, and invalidates no reads', async () => {
     const { url } = await serve((_request, response) => json(response, { message: 'Tag v1 already exists' }, 405))
     const { failure, store, events } = await proxyTo(url)
     const error = await failure('tags.create', create)
@@ -75,7 +74,7 @@ describe('A write', () => {
     expect((await call('tags.delete', { id: 1, tag_name: 'v1' })).value).toBeNull()
   })
 
-  test('that finds everything done already, where the contract knows that, is done and gives null', async () => {
+  test('that needs no change, if the contract declares that, succeeds with null', async () => {
     const { url } = await serve((_request, response) => void response.writeHead(304).end())
     const { call, failure, store } = await proxyTo(url)
     expect((await call('epics.todo', { id: 1, epic_iid: 5 })).value).toBeNull()
@@ -148,7 +147,7 @@ describe('A write', () => {
     ])
   })
 
-  test('that was made is told as made, even when the journal cannot take it down', async () => {
+  test('that succeeded is reported as such, even when the journal can’t record it', async () => {
     const server = await serve((_request, response) => {
       const other = new DatabaseSync(`${bench.directory}/gatehouse.db`)
       other.exec('DROP TABLE journal')
@@ -176,13 +175,13 @@ describe('A write', () => {
     expect(await call).toMatchObject({ kind: 'unknownOutcome' })
   })
 
-  /** Says with each answer that nothing is left. */
+  /** Reports with each response that no requests remain. */
   const limited: Respond = (_request, response) => {
     const headers = { 'RateLimit-Limit': '1', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '60' }
     response.writeHead(201, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(tag))
   }
 
-  test('of a bulk job waits for the limit of the service, and is taken back while it does', async () => {
+  test('of a bulk job waits for the rate limit, and can be cancelled while waiting', async () => {
     const server = await serve(limited)
     const { call, failure, proxy, events, store } = await proxyTo(server.url)
     await call('tags.create', create, { priority: 'bulk' })
@@ -195,7 +194,7 @@ describe('A write', () => {
     expect(events.at(-1)).toMatchObject({ type: 'limits.changed', waits: [] })
   })
 
-  test('that was sent is not taken back: it comes to its end', async () => {
+  test('that was sent can’t be cancelled: it completes', async () => {
     const gate = Promise.withResolvers<void>()
     const server = await serve(async (_request, response) => {
       await gate.promise
@@ -221,7 +220,7 @@ describe('A write', () => {
     expect((await call('tags.create', create)).value).toEqual(tag)
   })
 
-  test('that never left is known not to have been made', async () => {
+  test('that was never sent is known not to have been made', async () => {
     const server = await serve(() => {})
     await server.close()
     const { failure, store, events } = await proxyTo(server.url)
@@ -238,7 +237,7 @@ describe('A write', () => {
     expect(health.of('test').state).toBe('online')
   })
 
-  test('goes over a connection of its own, not one the service may be closing', async () => {
+  test('uses a new network connection, not one the service may be closing', async () => {
     const ports = { GET: new Set<number | undefined>(), POST: new Set<number | undefined>() }
     const { url } = await serve((request, response, raw) => {
       ports[request.method === 'GET' ? 'GET' : 'POST'].add(raw.socket.remotePort)

@@ -4,7 +4,7 @@ import type { ServiceProcess } from '../connections/sandbox.ts'
 import { fuseFile, fusesSetOtherwise, readFuses } from './fuses.ts'
 import { type Check, NotHere, Unmet } from './self-check.ts'
 
-/** What of the running app is looked at. */
+/** The parts of the running app that are checked. */
 export interface CheckedApp {
   readonly isPackaged: boolean
   readonly appPath: string
@@ -43,7 +43,7 @@ const forbiddenScript = `(() => {
 
 const forbiddenRequest = `fetch('https://gatehouse.invalid/').then(() => true, () => false)`
 
-/** What has to be so for the app to work, on whichever system and version of Electron it runs. */
+/** The checks of everything the app needs, on any system and version of Electron. */
 export function checksOf(app: CheckedApp): readonly Check[] {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()

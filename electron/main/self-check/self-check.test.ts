@@ -40,7 +40,7 @@ describe('Checks', () => {
     expect(outcome).toMatchObject({ state: 'failed', found: expect.stringContaining('no answer within') })
   })
 
-  test('tell nothing of what others say, which may name people and folders', async () => {
+  test('contain no messages of other programs, which may name people and folders', async () => {
     const thrown = [
       Object.assign(new Error('/home/ines/secret'), { code: 'ENOENT' }),
       new TypeError('glpat-secret'),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One thing that is tried. Its `try` gives what was found, in words of this app and numbers alone. */
+/** One check. Its `try` returns the finding, in fixed texts and numbers only. */
 export interface Check {
   readonly name: string
   try(): Promise<string> | string
@@ -11,7 +11,7 @@ export class Unmet extends Error {
   override readonly name = 'Unmet'
 }
 
-/** Thrown when a check has nothing to look at here, such as fuses where the app is not packaged. */
+/** Thrown when a check does not apply, such as fuses when the app is not packaged. */
 export class NotHere extends Error {
   override readonly name = 'NotHere'
 }
@@ -44,7 +44,7 @@ export async function runChecks(checks: readonly Check[], limit = limitMilliseco
   return outcomes
 }
 
-/** What others say may hold names of people and folders: of that only its kind is told. */
+/** Error messages may contain names of people and folders, so only the kind of an error is reported. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unmet || error instanceof NotHere) return error.message
   if (!(error instanceof Error)) return 'an error without a name'
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string {
   return /^[A-Z][A-Z0-9_]{1,40}$/.test(code) ? code : error.constructor.name
 }
 
-/** The report: what it is about, a line for each check, and the counts. */
+/** The report: a header, a line for each check, and the counts. */
 export function reportText(about: readonly string[], outcomes: readonly Outcome[]): string {
   const lines = outcomes.map(({ name, state, found }) => `${state.padEnd(9)} ${name}: ${found}`)
   const count = (state: Outcome['state']) => outcomes.filter(outcome => outcome.state === state).length

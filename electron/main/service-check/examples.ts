@@ -11,7 +11,7 @@ const maxRows = 4
 
 /**
  * Finds sets of params for a read in the responses of other reads.
- * @param known values of params that are given
+ * @param known given values of params
  */
 export async function* paramSets(read: OperationId, rowsOf: RowsOf, known: Values = {}): AsyncGenerator<Values> {
   const needed = neededParams(endpointOf(read))

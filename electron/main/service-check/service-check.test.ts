@@ -197,7 +197,7 @@ describe('An interrupted check', () => {
     checks.resume(testRef)
     expect((await ended()).state).toBe('done')
     const again = server.seen.slice(before).map(({ url }) => url)
-    // The one that was under way alone.
+    // Only the request in progress.
     expect(server.seen.slice(0, before).filter(({ url }) => again.includes(url)).length).toBeLessThanOrEqual(1)
   })
 
@@ -210,7 +210,7 @@ describe('An interrupted check', () => {
     expect(check.reads.at(-1)).toMatchObject({ outcome: 'notAsked', detail: 'The check was stopped' })
   })
 
-  test('pauses when the service is unreachable, and says why', async () => {
+  test('pauses when the service is unreachable, and reports the reason', async () => {
     const server = await serve(async (request, response, raw) => {
       if (server.seen.length < 10) return thing(request, response, raw)
       response.destroy()
@@ -222,7 +222,7 @@ describe('An interrupted check', () => {
     expect(ofOutcome(check, 'null').length).toBeGreaterThan(40)
   })
 
-  test('sends nothing as what the connection was, when that changes while it waits for a limit', async () => {
+  test('sends no request when the connection changes while it waits for a rate limit', async () => {
     const server = await serve((request, response, raw) => {
       if (!request.url.includes('/audit_events')) return service(request, response, raw)
       response.writeHead(429, { 'Retry-After': '1' }).end()
@@ -240,7 +240,7 @@ describe('An interrupted check', () => {
     expect(server.seen.slice(before).filter(({ headers }) => headers['private-token'] === testToken)).toEqual([])
   })
 
-  test('says the same of undoing, stopped once more after it has ended', async () => {
+  test('reports the same about undo when stopped again after it has ended', async () => {
     const tag = {
       ...row,
       message: null,

@@ -35,7 +35,7 @@ export interface AppShell {
   askWhetherToWait(signal: AbortSignal): Promise<'wait' | 'reload'>
 }
 
-/** Creates the shell without a window. Nothing is shown before Electron is ready. */
+/** Creates the shell without a window. No window is shown before Electron is ready. */
 export function createAppShell(log: Log): AppShell {
   let window: BrowserWindow | null = null
   let zoom: number = zoomLimits.usual
@@ -49,7 +49,7 @@ export function createAppShell(log: Log): AppShell {
     if (present) showWindow(present)
   }
   const notifier = createNotifier(
-    // No notification: the user who closed the window knows that its work has ended.
+    // No notification: closing the window has ended its work.
     () => opened()?.isFocused() ?? true,
     notice => showNotice(notice, { onClick: bringToFront, onFailed: () => log('notice.failed') }),
   )

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { BridgeEvent, Download, ParsedBridgeArgument, Pin } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 
-/** What the system is asked to show: words of this app, counts, and names of files and projects. */
+/** The content of a system notification: fixed texts, counts, and names of files and projects. */
 export interface Notice {
   readonly title: string
   readonly body: string
@@ -11,12 +11,12 @@ export interface Notice {
 /** Longer names do not fit a notice. */
 const maxNameLength = 80
 
-/** Notices for the work that an event says has just come to its end. */
+/** Returns the notifications for work that has just ended. */
 export interface EndedWork {
   of(event: BridgeEvent): readonly Notice[]
 }
 
-/** Remembers what was under way. What was over when it was first heard of has ended before. */
+/** Tracks work in progress. Work that is complete when first seen is ignored. */
 export function createEndedWork(): EndedWork {
   let downloads = new Set<string>()
   let pins = new Set<number>()
@@ -74,7 +74,7 @@ function noticeOfPin({ project, ref, state }: Pin): Notice {
   }
 }
 
-/** A name as it can be read: nothing in it invisible, and not longer than a notice is wide. */
+/** A name with invisible characters made visible, truncated to the width of a notification. */
 function shown(name: string): string {
   const visible = visibleString(name)
   return visible.length > maxNameLength ? `${visible.slice(0, maxNameLength)}…` : visible

@@ -13,7 +13,7 @@ function guard() {
   return { asked, reloads: () => reloads, ...hangGuard }
 }
 
-test('a page that stopped answering is reloaded when the person says so', async () => {
+test('an unresponsive page is reloaded if the user chooses to', async () => {
   const { asked, reloads, unresponsive } = guard()
   const told = unresponsive()
   asked[0]?.answer('reload')
@@ -21,7 +21,7 @@ test('a page that stopped answering is reloaded when the person says so', async 
   expect(reloads()).toBe(1)
 })
 
-test('it is asked about once at a time, and again when it stops again', async () => {
+test('one dialog is shown at a time, and again when the page becomes unresponsive again', async () => {
   const { asked, reloads, unresponsive } = guard()
   const told = unresponsive()
   await unresponsive()
@@ -33,7 +33,7 @@ test('it is asked about once at a time, and again when it stops again', async ()
   expect(asked).toHaveLength(2)
 })
 
-test('the question is taken back when the page answers again, and a late answer reloads nothing', async () => {
+test('the dialog closes when the page responds again, and a late answer does not reload it', async () => {
   const { asked, reloads, unresponsive, responsive } = guard()
   const told = unresponsive()
   responsive()

@@ -1,17 +1,17 @@
-/** What is done about a page that stopped answering. */
+/** Handles an unresponsive page. */
 export interface HangGuard {
   unresponsive(): Promise<void>
   responsive(): void
 }
 
 interface HangGuardOptions {
-  /** Asks the person; the signal takes the question back when the page answers again. */
+  /** Asks the user; the signal closes the dialog when the page responds again. */
   ask(signal: AbortSignal): Promise<'wait' | 'reload'>
   /** Ends what the page is doing and loads it again, somewhere neutral. */
   reload(): Promise<void>
 }
 
-/** Asks once at a time whether to wait for a page that stopped answering, and reloads it when the person says so. */
+/** Asks whether to wait for an unresponsive page, one dialog at a time, and reloads it if the user chooses to. */
 export function createHangGuard({ ask, reload }: HangGuardOptions): HangGuard {
   let asking: AbortController | null = null
   return {

@@ -5,7 +5,7 @@ import { menuTemplate, textMenuTemplate } from './menu-template.ts'
 
 const platforms = ['linux', 'win32', 'darwin'] as const
 
-/** The keys Electron registers for a role by itself, where it has any. */
+/** The default accelerators that Electron registers for roles. */
 const keysOfRoles: Readonly<Record<string, string>> = {
   quit: 'Ctrl+Q',
   close: 'Ctrl+Shift+W',
@@ -18,7 +18,7 @@ const keysOfRoles: Readonly<Record<string, string>> = {
   zoomOut: 'Ctrl+-',
   togglefullscreen: 'F11',
 }
-/** What the page and its editor do with keys of their own. */
+/** Keys that the page and its editor handle. */
 const keysOfPage = [
   'Ctrl+K',
   'Ctrl+R',
@@ -53,7 +53,7 @@ describe.each(platforms)('the menu on %s', platform => {
     expect(labels).toEqual(platform === 'darwin' ? ['Gatehouse', ...own] : own)
   })
 
-  it('asks the page for every command once, and opens screens of the app', () => {
+  it('sends every command to the page once, and opens screens of the app', () => {
     const asked: string[] = []
     const opened: string[] = []
     const actions = { command: (name: string) => asked.push(name), navigate: (to: string) => opened.push(to) }
@@ -63,7 +63,7 @@ describe.each(platforms)('the menu on %s', platform => {
     expect(opened.toSorted()).toEqual(['/', '/connections', '/drafts', '/journal', '/offline'])
   })
 
-  it('leaves the keys beside commands to the page where the system registers them all the same', () => {
+  it('leaves the accelerators of commands to the page where the system registers them anyway', () => {
     if (platform !== 'darwin') return
     const asked: string[] = []
     const actions = { ...silent, command: (name: string) => asked.push(name) }
@@ -72,7 +72,7 @@ describe.each(platforms)('the menu on %s', platform => {
     expect(asked).toEqual([])
   })
 
-  it('runs a command that is chosen in the menu by keyboard, which Electron tells as a key of its own', () => {
+  it('runs a command chosen in the menu by keyboard, which Electron reports like an accelerator', () => {
     const asked: string[] = []
     const actions = { ...silent, command: (name: string) => asked.push(name) }
     for (const item of itemsOf(menuTemplate(platform, actions))) choose(item, { triggeredByAccelerator: true })
@@ -116,7 +116,7 @@ describe('the menu for text', () => {
     expect(rolesFor(false, ' \n')).toEqual([])
   })
 
-  it('has every item off that would do nothing', () => {
+  it('disables every item that would have no effect', () => {
     const none = { ...all, canCopy: false, canCut: false, canPaste: false, canSelectAll: false }
     const items = textMenuTemplate({ isEditable: true, selectionText: '', editFlags: none })
     expect(items.filter(({ enabled }) => enabled)).toEqual([])

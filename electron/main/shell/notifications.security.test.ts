@@ -44,7 +44,7 @@ const offline = (...pins: readonly Pin[]): BridgeEvent => ({
 })
 
 describe('the end of long work', () => {
-  it('of a download is told once, by the name of its file alone', () => {
+  it('of a download is notified once, with the file name only', () => {
     const work = createEndedWork()
     expect(work.of(downloads(download))).toEqual([])
     expect(work.of(downloads({ ...download, state: 'done' }))).toEqual([
@@ -53,7 +53,7 @@ describe('the end of long work', () => {
     expect(work.of(downloads({ ...download, state: 'done' }))).toEqual([])
   })
 
-  it('of one that failed and was tried again is told each time; one that was cancelled is not', () => {
+  it('of a failed and retried download is notified each time; of a cancelled one it is not', () => {
     const work = createEndedWork()
     work.of(downloads(download))
     expect(work.of(downloads({ ...download, state: 'failed' }))).toMatchObject([{ title: 'A download failed' }])
@@ -61,7 +61,7 @@ describe('the end of long work', () => {
     expect(work.of(downloads({ ...download, state: 'cancelled' }))).toEqual([])
   })
 
-  it('of keeping a project offline is told; what was complete before is not', () => {
+  it('of a project’s offline download is notified, unless it was complete before', () => {
     const work = createEndedWork()
     expect(work.of(offline({ ...pin, state: 'complete' }))).toEqual([])
     work.of(offline(pin))
@@ -70,7 +70,7 @@ describe('the end of long work', () => {
     ])
   })
 
-  it('of the page is told in counts', () => {
+  it('of the page is notified with counts', () => {
     expect(noticeOfWork({ work: 'bulk', done: 38, failed: 2 }).body).toBe('38 done, 2 not.')
     expect(noticeOfWork({ work: 'dryRun', done: 38, failed: 2 }).body).toBe('38 looked at, 2 not. Nothing was sent.')
     expect(noticeOfWork({ work: 'audit', done: 7, failed: 0 })).toEqual({
@@ -79,7 +79,7 @@ describe('the end of long work', () => {
     })
   })
 
-  it('shows what cannot be seen in a name, and cuts what is long', () => {
+  it('makes invisible characters of a name visible, and truncates long names', () => {
     const work = createEndedWork()
     const hostile = { ...download, path: '/downloads/photo\u202Egpj.exe\n\u200B' }
     work.of(downloads(hostile))

@@ -1,20 +1,20 @@
 import type { Notice } from './ended-work.ts'
 
-/** Tells what has ended while the person looks elsewhere. */
+/** Notifies the user of completed work while the window is not focused. */
 export interface Notifier {
-  /** Whether the person wants to be told at all. */
+  /** Whether the user has enabled notifications. */
   allow(isAllowed: boolean): void
   tell(notice: Notice): void
 }
 
-/** Many things that end at once are told a few at a time; the app has lists of all of them. */
+/** The most notifications at a time; the app lists all completed work. */
 const maxAtOnce = 3
 const quietMilliseconds = 10_000
 
 /**
  * @param isLookedAt whether the window is in front
- * @param show asks the system to show it
- * @param now milliseconds; tests have a clock of their own
+ * @param show shows a system notification
+ * @param now milliseconds; tests pass their own clock
  */
 export function createNotifier(
   isLookedAt: () => boolean,

@@ -1,7 +1,7 @@
 import { Notification } from 'electron'
 import type { Notice } from './ended-work.ts'
 
-/** Those on the screen: one that nobody holds can be collected, and its click with it. */
+/** Notifications on the screen: a reference prevents garbage collection, which would lose the click. */
 const shown = new Set<Notification>()
 
 interface NoticeEvents {
@@ -11,7 +11,7 @@ interface NoticeEvents {
   onFailed(): void
 }
 
-/** Asks the system to show a notice. */
+/** Shows a system notification. */
 export function showNotice({ title, body }: Notice, { onClick, onFailed }: NoticeEvents): void {
   if (!Notification.isSupported()) return
   const notification = new Notification({ title, body })

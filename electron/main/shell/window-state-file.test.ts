@@ -19,7 +19,7 @@ test('the last place is there at the next start', () => {
   expect(readdirSync(folder)).toEqual(['window.json'])
 })
 
-test('a file that is damaged, or says nonsense, is as none', () => {
+test('a damaged or invalid file is ignored', () => {
   const path = join(temporaryDirectory(), 'window.json')
   for (const text of ['{"x":1', '{"x":1,"y":1,"width":1e12,"height":1,"maximised":false}', 'null', '']) {
     writeFileSync(path, text)
@@ -27,7 +27,7 @@ test('a file that is damaged, or says nonsense, is as none', () => {
   }
 })
 
-test('a place that cannot be kept disturbs nobody', () => {
+test('a position that can’t be saved causes no error', () => {
   const file = createWindowStateFile(join(temporaryDirectory(), 'no', 'such', 'window.json'))
   file.keep(left)
   expect(() => file.flush()).not.toThrow()

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type WindowState, windowState } from './window-state.ts'
 
-/** Keeps where the window is, in a file of its own: the window opens before the store does. */
+/** Stores the window position in a separate file, because the window opens before the store. */
 export interface WindowStateFile {
-  /** Null when nothing, or nothing understood, was kept. */
+  /** Null when the file is missing or invalid. */
   read(): WindowState | null
   /** Writes soon: a window that is dragged changes many times a second. */
   keep(state: WindowState): void

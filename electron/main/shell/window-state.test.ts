@@ -32,7 +32,7 @@ describe('the window opens', () => {
     expect(placementOf({ ...kept, x: 1000 }, [screen])).toMatchObject({ x: 400, width: 1200 })
   })
 
-  it('wholly on a display that has the room, whatever was kept', () => {
+  it('completely on a display that has room, whatever was saved', () => {
     const side = fc.integer({ min: -5000, max: 5000 })
     const length = fc.integer({ min: 1, max: 6000 })
     const area = fc.record({
@@ -60,7 +60,7 @@ describe('the window opens', () => {
   })
 })
 
-it('what was kept is bounded', () => {
+it('saved values are bounded', () => {
   expect(windowState.safeParse(kept).success).toBe(true)
   for (const wrong of [{ ...kept, width: 0 }, { ...kept, x: 1e9 }, { ...kept, y: 0.5 }, { ...kept, more: 1 }, null]) {
     expect(windowState.safeParse(wrong).success).toBe(false)

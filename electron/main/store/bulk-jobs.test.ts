@@ -90,7 +90,7 @@ describe('A bulk job that had not ended', () => {
     expect(jobs.interrupted().map(kept => kept.startedAt)).toEqual(minutes.slice(1).map(startedAt))
   })
 
-  test('is not shown any more when the journal no longer reaches back to it: what was sent would look as if it was not', () => {
+  test('is no longer shown when the journal no longer covers it: sent rows would look as if they were not sent', () => {
     const { database, begin } = open()
     begin().jobs.keep({ ...job, startedAt: '2020-01-01T00:00:00.000Z' }, owner)
     const insert = database.prepare(

@@ -12,7 +12,7 @@ const jobOwner = z.object({
   actor: z.string(),
   /** The address of the service; null for the sandbox. */
   service: z.string().nullable(),
-  /** As far as it was known. */
+  /** Null if it was unknown. */
   username: z.string().nullable(),
   sudo: z.object({ id: z.number(), username: z.string() }).nullable(),
 })
@@ -25,7 +25,7 @@ interface StoredJob extends KeptJob {
   readonly sent: readonly SentRow[]
 }
 
-/** Bulk jobs that have not ended: what they were to change. What became of their rows stands in the journal. */
+/** The planned changes of unfinished bulk jobs. The outcomes of their rows are in the journal. */
 export interface BulkJobs {
   /** The oldest goes when there are too many. */
   keep(job: KeptJob, owner: JobOwner): void
@@ -35,7 +35,7 @@ export interface BulkJobs {
   forgetConnection(connection: ConnectionId): void
 }
 
-/** Those that nobody goes on with are not kept for ever. */
+/** The oldest unfinished jobs beyond this number are removed. */
 export const maxKeptJobs = 50
 
 const storedJob = keptJob.extend({ owner: jobOwner.nullable().default(null) })

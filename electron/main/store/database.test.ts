@@ -69,7 +69,7 @@ test('damage in the middle of the file is found as well', () => {
   expect(readdirSync(directory).some(name => name.includes('damaged'))).toBe(true)
 })
 
-test('a file of a newer version is refused and left alone', () => {
+test('a file of a newer version is refused and not changed', () => {
   const file = join(temporaryDirectory(), 'store.db')
   openDatabase(file, { ...options, migrations: [one, two] }).database.close()
   const before = readFileSync(file)

@@ -81,7 +81,7 @@ function rollBack(database: DatabaseSync): void {
   try {
     if (database.isTransaction) database.exec('ROLLBACK')
   } catch {
-    // The first error says why; a database that can't even roll back does so when it is next opened.
+    // The first error has the reason; if the rollback fails too, SQLite does it when the database is next opened.
   }
 }
 
@@ -92,10 +92,10 @@ function checkFile(database: DatabaseSync): void {
 
 class DamagedDatabase extends Error {}
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB: the file itself is not what it should be. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB: the file is damaged. */
 const damageCodes = new Set([11, 26])
 
-/** Whether an error says that the file itself is not what it should be, rather than that it cannot be used now. */
+/** Whether an error means that the file is damaged, rather than unavailable at the moment. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedDatabase) return true
   return error instanceof Error && 'errcode' in error && damageCodes.has(Number(error.errcode) & 0xff)

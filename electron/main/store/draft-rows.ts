@@ -34,7 +34,7 @@ export interface DraftPlace extends Omit<DraftKey, 'connection'> {
   readonly actor: string
 }
 
-/** As it is stored: who it was made as is compared with who asks by `actor`. */
+/** As stored: `actor` identifies its author. */
 export type StoredSummary = DraftSummary & Pick<DraftPlace, 'actor'>
 export type StoredDraft = Draft & Pick<DraftPlace, 'actor'>
 
@@ -42,7 +42,7 @@ type SealedUnder = Omit<DraftPlace, 'actor'>
 
 const texts = draftInput.pick({ content: true, encoding: true, baseContent: true, baseEncoding: true })
 
-/** The bytes of a draft's message and texts, which can be read under this name alone. */
+/** A draft's message and texts, encrypted and bound to this key. */
 export function sealedTexts(seal: TextSeal, draft: SealedUnder & Partial<DraftTexts> & Pick<Draft, 'message'>) {
   const context = contextOf(draft)
   const { content, encoding, baseContent, baseEncoding } = draft
@@ -83,7 +83,7 @@ export function draftOf(found: z.output<typeof draftRow>, seal: TextSeal): Store
   return { ...summary, ...texts.parse(JSON.parse(text)) }
 }
 
-/** The name a row was sealed under: a project that got its ID later was known by a path then. */
+/** The key a row was encrypted under: the path of the project, if its ID was not known then. */
 function sealedKey({ connection, sealed_project, branch, path }: z.output<typeof summaryRow>): SealedUnder {
   return { connection, project: sealed_project, branch, path }
 }

@@ -6,8 +6,8 @@ import { storeMigrations } from './migrations.ts'
 import { createTextSeal } from './text-seal.ts'
 
 /**
- * Run by a test: types into several files at once, each at its own pace and without end, and has their drafts saved by
- * the editor's own timer. Says on standard output which key went into which file when.
+ * Run by a test: types into several files at once, each at its own pace and without end, and saves drafts with the editor's timer. Prints each key
+ * with its file and time.
  */
 const [file = '', typists = '1'] = process.argv.slice(2)
 const { database } = openDatabase(file, { migrations: storeMigrations, synchronous: 'FULL', check: true })
@@ -29,7 +29,7 @@ function type(typist: number): void {
     keys += 1
     timer.touch()
     writeSync(1, `${typist} ${keys} ${Date.now()}\n`)
-    // Mostly steady, as somebody who knows what to write; now and then a moment to think.
+    // Mostly steady, with occasional pauses.
     setTimeout(next, Math.random() < 0.03 ? 900 * Math.random() : 15 + 90 * Math.random())
   }
   setTimeout(next, 200 * Math.random())

@@ -19,7 +19,7 @@ interface Lost {
   readonly kept: number
 }
 
-/** Lets somebody type for a while, kills the process in the middle of it, and compares what is on the disk. */
+/** Simulates typing for a while, kills the process while typing, and compares the drafts on disk. */
 async function typeAndKill(file: string, milliseconds: number): Promise<{ typed: number; lost: readonly Lost[] }> {
   const child = spawn(process.execPath, [fixture, file, String(typists)], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
@@ -54,7 +54,7 @@ async function typeAndKill(file: string, milliseconds: number): Promise<{ typed:
   return { typed: keys.length, lost }
 }
 
-test(`kill -9 at ${moments} random moments of typing loses nothing that was typed two seconds before`, async () => {
+test(`kill -9 at ${moments} random moments of typing loses no text typed two seconds before`, async () => {
   const directory = temporaryDirectory()
   let number = 0
   let typed = 0

@@ -47,7 +47,7 @@ test('a draft comes back as it was typed, and the newest version of it only', ()
   ])
 })
 
-test('a draft remembers what its text is to be written in, and what it was written in', () => {
+test('a draft stores the target encoding and the original encoding of its text', () => {
   const drafts = openDrafts()
   drafts.save({ ...draft, encoding: 'UTF-8', baseEncoding: 'Latin-1' })
   expect(drafts.get(draft)).toMatchObject({ encoding: 'UTF-8', baseEncoding: 'Latin-1' })
@@ -71,7 +71,7 @@ describe('All drafts together', () => {
   const limited = (limits: { bytes: number; count: number }) =>
     createDrafts(openDatabase(':memory:', options).database, createTextSeal(null), () => new Date(), limits)
 
-  test('take no more than their limit; what was kept stays, and can be made smaller', () => {
+  test('take no more than their limit; existing drafts stay, and can be made smaller', () => {
     const drafts = limited({ bytes: 10_000, count: 100 })
     drafts.save({ ...draft, content: 'x'.repeat(8000) })
     expect(() => drafts.save({ ...draft, path: 'other', content: 'y'.repeat(5000) })).toThrow('validation')
@@ -97,7 +97,7 @@ describe('All drafts together', () => {
     ).toEqual(['a', 'b'])
   })
 
-  test('say what to do when there is no room', () => {
+  test('give an error with a next step when the limit is reached', () => {
     const drafts = limited({ bytes: 1, count: 100 })
     const failure = attempt(() => drafts.save(draft))
     expect(toAppError(failure)).toMatchObject({ message: expect.stringContaining('Discard drafts') })
@@ -168,7 +168,7 @@ describe('A draft sealed with a key that is not here', () => {
     expect(back.list().map(({ state }) => state)).toContain('aside')
   })
 
-  test('goes when it is discarded by itself, and then alone', () => {
+  test('is removed only when it is discarded itself', () => {
     const file = sealedFile()
     const without = openDrafts(file)
     without.save({ ...draft, path: 'other' })
@@ -178,7 +178,7 @@ describe('A draft sealed with a key that is not here', () => {
   })
 })
 
-describe('A project that is told apart by its ID', () => {
+describe('A project identified by its ID', () => {
   const adoption = {
     connection: 'one',
     actor: 'ines',
@@ -198,7 +198,7 @@ describe('A project that is told apart by its ID', () => {
     ])
   })
 
-  test('has them also where only its path is known, after it was renamed too', () => {
+  test('has them also when only its path is known, also after a rename', () => {
     const drafts = openDrafts()
     drafts.save(byId)
     drafts.adopt({ ...adoption, projectPath: 'harbor/renamed', names: ['harbor/renamed'] })
@@ -226,7 +226,7 @@ describe('A project that is told apart by its ID', () => {
     expect(aside && drafts.read(aside.id)?.content).toBe('under the ID')
   })
 
-  test('is told apart from the same path of another connection', () => {
+  test('is distinguished from the same path of another connection', () => {
     const drafts = openDrafts()
     drafts.save({ ...draft, connection: 'two' })
     drafts.adopt(adoption)
@@ -280,7 +280,7 @@ test('every draft that was saved survives kill -9 of the app', async () => {
   for (const path of saved) expect(drafts.get({ ...draft, path })?.content).toBe(`text of ${path}`)
 })
 
-test('a draft that finds the disk full is refused for that reason, and the one before it stays', () => {
+test('saving a draft on a full disk fails with that reason, and the previous version stays', () => {
   const { database } = openDatabase(':memory:', options)
   const drafts = createDrafts(database, createTextSeal(null))
   drafts.save(draft)

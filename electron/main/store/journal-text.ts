@@ -21,7 +21,7 @@ export function journalText(seal: TextSeal) {
   }
 }
 
-/** What a JSON text says; null for one that was damaged. */
+/** Parses a JSON text; null for a damaged one. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

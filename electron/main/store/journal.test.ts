@@ -24,7 +24,7 @@ function open() {
   return { database, seal: createTextSeal(createSealer(randomBytes(32))) }
 }
 
-test('a change of a member tells who it is, from what was read before it or from the answer', async () => {
+test('a change of a member has the user’s name, from the state before or from the response', async () => {
   const { database, seal } = open()
   const journal = createJournal(database, seal)
   const params = { id: 'a/b', user_id: 7, access_level: 20 }
@@ -69,7 +69,7 @@ test('a write that was under way when the app ended has an unknown outcome', asy
   expect(await createJournal(database, seal).list({ limit: 1 })).toMatchObject([{ outcome: 'unknown' }])
 })
 
-test('an entry whose key is gone still tells what was done', async () => {
+test('an entry whose key is lost still shows the operation', async () => {
   const { database, seal } = open()
   createJournal(database, seal).begin(start)
   expect(await createJournal(database, createTextSeal(null)).list({ limit: 1 })).toMatchObject([

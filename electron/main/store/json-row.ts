@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** One value of main's own that outlives a run, as JSON. */
 export interface JsonRow<T> {
-  /** Null when nothing, or nothing understood, is kept. */
+  /** Null when the value is missing or invalid. */
   get(): T | null
   set(value: T): void
 }

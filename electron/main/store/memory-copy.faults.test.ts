@@ -91,7 +91,7 @@ function makeReadOnly(file: string): (() => void) | null {
   }
 }
 
-test('the app opens on data it may not write, shows it and says so', async context => {
+test('the app opens read-only data, shows it and reports that it can’t be written', async context => {
   const directory = temporaryDirectory()
   const first = await open(directory)
   first.connections.put(connection)
@@ -106,7 +106,7 @@ test('the app opens on data it may not write, shows it and says so', async conte
   expect(settings.get()).toMatchObject({ colorScheme: 'dark' })
 })
 
-test('the app opens where there is no place for data, and says so', async () => {
+test('the app opens when its data folder can’t be created, and reports that', async () => {
   const directory = temporaryDirectory()
   writeFileSync(join(directory, 'file'), '')
   const store = await open(join(directory, 'file', 'below'))

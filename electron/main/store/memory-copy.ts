@@ -37,7 +37,7 @@ function fill(database: DatabaseSync, file: string, version: number): boolean {
 }
 
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): void {
-  // Migrations may have put rows of their own into the new one.
+  // Migrations may have inserted rows into the new database.
   target.exec(`DELETE FROM "${table}"`)
   for (const row of source.prepare(`SELECT * FROM "${table}"`).iterate()) {
     const columns = Object.keys(row)

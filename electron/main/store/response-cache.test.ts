@@ -91,7 +91,7 @@ describe('A kept answer', () => {
   })
 })
 
-test('the cache stays within its bound, and what was used last stays longest', () => {
+test('the cache stays within its limit, and evicts the least recently used responses', () => {
   let now = 0
   const { cache, other } = openCache({ limitBytes: 10_000, now: () => (now += 1) })
   const key = (index: number) => cache.keyOf({ ...subject, params: String(index) })

@@ -13,7 +13,7 @@ import { profileIds } from '#shared/profile.ts'
 
 const savedTransport = z.object({
   shown: transportShown,
-  /** Under which the keychain has the key of what is sealed; another one with every change. */
+  /** The keychain entry with the encryption key; a new one with every change. */
   account: z.string(),
   /** Values of headers and the proxy's password, Base64. */
   sealed: z.string(),
@@ -79,10 +79,10 @@ export interface SavedConnections {
   get(id: ConnectionId): SavedConnection | null
   put(connection: SavedConnection): void
   remove(id: ConnectionId): void
-  /** When the sandbox was last used; it is no row of its own, because it is always there. */
+  /** When the sandbox was last used. The sandbox has no row, because it always exists. */
   sandboxUsedAt(): string | null
   noteSandboxUse(at: string): void
-  /** What the person set for the sandbox; null when they set nothing. */
+  /** The user's settings for the sandbox; null if there are none. */
   sandboxProtection(): Protection | null
   setSandboxProtection(chosen: Protection): void
 }

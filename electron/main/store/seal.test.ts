@@ -7,7 +7,7 @@ import { createTextSeal } from './text-seal.ts'
 const sealer = createSealer(randomBytes(32))
 const bytes = fc.uint8Array({ maxLength: 200 })
 
-test('what is sealed opens for the same row, whole', () => {
+test('encrypted data is decrypted completely for the same row', () => {
   fc.assert(
     fc.property(bytes, fc.array(bytes, { minLength: 1, maxLength: 3 }), (context, parts) => {
       const opened = sealer.open(context, sealer.seal(context, parts))
@@ -16,7 +16,7 @@ test('what is sealed opens for the same row, whole', () => {
   )
 })
 
-test('one changed bit, another row or another key opens nothing', () => {
+test('decryption fails with a changed bit, another row or another key', () => {
   fc.assert(
     fc.property(bytes, bytes, fc.nat(), (context, plain, position) => {
       const sealed = sealer.seal(context, [plain])

@@ -10,9 +10,9 @@ export interface Sealer {
   seal(context: Uint8Array, plain: readonly Uint8Array[]): Buffer
   /** Null when the bytes were not sealed with this key for this context. */
   open(context: Uint8Array, sealed: Uint8Array): Buffer | null
-  /** A row's name that tells nothing about what it was made from. */
+  /** A keyed hash of a row's name, which does not reveal the name. */
   index(parts: string): Buffer
-  /** Tells two keys apart without telling either. */
+  /** Distinguishes keys without revealing them. */
   readonly keyCheck: string
 }
 

@@ -23,7 +23,7 @@ test('a change keeps the rest and is there at the next start', () => {
   })
 })
 
-test('a setting that is no longer understood falls back by itself', () => {
+test('only an invalid setting falls back to its default', () => {
   const database = open()
   const settings = createSettings(database)
   settings.update({ colorScheme: 'dark', lastLocation: '/x' })

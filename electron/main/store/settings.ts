@@ -4,7 +4,7 @@ import { defaultSettings, type Settings, settings as settingsSchema } from '#sha
 
 export interface SettingsStore {
   get(): Settings
-  /** Changes what is given, keeps the rest, returns all. */
+  /** Updates the given settings and returns all. */
   update(changes: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Settings
 }
 

@@ -64,7 +64,7 @@ function everythingIn(directory: string): string {
 }
 
 describe('With a keychain', () => {
-  test('nothing that was seen or typed can be read in any file of the store, while it is open and after', async () => {
+  test('no cached or typed text is readable in any file of the store, while it is open and after', async () => {
     const directory = temporaryDirectory()
     const store = await open(directory, createMemoryKeychain())
     fill(store)
@@ -86,7 +86,7 @@ describe('With a keychain', () => {
     second.close()
   })
 
-  test('that lost the key, what was seen is removed, drafts are kept, and both are said', async () => {
+  test('that lost the key, cached responses are removed, drafts are kept, and notices report both', async () => {
     const directory = temporaryDirectory()
     const first = await open(directory, createMemoryKeychain())
     fill(first)
@@ -106,7 +106,7 @@ describe('With a keychain', () => {
 })
 
 describe('Without a keychain', () => {
-  test('what was seen is not written at all, and drafts are, readable at the next start', async () => {
+  test('responses are not stored, and drafts are, readable at the next start', async () => {
     const directory = temporaryDirectory()
     const first = await open(directory, createMemoryKeychain(), false)
     fill(first)
@@ -119,7 +119,7 @@ describe('Without a keychain', () => {
     second.close()
   })
 
-  test('for one run only, what was seen before is there again afterwards', async () => {
+  test('for one run only, earlier cached responses are available again afterwards', async () => {
     const directory = temporaryDirectory()
     const keychain = createMemoryKeychain()
     const first = await open(directory, keychain)
@@ -136,7 +136,7 @@ describe('Without a keychain', () => {
   })
 })
 
-test('a cache that cannot be opened costs what was seen, not the start', async () => {
+test('a cache that cannot be opened is replaced, and the app starts', async () => {
   const directory = temporaryDirectory()
   mkdirSync(join(directory, 'cache.db'))
   const store = await open(directory, createMemoryKeychain())

@@ -27,10 +27,10 @@ export interface Store {
   readonly cache: ResponseCache
   /** What of the cache belongs to projects kept offline. */
   readonly pins: Pins
-  /** False when what is seen is kept for this run only. */
+  /** False when responses are cached for this run only. */
   readonly cacheLasts: boolean
   readonly offlineLimits: OfflineLimitsStore
-  /** What services let through that say so only by refusing. */
+  /** Learned rates of services that reveal their rate limit only by refusing. */
   readonly paces: Paces
   readonly drafts: Drafts
   readonly journal: Journal
@@ -40,9 +40,9 @@ export interface Store {
   /** Stands for a text without telling it; the same in every run while the keychain lasts. */
   readonly fingerprint: (text: string) => Buffer
   readonly unclaimedTokens: UnclaimedTokens
-  /** The last look for a newer version. */
+  /** The last check for updates. */
   readonly updateCheck: JsonRow<UpdateCheck>
-  /** What had to be given up on opening, each a sentence for the person. */
+  /** Problems found on opening, each a sentence for the user. */
   readonly notices: readonly string[]
   close(): void
 }
@@ -51,10 +51,10 @@ export interface StoreOptions {
   readonly database: string
   readonly cache: string
   readonly keychain: Keychain
-  /** False when the keychain lasts for this run only: then nothing is sealed under a key that will be gone. */
+  /** False when the keychain is in memory: then no data is encrypted with its key, which will be lost. */
   readonly keychainLasts: boolean
   readonly log: Log
-  /** For what the journal says that taking an entry back would lose. */
+  /** The kind of service, which decides what undoing an entry would lose. */
   readonly serviceOf?: ServiceOf
 }
 
@@ -65,8 +65,8 @@ const valueRow = z.object({ value: z.string() })
 const countRow = z.object({ count: z.number() })
 
 /**
- * Opens both files. The cache is a file of its own: it is expendable and may lose its last moments in a power cut, while
- * drafts and journal are flushed to the disk with every change.
+ * Opens both files. The cache is a separate file: it is expendable and may lose recent data in a power cut, while drafts and journal are flushed to
+ * the disk with every change.
  * @throws NewerDatabase
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -105,7 +105,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** The database of what a person would miss. One that cannot be written is used in memory, and that is said. */
+/** Opens the database of user data. One that can't be written is copied to memory, with a notice. */
 function openMain(file: string, notices: string[]): { readonly database: DatabaseSync } {
   try {
     const main = openDatabase(file, { migrations: storeMigrations, synchronous: 'FULL', check: true })
@@ -151,7 +151,7 @@ interface OpenedCache extends Pick<Store, 'cache' | 'pins'> {
   readonly lasts: boolean
 }
 
-/** The cache is expendable: nothing about its file keeps Gatehouse from starting. */
+/** The cache is expendable: a problem with its file doesn't prevent Gatehouse from starting. */
 function openCache(options: StoreOptions, lasting: Sealer | null, notices: string[]): OpenedCache {
   // An earlier run's file stays as it is: its key may be back next time.
   if (!lasting) return cacheInMemory(options.log)

@@ -15,7 +15,7 @@ export interface TestAuthority {
   issue(from: string, until: string, subject?: string): TestCertificate
 }
 
-/** A certificate authority of its own, made with openssl. */
+/** A certificate authority, created with openssl. */
 export function createAuthority(): TestAuthority {
   const directory = temporaryDirectory()
   const run = (...args: string[]) => execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' })

@@ -11,11 +11,11 @@ export type Ending = { readonly error: AppError } | { readonly value: unknown }
 
 const milliseconds = 600
 
-/** Every way in which Gatehouse speaks to a service. The state of what a write changes is looked at by the write. */
+/** Every kind of request that Gatehouse sends to a service. A write also reads the state it changes. */
 export const waysToCall = ['read', 'write', 'download', 'explored read', 'explored write', 'connection test'] as const
 export type WayToCall = (typeof waysToCall)[number]
 
-/** Makes one call to a service, with an app of its own, and says how it ended. */
+/** Makes one call to a service with a new app, and returns the outcome. */
 export async function callIn(way: WayToCall, url: string, options: TestProxyOptions = {}): Promise<Ending> {
   const file = join(temporaryDirectory(), 'saved')
   const app = await proxyTo(url, {
@@ -46,7 +46,7 @@ export async function callIn(way: WayToCall, url: string, options: TestProxyOpti
     value => ({ value }),
     (thrown: unknown) => ({ error: toAppError(thrown) }),
   )
-  // From here on nothing looks at the service by itself.
+  // No more health checks from here on.
   app.health.close()
   expect(JSON.stringify([ending, app.events, app.logged])).not.toContain(testToken)
   return ending
@@ -58,7 +58,7 @@ function explored(answer: { readonly error: AppError | null }): unknown {
   return answer
 }
 
-/** The error of a call that must have failed, told as a sentence; a fault of Gatehouse itself is none. */
+/** The error of a call that must have failed with an error that has a sentence; fails for a bug in Gatehouse. */
 export function expectSentence(ending: Ending): AppError {
   if (!('error' in ending))
     throw new Error(`The call was expected to fail: ${JSON.stringify(ending.value).slice(0, 200)}`)

@@ -12,7 +12,7 @@ export interface Forwarder {
   replace(paths: RegExp, answer: unknown): void
 }
 
-/** Stands before a service: counts what is asked of it, and can refuse in its place. */
+/** A reverse proxy: counts the requests to a service, and can refuse them in its place. */
 export async function forwardTo(service: string): Promise<Forwarder> {
   const seen: string[] = []
   let refused: RegExp | null = null

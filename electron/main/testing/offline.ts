@@ -17,7 +17,7 @@ export interface OfflineRun extends TestProxy {
   readonly offline: Offline
   readonly events: BridgeEvent[]
   readonly keychain: Keychain
-  /** What a screen gets from the cache alone, all pages as one. Throws the failure of a miss. */
+  /** Reads all pages of a list from the cache only. Throws the failure of a cache miss. */
   kept<I extends OperationId>(operation: I, params: Params<I>, size?: number): Promise<readonly unknown[]>
   pin(id: number): Pin
   /** Waits until a pin is in one of these states. */

@@ -2,7 +2,7 @@ import { bridgeMethods, callRequest } from '#shared/bridge.ts'
 import { toAppError } from '../failure.ts'
 import type { TestProxy } from './proxy.ts'
 
-/** Answers what the page asks of its bridge when it works with operations and the journal, by main's own proxy. */
+/** Answers the page's bridge requests for operations and the journal, using main's proxy. */
 export function pageRequests({ proxy, store }: TestProxy): (method: string, argument: unknown) => Promise<object> {
   const answer = async (method: string, argument: unknown): Promise<unknown> => {
     switch (method) {

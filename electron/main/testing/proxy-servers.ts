@@ -12,16 +12,16 @@ interface ProxyUser {
 export interface ProxyServer {
   /** Where it listens, without a scheme. */
   readonly host: string
-  /** What it was asked to connect to, as it was said: a name or a number. */
+  /** The requested targets: a name or an IP address. */
   readonly asked: readonly string[]
   /** The head of each request, or the user and password that were sent. */
   readonly heard: readonly string[]
 }
 
 interface Options {
-  /** Whom alone it lets through. */
+  /** The only accepted user. */
   readonly user?: ProxyUser
-  /** It lets nobody through. */
+  /** Refuses all connections. */
   readonly isClosed?: boolean
 }
 

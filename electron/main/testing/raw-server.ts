@@ -14,8 +14,8 @@ export interface RawServer {
 }
 
 /**
- * A server that answers each request with whatever bytes a test makes up.
- * @param onPart told of what has come of a request so far
+ * A server that answers each request with given bytes.
+ * @param onPart called with the bytes of a request received so far
  */
 export async function serveRaw(
   answer: (socket: Socket, head: string, body: string) => void | Promise<void>,

@@ -15,7 +15,7 @@ import { temporaryDirectory } from './temporary.ts'
 const user = { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' }
 export const version = { version: '16.0', revision: 'abc' }
 
-/** A service that takes one token, and answers the little a connection asks. */
+/** A service that accepts one token, and answers the requests of a connection test. */
 export const service: Respond = (request, response) => {
   const path = request.url.split('?')[0]
   if (request.headers['private-token'] !== testToken) return json(response, { message: '401 Unauthorized' }, 401)
@@ -30,13 +30,13 @@ export interface OpenedRun extends Run {
   readonly keychain: Run['keychain']
   readonly secrets: Keychain
   readonly events: BridgeEvent[]
-  /** What the person was asked. */
+  /** The dialogs shown to the user. */
   readonly asked: readonly Question[]
-  /** What was handed to the system to open. */
+  /** The addresses opened by the system. */
   readonly addresses: readonly string[]
   /** The present generation of a connection. */
   ref(id: ConnectionId): ConnectionRef
-  /** The proxy for who asks a connection as what it is now. */
+  /** The proxy, called with the connection's current identity. */
   readonly asNow: {
     call(request: AsNow<'call'>): ReturnType<ApiProxy['call']>
     preview(request: AsNow<'preview'>): ReturnType<ApiProxy['preview']>
@@ -47,7 +47,7 @@ type AsNow<M extends 'call' | 'preview'> = Omit<Parameters<ApiProxy[M]>[0], 'con
   readonly connection: ConnectionId
 }
 
-/** A sandbox that never gets ready, for what is not about it. */
+/** A sandbox that never starts, for tests that don't need it. */
 const silentService: RunOptions['startService'] = () => {
   const exited = Promise.withResolvers<number | null>()
   return {

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Whether this process may mount a file system of its own, in a namespace that ends with the program in it. */
+/** Whether this process may mount a file system in a private mount namespace. */
 export const canMount = (() => {
   try {
     execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/tmp'], { stdio: 'ignore' })
@@ -13,7 +13,7 @@ export const canMount = (() => {
 
 /**
  * Runs a module on a file system of 2 MB that is mounted on the folder, and is then full or read-only.
- * @returns what it printed, as JSON
+ * @returns its output, parsed as JSON
  */
 export async function runOnSmallDisk(folder: string, state: 'full' | 'read-only', module: string): Promise<unknown> {
   const prepare =

@@ -8,7 +8,7 @@ export const testToken = 'glpat-canary-1f2e3d4c5b6a'
 /** Of the connection that the tests' proxy has. */
 export const testRef = toConnectionRef('test', 'g'.repeat(22))
 
-/** What a call of a test goes to: a service that does what the documents say, reached with a token. */
+/** The target of a test's call: a service with the Documents profile and a token. */
 export function testTarget(baseUrl: string, own: Partial<Target> = {}): Target {
   return {
     id: 'test',

@@ -50,7 +50,7 @@ async function cutOff(start: object | null) {
   }
 }
 
-test('a write of unknown outcome is settled when the service shows what was sent, and sends nothing', async () => {
+test('a write of unknown outcome is resolved when the service shows the sent values, without another write', async () => {
   const { state, lose, check, open, settled, journal } = await cutOff(null)
   const id = await lose('tags.create')
   expect(await open()).toEqual([id])
@@ -100,7 +100,7 @@ test('it stays open while the service may still be at work, when the state is an
   expect(await open()).toEqual([id])
 })
 
-test('a person can settle it; what is not unknown, or settled already, stays as it is', async () => {
+test('a user can resolve it; an entry with a known or resolved outcome stays unchanged', async () => {
   const { state, lose, check, open, settled, journal } = await cutOff(null)
   const id = await lose('tags.create')
   journal.settle(id, 'byPerson')

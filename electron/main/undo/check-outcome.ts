@@ -9,7 +9,7 @@ import type { Target } from '../proxy/target.ts'
 import { serviceOf } from '../proxy/write.ts'
 import type { Journal } from '../store/journal.ts'
 
-/** A service whose answer was lost may still be at work for so long: that nothing was changed is not said before. */
+/** How long a service may still process a write whose response was lost; it is not reported as not made before. */
 const settledAfterMilliseconds = 60_000
 
 export interface OutcomeCheckParts {
@@ -27,8 +27,8 @@ interface CheckRequest {
 }
 
 /**
- * Reads the state that a write of unknown outcome was about, and settles the entry when that says enough. Sends no write.
- * @throws Failure when there is no such connection
+ * Reads the state that a write of unknown outcome concerned, and resolves the entry if that is conclusive. Sends no write.
+ * @throws Failure when the connection does not exist
  */
 export async function checkOutcome(
   { connection, id }: CheckRequest,
@@ -81,7 +81,7 @@ function settlementOf(
   return showsWhatWasSent(before, present, body) ? 'asSent' : null
 }
 
-/** Whether a state has each plain value that was sent; a change of what was there needs one that can be compared. */
+/** Whether a state has each plain value that was sent; for a changed resource at least one value must be comparable. */
 function showsWhatWasSent(before: unknown, present: unknown, sent: readonly (readonly [string, unknown])[]): boolean {
   if (typeof present !== 'object' || present === null) return false
   const shown = new Map<string, unknown>(Object.entries(present))

@@ -22,7 +22,7 @@ import { proxyTo } from '../testing/proxy.ts'
 import { failureOf } from '../testing/run.ts'
 import { testRef } from '../testing/target.ts'
 
-/** In the order of the sample calls, some of which need what others made. */
+/** In the order of the sample calls, some of which need the results of others. */
 const writes = Object.keys(calls)
   .flatMap(id => operationIds.filter(operation => operation === id))
   .filter(id => endpointOf(id).effect !== 'read')
@@ -34,7 +34,7 @@ const invertible = writes.filter(id => {
 type Samples = { readonly [I in OperationId]?: Params<I> }
 const file = { id: 'harbor/lighthouse', branch: 'main', commit_message: 'Try' } as const
 
-/** Where the first sample call makes a branch, which no commit takes back. */
+/** The first sample call creates a branch, which no commit undoes. */
 const samples: Samples = {
   'files.create': { ...file, file_path: 'notes/tried.md', content: 'a' },
   'commits.create': {
@@ -47,7 +47,7 @@ const samples: Samples = {
   },
 }
 
-/** What a write whose inverse is near leaves different: the last names of the places in the state. Its `note` says so. */
+/** The differences that the undo of a write with a near inverse leaves: the last part of each path in the state. Its `note` describes them. */
 const leftBehind: Partial<Record<OperationId, RegExp>> = {
   'featureFlags.delete': /^(id|created_at)$/,
   'featureFlags.update': /^id$/,
@@ -81,7 +81,7 @@ function nameOf({ name, title }: z.output<typeof listed>[number]): string {
   return name ?? title ?? ''
 }
 
-test('Every write says how it is taken back, or why it cannot be', () => {
+test('Every write declares how it is undone, or why it cannot be', () => {
   expect(operationIds.filter(id => endpointOf(id).effect !== 'read' && !endpointOf(id).inverse)).toEqual([])
   for (const id of operationIds) {
     const { effect, inverse } = endpointOf(id)
@@ -104,7 +104,7 @@ describe('On the sandbox', () => {
     await service.stop()
   })
 
-  test.each(writes)('%s is taken back as it says', async id => {
+  test.each(writes)('%s is undone as declared', async id => {
     await snapshot.take()
     const { proxy, call, sender, target, store } = await proxyTo(`${service.url}`, { token: administratorToken })
     const { inverse } = endpointOf(id)
@@ -153,7 +153,7 @@ describe('On the sandbox', () => {
       })
       expect(value).toMatchObject({ commits: expect.arrayContaining([expect.anything()]), diffs: [] })
     } else {
-      // What was made again has an id of its own, by which it is looked at.
+      // A recreated resource has a new ID, which is used to read it.
       const back = endpointOf(plan.operation)
       const made = back.effect === 'write' ? stateCall(back.inverse, plan.params, undone.value) : null
       const seen = await readState(sender, target, made)
@@ -167,7 +167,7 @@ describe('On the sandbox', () => {
     })
   })
 
-  test('the value of a variable is nowhere in the journal, and what was made with one can be taken back', async () => {
+  test('the value of a variable is nowhere in the journal, and creating one can be undone', async () => {
     const value = 'canary-5b1f0a77-of-a-variable'
     const mirror = 'https://harbor:canary-9d3e-of-a-mirror@mirror.example/lighthouse.git'
     const { proxy, call, store, directory } = await proxyTo(service.url, { token: administratorToken })

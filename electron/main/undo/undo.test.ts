@@ -21,7 +21,7 @@ const tagOf = (name: string, message: string | null): Tag => ({
   commit: { id: 'abc', short_id: 'abc', title: 't', author_name: 'a', author_email: 'a@b', created_at: '2026-01-01' },
 })
 
-/** A service that has tags, and forgets to answer when it is told to. */
+/** A service that has tags, and can be set to drop responses. */
 function tagService() {
   const tags = new Map<string, Tag>()
   const lose = { writes: false }
@@ -63,8 +63,8 @@ async function open(looksAfter: readonly number[] = [1, 5], of: Pick<TestProxyOp
 
 const v1 = { id: 1, tag_name: 'v1' }
 
-describe('Taking a write back', () => {
-  test('what was made is deleted, and the journal says which entry took which back', async () => {
+describe('Undoing a write', () => {
+  test('a created tag is deleted, and the journal links both entries', async () => {
     const { call, plan, undo, tags, store } = await open()
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
     expect(await plan(journal)).toEqual({
@@ -83,7 +83,7 @@ describe('Taking a write back', () => {
     ])
   })
 
-  test('what was deleted is made again from what it was, message included', async () => {
+  test('a deleted tag is recreated from its state, including the message', async () => {
     const { call, undo, tags } = await open()
     tags.set('v1', tagOf('v1', 'An annotation'))
     const { journal } = await call('tags.delete', v1)
@@ -138,7 +138,7 @@ describe('Taking a write back', () => {
     expect(await plan(journal)).toMatchObject({ possible: true, note: lost })
   })
 
-  test('a tag that was given release notes since is deleted with them, and that is said', async () => {
+  test('a tag with release notes added since is deleted with them, with a note', async () => {
     const { call, plan, undo, tags } = await open()
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
     tags.set('v1', { ...tagOf('v1', null), release: { tag_name: 'v1', description: 'New' } })
@@ -148,7 +148,7 @@ describe('Taking a write back', () => {
     expect(tags.size).toBe(0)
   })
 
-  test('a tag that was moved since, or whose release notes were changed, is left alone', async () => {
+  test('a tag that was moved since, or whose release notes were changed, is not changed', async () => {
     const { call, plan, undo, tags, keeps } = await open()
     keeps.notes = true
     const notes = (description: string) => ({ release: { tag_name: 'v1', description } })
@@ -161,7 +161,7 @@ describe('Taking a write back', () => {
     expect(tags.size).toBe(1)
   })
 
-  test('a tag whose release notes were deleted since is left alone', async () => {
+  test('a tag whose release notes were deleted since is not changed', async () => {
     const { call, plan, undo, tags, keeps } = await open()
     keeps.notes = true
     const { journal } = await call('tags.create', { ...v1, ref: 'main', release_description: 'New' })
@@ -174,7 +174,7 @@ describe('Taking a write back', () => {
     expect(tags.size).toBe(1)
   })
 
-  test('is refused with the difference when somebody changed it meanwhile', async () => {
+  test('is refused with the difference when another user has changed it since', async () => {
     const { call, plan, undo, tags } = await open()
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
     await plan(journal)
@@ -187,7 +187,7 @@ describe('Taking a write back', () => {
     expect(tags.size).toBe(1)
   })
 
-  test('reads afterwards what was restored, and the journal keeps it', async () => {
+  test('reads the restored state afterwards, and the journal stores it', async () => {
     const { call, undo, tags, store } = await open()
     tags.set('v1', tagOf('v1', null))
     const { journal } = await call('tags.delete', v1)
@@ -200,7 +200,7 @@ describe('Taking a write back', () => {
     expect(partly.restored).toEqual({ state: 'partly', fields: ['release'] })
   })
 
-  test('says that nothing was restored when the service only pretends to have done it', async () => {
+  test('reports that the state was not restored when the service ignores the write', async () => {
     const { call, undo, check, tags } = await open()
     tags.set('v1', tagOf('v1', null))
     const { journal } = await call('tags.create', { id: 1, tag_name: 'v2', ref: 'main' })
@@ -220,7 +220,7 @@ describe('Taking a write back', () => {
     expect(await failureOf(undo(journal))).toMatchObject({ kind: 'validation' })
   })
 
-  test('is done once, when it is asked for twice at the same time', async () => {
+  test('runs once when it is requested twice at the same time', async () => {
     const { call, undo, seen, tags } = await open()
     tags.set('v1', tagOf('v1', null))
     const { journal } = await call('tags.delete', v1)
@@ -259,7 +259,7 @@ describe('Taking a write back', () => {
     })
   })
 
-  test('can itself be taken back', async () => {
+  test('can itself be undone', async () => {
     const { call, undo, tags } = await open()
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
     const back = await undo(journal)
@@ -277,7 +277,7 @@ describe('Taking a write back', () => {
 })
 
 describe('A write whose answer was lost', () => {
-  test('is found out to have been made, is not sent again, and says so', async () => {
+  test('is detected as made, and not sent again', async () => {
     const { failure, lose, seen, store, events } = await open()
     lose.writes = true
     const error = await failure('tags.create', { ...v1, ref: 'main' })
@@ -287,7 +287,7 @@ describe('A write whose answer was lost', () => {
     expect(events).toMatchObject([{ type: 'operations.invalidated' }])
   })
 
-  test('that left nothing behind is found out not to have been made', async () => {
+  test('that had no effect is detected as not made', async () => {
     const { url } = await serve((request, response, raw) => {
       if (request.method === 'POST') raw.socket.destroy()
       else json(response, { message: '404 Tag Not Found' }, 404)
@@ -297,7 +297,7 @@ describe('A write whose answer was lost', () => {
     expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed' }])
   })
 
-  test('stays unknown when the service cannot be looked at', async () => {
+  test('stays unknown when the service can’t be read', async () => {
     let posted = false
     const { url } = await serve((request, response, raw) => {
       posted ||= request.method === 'POST'

@@ -46,7 +46,7 @@ function refused(why: string): FeedAnswer {
   return { ok: false, reason: `The release feed ${why}.` }
 }
 
-/** An answer that is none of a release feed; its message goes on after "The release feed". */
+/** A response that is not a valid release feed; its message continues the sentence "The release feed". */
 class Unfit extends Error {}
 
 async function textOf(

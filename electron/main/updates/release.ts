@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Release } from '#shared/bridge.ts'
 
-/** Whether nobody on the way can read or change what an address gives: TLS, or a server of this very machine. */
+/** Whether the response of an address is protected from other network users: TLS, or a server on this machine. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
@@ -9,7 +9,7 @@ export function isSafeAddress(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname))
 }
 
-/** What a release feed says. Further fields are for others. */
+/** The content of a release feed. Other fields are ignored. */
 export const release = z.object({
   version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/),
   address: z.string().max(2000).refine(isSafeAddress),

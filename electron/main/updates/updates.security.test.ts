@@ -26,7 +26,7 @@ async function read(respond: Respond, milliseconds = feedMilliseconds) {
 }
 
 describe('the release feed', () => {
-  it('is read without credentials and without telling who asks', async () => {
+  it('is read without credentials and without identifying the client', async () => {
     const { answer, seen } = await read(answering({ ...next, more: 'for others' }))
     expect(answer).toEqual({ ok: true, release: next })
     expect(seen).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('the release feed', () => {
     expect(error).toEqual({ ok: false, reason: 'The release feed answered with status 503.' })
   })
 
-  it('is given up when it has no end', async () => {
+  it('is aborted when it is endless', async () => {
     let sent = 0
     const { answer } = await read((_request, response) => {
       const write = () => {
@@ -74,7 +74,7 @@ describe('the release feed', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
 
-  it('is given up when it comes byte by byte, or not at all', async () => {
+  it('is aborted when it is sent byte by byte, or not at all', async () => {
     const trickling: Respond = (_request, response) => {
       const timer = setInterval(() => response.write(' '), 5)
       response.on('close', () => clearInterval(timer))
@@ -109,7 +109,7 @@ describe('the release feed', () => {
   })
 })
 
-describe('looking for a newer version', () => {
+describe('checking for updates', () => {
   let present = { updateCheck: true }
   let time = 0
   let kept: UpdateCheck | null = null
@@ -134,7 +134,7 @@ describe('looking for a newer version', () => {
       ...change,
     })
 
-  it('asks nobody until the person says so', async () => {
+  it('sends no request until the user allows it', async () => {
     const server = await serve(answering(next))
     present = { updateCheck: false }
     const { state } = updates(server.url)
@@ -144,7 +144,7 @@ describe('looking for a newer version', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('asks once a day, over restarts, and when the person asks', async () => {
+  it('runs once a day, across restarts, and when the user requests it', async () => {
     const server = await serve(answering(next))
     for (let start = 0; start < 3; start++) {
       expect(await updates(server.url).state(false)).toMatchObject({ state: 'newer' })
@@ -161,7 +161,7 @@ describe('looking for a newer version', () => {
     expect(server.seen).toHaveLength(3)
   })
 
-  it('a failed look is told and not repeated all day', async () => {
+  it('a failed check is reported and not repeated on the same day', async () => {
     const server = await serve(answering(next, 500))
     const { state } = updates(server.url)
     expect(await state(false)).toMatchObject({ state: 'failed', reason: expect.stringContaining('500') })

@@ -6,13 +6,13 @@ import { readFeed } from './read-feed.ts'
 import { isNewer, isSafeAddress, release } from './release.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
-/** Somebody who presses the button again and again gets the last answer. */
+/** Repeated clicks within this time get the last result. */
 const againMilliseconds = 10_000
 
-/** What the last look at the feed found. */
+/** The result of the last check. */
 export const updateCheck = z.strictObject({
   checkedAt: z.iso.datetime(),
-  /** The release the feed names, whatever its version. */
+  /** The release in the feed, of any version. */
   release: release.nullable(),
   reason: z.string().nullable(),
 })
@@ -25,13 +25,13 @@ export interface UpdateParts {
   readonly settings: () => Pick<Settings, 'updateCheck'>
   readonly kept: JsonRow<UpdateCheck>
   readonly sender: Pick<Sender, 'stream' | 'forget'>
-  /** Milliseconds since 1970; tests have a clock of their own. */
+  /** Milliseconds since 1970; tests pass their own clock. */
   readonly now?: () => number
 }
 
-/** Tells of newer versions. Installs nothing, and asks nobody unless the person wants that. */
+/** Checks for newer versions. Installs none, and sends no request unless the user allows it. */
 export interface Updates {
-  /** @param asked the person asks at this moment; else only when they allowed it, and once a day */
+  /** @param asked whether the user requests it now; otherwise it checks once a day, if allowed */
   state(asked: boolean): Promise<UpdateState>
 }
 

@@ -11,7 +11,7 @@ import type { GitRepository } from './repository.ts'
 
 export type ArchiveFormat = (typeof archiveFormats)[number]
 
-/** How an archive is written and what it is called on the wire. `gzip` and `zip` are git's own work. */
+/** How an archive is written, and its content type. Git itself makes `gzip` and `zip`. */
 interface Writing {
   readonly format: 'tar' | 'tar.gz' | 'zip'
   readonly compressor: 'bzip2' | null
@@ -50,8 +50,8 @@ interface ArchiveOf {
 }
 
 /**
- * The files of a commit in one archive, below the folder `prefix`, as they are packed. Nothing is started before the stream is
- * read; destroying it, or the signal, ends what was. The stream fails when git or the compressor does.
+ * The files of a commit in one archive, below the folder `prefix`, as they are packed. The processes start when the stream is read, and end when it
+ * is destroyed or aborted. The stream fails when git or the compressor does.
  */
 export function openArchive(repository: GitRepository, commit: string, archive: ArchiveOf): Readable {
   if (!isObjectId(commit)) throw new TypeError('an archive is made of a commit by its full id')

@@ -16,8 +16,8 @@ interface Origin {
 const originLine = /^([0-9a-f]{40}) \d+ (\d+) (\d+)$/
 
 /**
- * The lines of a file at a commit, with the commit each came from. The caller has found the blob of the path; asking git
- * for the origins alone and cutting the blob into lines here costs less than reading every line with its header.
+ * The lines of a file at a commit, with the commit each came from. The caller has found the blob of the path; requesting only the origins from git
+ * and splitting the blob here is faster than reading every line with its header.
  * @throws GitCommandError when the path is no file at this commit
  */
 export async function blame(

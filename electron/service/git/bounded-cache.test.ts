@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BoundedCache } from './bounded-cache.ts'
 
-/** Answers each question with itself, and keeps what it was asked. */
+/** Returns each key as its value, and records the requested keys. */
 function counting(cache: BoundedCache<string>) {
   const asked: string[] = []
   const get = (key: string) =>
@@ -13,7 +13,7 @@ function counting(cache: BoundedCache<string>) {
 }
 
 describe('a bounded cache', () => {
-  it('asks once, also when two ask at the same time', async () => {
+  it('computes a value once, also for two concurrent calls', async () => {
     const { asked, get } = counting(new BoundedCache(10))
     expect(await Promise.all([get('a'), get('a')])).toEqual(['a', 'a'])
     expect(await get('a')).toBe('a')

@@ -7,8 +7,8 @@ interface Entry<V> {
 const largestPart = 1 / 4
 
 /**
- * Remembers the answers to questions whose answer can never change (they are asked of object ids), the longest unused
- * forgotten first. One question asked twice at the same time is answered once; a failure is not remembered.
+ * A least-recently-used cache of values that never change, because their keys are object IDs. Concurrent calls with the same key compute the value
+ * once; a failure is not cached.
  */
 export class BoundedCache<V> {
   readonly #capacity: number
@@ -25,7 +25,7 @@ export class BoundedCache<V> {
     this.#weigh = weigh
   }
 
-  /** The answer under a key; `find` is asked when there is none yet. */
+  /** The value of a key; `find` computes a missing one. */
   get(key: string, find: () => Promise<V>): Promise<V> {
     const known = this.#entries.get(key)
     if (known) {

@@ -30,7 +30,7 @@ export interface TagObject {
 const nobody: Signature = { name: '', email: '', seconds: 0, offset: '+0000' }
 const signatureShape = /^(?<name>.*?) ?<(?<email>[^>]*)>(?: (?<seconds>-?\d+)(?: (?<offset>[+-]\d{4}))?)?/
 
-/** Reads the content of a commit object. What is damaged in it reads as empty rather than failing a whole list. */
+/** Reads the content of a commit object. Damaged parts are read as empty, so that they don't fail a whole list. */
 export function parseCommit(id: string, content: Buffer): Commit {
   const { headers, message } = parseObject(content)
   return {
@@ -75,7 +75,7 @@ export function isoTime({ seconds, offset }: Signature): string {
   return `${local.toISOString().slice(0, -1)}${offset.slice(0, 3)}:${offset.slice(3, 5)}`
 }
 
-/** A signature as it stands in a commit or tag. Git knows no time before 1970. */
+/** A signature in the format of commits and tags. Git has no times before 1970. */
 export function formatSignature({ name, email, seconds, offset }: Signature): string {
   return `${name} <${email}> ${Math.max(0, seconds)} ${offset}`
 }
@@ -92,7 +92,7 @@ function parseObject(content: Buffer): { headers: Map<string, string[]>; message
   const encoding = /^encoding (.+)$/m.exec(head.toString('latin1'))?.[1] ?? 'utf-8'
   const headers = new Map<string, string[]>()
   for (const line of decode(head, encoding).split('\n')) {
-    // A line that begins with a space continues the one before (signatures); none that is read here does.
+    // A line that begins with a space continues the previous one (signatures); those fields are not read here.
     const space = line.indexOf(' ')
     if (space <= 0) continue
     const name = line.slice(0, space)

@@ -3,7 +3,7 @@ import type { Contributor, GitRepository } from './repository.ts'
 /** Marks the line of a commit; no line of a numstat begins with it. */
 const mark = '\u0001'
 
-/** Everybody who wrote a commit that a commit is built on, merges left out, in the order they are met going back. */
+/** The authors of a commit and its ancestors, without merges, newest first. */
 export function contributors(repository: GitRepository, commit: string): Promise<readonly Contributor[]> {
   return repository.known.contributors.get(commit, async () => {
     const people = new Map<string, Contributor>()

@@ -1,4 +1,4 @@
-/** What `git diff-tree --raw` says about one changed path. */
+/** One changed path in the output of `git diff-tree --raw`. */
 export interface RawEntry {
   readonly oldMode: string
   readonly newMode: string

@@ -23,7 +23,7 @@ export class PatchSections {
   readonly #rawParts: Buffer[] = []
   readonly #limit: number
   readonly #sections: (Buffer | null)[] = []
-  /** Bytes that cannot be told apart yet: what may be half of the empty line or of a section's start. */
+  /** Unprocessed bytes: possibly a part of the empty line or of a section's start. */
   #unread: Buffer = nothing
   #rawDone = false
   /** The section being read; null when it grew too long. */
@@ -35,7 +35,7 @@ export class PatchSections {
 
   /**
    * @param limit bytes of text a section may have
-   * @param rangeOf tells from the raw lines which sections are wanted
+   * @param rangeOf returns the requested sections, given the raw lines
    */
   constructor(limit: number, rangeOf: (raw: readonly string[]) => SectionRange = () => everything) {
     this.#limit = limit
@@ -47,7 +47,7 @@ export class PatchSections {
     return this.#raw
   }
 
-  /** The sections that are wanted, known once the raw part was read. */
+  /** The requested sections, available once the raw part was read. */
   get range(): SectionRange {
     return this.#range
   }
@@ -74,7 +74,7 @@ export class PatchSections {
     else this.#addRaw(bytes)
   }
 
-  /** Nothing more will come: what is open is complete. */
+  /** End of the input: the open section is complete. */
   end(): void {
     if (!this.#rawDone) {
       this.#rawParts.push(this.#unread)
@@ -86,7 +86,7 @@ export class PatchSections {
     this.#unread = nothing
   }
 
-  /** Nothing more will be read: what is open is given up, because only a part of it is here. */
+  /** Stops reading: the open section is dropped, because it is incomplete. */
   cut(): void {
     this.#open = null
     this.#openBytes = 0

@@ -65,14 +65,14 @@ describe('a diff', () => {
     expect(entry('changed.txt')).toMatchObject({ status: 'M', diff: '@@ -1,2 +1,2 @@\n one\r\n-two\r\n+2\r\n' })
   })
 
-  test('knows renames, new files, deleted files and modes', () => {
+  test('detects renames, new files, deleted files and modes', () => {
     expect(entry('moved/renamed.txt')).toMatchObject({ status: 'R', oldPath: 'renamed.txt' })
     expect(entry('deleted.txt')).toMatchObject({ status: 'D', newMode: '000000', diff: '@@ -1 +0,0 @@\n-gone\n' })
     expect(entry('mode.sh')).toMatchObject({ oldMode: '100644', newMode: '100755', diff: '' })
     expect(entry('no newline')?.diff).toMatch(/^@@ -0,0 \+1 @@\n\+x{1000}\n\\ No newline at end of file\n$/)
   })
 
-  test('says that binary files differ', () => {
+  test('reports that binary files differ', () => {
     expect(entry('binary')?.diff).toBe('Binary files a/binary and b/binary differ\n')
   })
 
@@ -90,7 +90,7 @@ describe('a diff', () => {
     expect(entry(oddName)).toMatchObject({ oldPath: oddName, diff: '@@ -1 +1 @@\n-1\n+2\n' })
   })
 
-  test('a text beyond the limit is left out and said to be', () => {
+  test('a text over the limit is left out and marked as such', () => {
     expect(entry('huge')).toMatchObject({ diff: '', tooLarge: true, status: 'A' })
   })
 
@@ -102,7 +102,7 @@ describe('a diff', () => {
     })
     expect(limited.entries.map(({ newPath }) => newPath)).toEqual(entries.map(({ newPath }) => newPath))
     expect(limited.overflow).toBe(true)
-    // What has another mode and nothing else has no text that could be missing.
+    // A change of mode has no text that could be missing.
     expect(limited.entries.find(({ newPath }) => newPath === 'mode.sh')).toMatchObject({ tooLarge: false, diff: '' })
     expect(limited.entries.find(({ newPath }) => newPath === 'huge')).toMatchObject({ tooLarge: true, diff: '' })
   })
@@ -136,7 +136,7 @@ describe('a diff', () => {
     expect(await diff(repository, null, many, { offset: files, limit: 2 })).toMatchObject({ entries: [], total })
   })
 
-  test('a root commit is compared with nothing, equal commits have none', async () => {
+  test('a root commit is compared with the empty tree, equal commits have no diff', async () => {
     const root = await diff(repository, null, before)
     expect(root.entries.every(({ status }) => status === 'A')).toBe(true)
     expect(root.total).toBe(8)

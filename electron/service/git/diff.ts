@@ -5,7 +5,7 @@ import type { GitRepository } from './repository.ts'
 
 /** One changed path. */
 export interface DiffEntry extends RawEntry {
-  /** The hunks, or git's line about binary files; empty for a change of mode or name alone, and beyond the limits. */
+  /** The hunks, or git's line about binary files; empty if only mode or name changed, and over the limits. */
   readonly diff: string
   /** True when the text was left out because it is too long. */
   readonly tooLarge: boolean
@@ -19,7 +19,7 @@ export interface DiffResult {
   readonly overflow: boolean
 }
 
-/** Beyond these the text of a diff is left out (document 1, section 8); nobody reads more than that. */
+/** Above these limits the text of a diff is left out (document 1, section 8). */
 export const diffLimits = { fileBytes: 200_000, totalBytes: 5_000_000, files: 3_000 } as const
 export type DiffLimits = { readonly [K in keyof typeof diffLimits]: number }
 
@@ -37,8 +37,8 @@ const options = [
 ] as const
 
 /**
- * What differs between two commits (or trees), file by file, renames detected. `from` null stands for nothing at all.
- * Reads no further than the window and the limits ask for.
+ * Compares two commits (or trees) file by file, with rename detection. `from` null is the empty tree. Reads only as far as the window and the limits
+ * require.
  */
 export async function diff(
   repository: GitRepository,
@@ -70,7 +70,7 @@ export async function diff(
     const texts = Array.from({ length: sectionsOf(entry) }, () => sections.text(section++))
     const kept = texts.filter(text => text !== null)
     bytes += kept.reduce((sum, text) => sum + text.length, 0)
-    // What was only renamed, or has another mode, has no text that could be left out.
+    // A rename or change of mode has no text that could be left out.
     const tooLarge = entry.oldId !== entry.newId && (kept.length < texts.length || bytes > limits.totalBytes)
     overflow ||= tooLarge
     entries.push({ ...entry, diff: tooLarge ? '' : kept.map(text => text.toString('utf8')).join(''), tooLarge })

@@ -13,7 +13,7 @@ const settings: ReadonlyArray<readonly [key: string, value: string]> = [
   ['core.logAllRefUpdates', 'false'],
   ['log.showSignature', 'false'],
   ['diff.renameLimit', '1000'],
-  // Nothing but a local path is ever fetched from.
+  // Fetches only from local paths.
   ['protocol.allow', 'never'],
   ['protocol.file.allow', 'always'],
   // Old objects are packed when the service decides to, never in the middle of a request.
@@ -22,8 +22,8 @@ const settings: ReadonlyArray<readonly [key: string, value: string]> = [
 ]
 
 /**
- * For processes that end by themselves: memory is kept until then instead of being given back and asked for again at every
- * large object. Blame of a long file takes a third less time. Only glibc reads these.
+ * For short-lived processes: memory is kept until the end instead of being freed and reallocated for every large object. Blame of a long file takes a
+ * third less time. Only glibc reads these.
  */
 export const keepMemory = {
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
@@ -32,7 +32,7 @@ export const keepMemory = {
 } as const
 
 /**
- * The whole environment of a git process: nothing of the user's git configuration, no prompts, no pager, no hooks, no
+ * The complete environment of a git process: no user configuration, no prompts, no pager, no hooks, no
  * replace refs, no lazy fetches, paths taken literally, messages in plain English.
  */
 export function gitEnvironment(directory: string | null): NodeJS.ProcessEnv {

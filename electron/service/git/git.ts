@@ -69,7 +69,7 @@ export function createGit(): Git {
     ready: () => requireGit(runner),
     open,
     async create(directory, defaultBranch = 'main') {
-      // What was known of another that stood in its place is of no use.
+      // Cached data of an earlier repository in this folder is invalid.
       forget(directory)
       await createBareRepository(runner, resolve(directory), defaultBranch)
       return open(directory)

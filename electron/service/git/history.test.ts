@@ -128,7 +128,7 @@ describe('commits', () => {
     expect(await readCommit(repository, id)).toMatchObject({ author: { name: 'Jürgen' }, message: 'Grüße\n' })
   })
 
-  test('stats count lines against the first parent, and a root against nothing', async () => {
+  test('stats count lines against the first parent, and a root commit against the empty tree', async () => {
     const commits = await readCommits(repository, [ids.root, ids.second, ids.merge, ids.last])
     const stats = await commitStats(repository, commits)
     expect(stats.get(ids.root)).toEqual({ additions: 4, deletions: 0, total: 4 })

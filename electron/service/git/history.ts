@@ -28,10 +28,10 @@ export interface Window {
 
 /** Git counts no further; no history is as long. */
 const farthest = 2 ** 31 - 1
-/** Lists up to this long are remembered; longer ones are asked for once. */
+/** Lists up to this length are cached. */
 const remembered = 200
 
-/** The ids of the selected commits, newest first unless told otherwise. */
+/** The IDs of the selected commits, newest first by default. */
 export async function listCommitIds(
   repository: GitRepository,
   selection: CommitSelection,
@@ -44,7 +44,7 @@ export async function listCommitIds(
     const output = await repository.run(command)
     return output.length === 0 ? [] : output.toString('latin1').trimEnd().split('\n')
   }
-  // What is reached from commits never changes; what the branches are does.
+  // The ancestors of commits never change; branches do.
   const lasting = selection.from !== 'everywhere' && window !== undefined && window.limit <= remembered
   return lasting ? repository.known.commits.get(command.join('\0'), find) : find()
 }
@@ -62,7 +62,7 @@ export async function countCommits(
   try {
     return await (selection.from === 'everywhere' ? find() : repository.known.counts.get(command.join('\0'), find))
   } catch (error) {
-    // The signal may be that of somebody who asked the same a little earlier.
+    // The signal may be that of an earlier identical request.
     if (error instanceof GitCommandError && error.status === null) return null
     throw error
   }
@@ -88,7 +88,7 @@ export async function mergeBase(repository: GitRepository, commits: readonly str
   return stdout.toString('latin1').split('\n')[0] || null
 }
 
-/** Null when the selection is empty by itself. */
+/** Null when the selection is empty. */
 function revList(selection: CommitSelection, options: readonly string[]): string[] | null {
   const since = selection.since ? seconds(selection.since) : 0
   const until = selection.until ? seconds(selection.until) : Number.POSITIVE_INFINITY

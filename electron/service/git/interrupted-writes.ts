@@ -6,9 +6,8 @@ import { join } from 'node:path'
 export const incomingPrefix = '0.git.'
 
 /**
- * Takes away what was left in a folder of bare repositories by processes that were killed in the middle of a write: imports
- * that no project has, the objects of pushes and packs that did not come to their end, and lock files, which would keep a ref
- * or the commit graph from ever being changed again. Only to be called while nothing works in them.
+ * Removes what processes that were killed during a write left in a folder of bare repositories: imports without a project, objects of unfinished
+ * pushes and packs, and lock files, which would block changes of a ref or the commit graph. Only to be called while no process uses them.
  */
 export async function clearInterruptedWrites(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -31,7 +30,7 @@ async function lockFiles(repository: string): Promise<string[]> {
   ]
 }
 
-/** Git keeps the objects of a push in a folder of their own until it has looked at all of them. */
+/** Git keeps the objects of a push in a quarantine folder until it has checked all of them. */
 async function unfinishedPushes(repository: string): Promise<string[]> {
   const objects = join(repository, 'objects')
   const names = existsSync(objects) ? await readdir(objects) : []

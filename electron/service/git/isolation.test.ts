@@ -59,7 +59,7 @@ test('a replaced object is read as it really is', async () => {
   expect((await repository.objects.read(real))?.content.toString()).toBe('real')
 })
 
-test('without git, the person is told so in one sentence', async () => {
+test('without git, the error is one sentence', async () => {
   vi.stubEnv('PATH', join(folder.path, 'nothing here'))
   const other = createGit()
   await expect(other.ready()).rejects.toThrow(/^Git 2\.38 or newer is needed, and no git could be started\./)

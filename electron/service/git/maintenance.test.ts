@@ -36,7 +36,7 @@ const packs = (repository: GitRepository) =>
 const loose = (repository: GitRepository) =>
   Number(/^count: (\d+)$/m.exec(plainGit(repository.directory, ['count-objects', '-v']))?.[1])
 
-test('objects are packed, also those that nothing refers to yet, and the commit graph is written', async () => {
+test('objects are packed, also unreferenced ones, and the commit graph is written', async () => {
   const repository = await git.create(join(folder.path, 'packed.git'))
   let tip = (await commit(repository, null, 'first')).id
   for (let number = 0; number < 20; number += 1) tip = (await commit(repository, tip, `commit ${number}`)).id
@@ -49,7 +49,7 @@ test('objects are packed, also those that nothing refers to yet, and the commit 
   expect(plainGit(repository.directory, ['fsck', '--strict', '--no-dangling'])).toBe('')
 })
 
-test('what is committed and read meanwhile is all there', async () => {
+test('concurrent commits and reads succeed', async () => {
   const repository = await git.create(join(folder.path, 'busy.git'))
   const written: string[] = []
   let tip: string | null = null
@@ -96,7 +96,7 @@ test('the number of loose objects is guessed from one folder in 256', async () =
   expect(guess).toBeLessThan(9_000)
 })
 
-test('what was left by packing that was killed does not stand in the way after the next start', async () => {
+test('files of a killed packing process don’t block the next start', async () => {
   const repositories = join(folder.path, 'killed')
   const repository = await git.create(join(repositories, '1.git'))
   await commit(repository, null, 'first')
@@ -113,7 +113,7 @@ test('what was left by packing that was killed does not stand in the way after t
   expect(plainGit(repository.directory, ['fsck', '--strict'])).toBe('')
 })
 
-test('packing an empty repository does nothing', async () => {
+test('packing an empty repository has no effect', async () => {
   const repository = await git.create(join(folder.path, 'empty.git'))
   await packRepository(repository, never)
   expect(packs(repository)).toEqual([])

@@ -4,10 +4,10 @@ import type { GitRepository } from './repository.ts'
 
 /** Objects are spread evenly over this many folders. */
 const folders = 256
-/** Any of them tells how many there are in all. */
+/** Objects are distributed evenly, so one folder is enough to estimate their number. */
 const sample = '17'
 
-/** About how many objects stand in files of their own. */
+/** The approximate number of loose objects. */
 export async function looseObjects(repository: GitRepository): Promise<number> {
   try {
     return (await readdir(join(repository.directory, 'objects', sample))).length * folders
@@ -18,9 +18,8 @@ export async function looseObjects(repository: GitRepository): Promise<number> {
 }
 
 /**
- * Packs loose objects and packs that are small beside the others, and brings the commit graph up to date, beside whatever is
- * being read and written. Nothing is ever lost by it: objects that nobody refers to, or not yet, go into the pack as well, and
- * only files whose objects are in the new pack are removed.
+ * Packs loose objects and small packs, and updates the commit graph, concurrently with reads and writes. No object is lost: unreferenced objects are
+ * packed as well, and only files whose objects are in the new pack are removed.
  * @throws GitCommandError
  */
 export async function packRepository(repository: GitRepository, signal: AbortSignal): Promise<void> {

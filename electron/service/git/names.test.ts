@@ -31,7 +31,7 @@ const piece = fc.constantFrom(
 const oddName = fc.array(piece, { minLength: 1, maxLength: 7 }).map(pieces => pieces.join(''))
 
 describe('names of refs', () => {
-  test('what is taken is what git takes', () => {
+  test('accepts the same names as git', () => {
     fc.assert(
       fc.property(oddName, name => {
         expect(isRefName(name)).toBe(name !== '@' && acceptedByGit(name))

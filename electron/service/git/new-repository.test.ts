@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('importing a local repository', () => {
-  test('brings every branch and tag and its current branch, and nothing else', async () => {
+  test('copies every branch and tag and the current branch, and no other refs', async () => {
     const work = createWorkTree(at('work'))
     work.write('a', '1')
     const first = work.commit('First')
@@ -55,7 +55,7 @@ describe('importing a local repository', () => {
     expect(await isEmptyRepository(await git.import(at('nothing'), at('nothing.git')))).toBe(true)
   })
 
-  test('what is no repository leaves nothing behind', async () => {
+  test('a folder that is not a repository leaves no files', async () => {
     mkdirSync(at('plain'))
     await expect(git.import(at('plain'), at('plain.git'))).rejects.toThrow()
     const work = createWorkTree(at('whole'))

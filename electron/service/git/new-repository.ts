@@ -56,7 +56,7 @@ async function findGitDirectory(runner: ProcessRunner, source: string): Promise<
   return (await runner.run(null, command, { environment })).toString('utf8').replace(/\n$/, '')
 }
 
-/** A clone made with `--depth` lacks the parents that its commits name; git copies no branch of it, and says so to nobody. */
+/** A clone made with `--depth` lacks the parents that its commits name; git copies none of its branches, without an error. */
 async function refuseShallow(runner: ProcessRunner, source: string): Promise<void> {
   const command = ['-C', source, 'rev-parse', '--is-shallow-repository']
   const shallow = (await runner.run(null, command)).toString('latin1').trim() === 'true'

@@ -12,7 +12,7 @@ export function isObjectId(text: string): boolean {
   return fullId.test(text)
 }
 
-/** True for what may be the beginning of an object id. Shorter than four digits names nothing. */
+/** Whether a text can be an abbreviated object ID, which has at least four digits. */
 export function isAbbreviatedId(text: string): boolean {
   return abbreviation.test(text)
 }

@@ -13,7 +13,7 @@ export interface GitObject extends ObjectInfo {
   readonly content: Buffer
 }
 
-/** The process ended, or said something that is no answer, while questions were open. They may be asked again. */
+/** The process exited, or sent an invalid response, during a request. The request may be retried. */
 export class ObjectProcessEnded extends Error {
   constructor(reason: string) {
     super(`git cat-file ended: ${reason}`)
@@ -72,8 +72,8 @@ export class ObjectProcess {
   }
 
   /**
-   * Looks an object up by any name git understands; the caller has made sure that it is one of the safe ones.
-   * Gives null when there is no such object, or more than one.
+   * Looks up an object by any name that git accepts; the caller has checked that it is safe. Null when the object does not exist or the name is
+   * ambiguous.
    * @throws ObjectProcessEnded
    */
   ask(name: string, withContent: boolean): Promise<GitObject | null> {
@@ -85,7 +85,7 @@ export class ObjectProcess {
     })
   }
 
-  /** Lets the process end by itself: nothing more will be asked. */
+  /** Closes the input, so that the process exits. */
   close(): void {
     this.#child.stdin.end()
   }
@@ -145,7 +145,7 @@ export class ObjectProcess {
     }
     // A name with newlines in it comes back with them; more of it may be on the way.
     if (bytes.length < Buffer.byteLength(question.name) + ' ambiguous\n'.length) return 0
-    // Newer versions say `{id} submodule` for an entry whose commit is in another repository.
+    // Newer versions print `{id} submodule` for an entry whose commit is in another repository.
     if (bytes.subarray(0, newline).toString('latin1').endsWith(' submodule')) {
       this.#questions.shift()?.answer(null)
       return newline + 1

@@ -43,7 +43,7 @@ const readers = (directory: string): number[] =>
     })
 
 describe('reading objects', () => {
-  test('answers come back to the question they belong to, whatever order and size', async () => {
+  test('responses belong to their requests, in any order and size', async () => {
     const answers = await Promise.all([
       repository.objects.read(`${commit}:large.bin`),
       repository.objects.info(`${commit}:nothing here`),
@@ -62,7 +62,7 @@ describe('reading objects', () => {
     expect(answers[6]?.id).toBe(commit)
   })
 
-  test('a name with NUL in it is nothing, and the next answer is still right', async () => {
+  test('a name with NUL is not found, and the next response is still correct', async () => {
     expect(await repository.objects.info(`${commit}:small.txt\0info HEAD`)).toBeNull()
     expect((await repository.objects.info(`${commit}:small.txt`))?.size).toBe(6)
   })
@@ -72,7 +72,7 @@ describe('reading objects', () => {
     expect(repository.objects.processes).toBe(2)
   })
 
-  test('a process that is killed is replaced, and open questions are answered all the same', async () => {
+  test('a killed process is replaced, and pending requests still succeed', async () => {
     await repository.objects.info('HEAD')
     const open = Promise.all(Array.from({ length: 50 }, () => repository.objects.read(`${commit}:large.bin`)))
     for (const pid of readers(repository.directory)) process.kill(pid, 'SIGKILL')

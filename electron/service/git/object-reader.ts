@@ -3,15 +3,15 @@ import type { ProcessRunner } from './process-runner.ts'
 
 /** A second process lets small reads pass a large blob; more would only compete for the same disk. */
 const processesPerRepository = 2
-/** Long enough for a person reading, short enough that a visit to many projects leaves nothing behind. */
+/** Long enough for a user reading a page, short enough that visiting many projects leaves no processes. */
 const idleMilliseconds = 30_000
 
-/** Told when a reader has started a process, so that the sum over all repositories stays bounded. */
+/** Called when a reader has started a process, so that the number over all repositories stays bounded. */
 export type ProcessStarted = (reader: ObjectReader) => void
 
 /**
- * Reads objects of one repository through `git cat-file` processes that stay for a while, so that a small read costs no
- * process. Asks again once when a process died.
+ * Reads objects of one repository through `git cat-file` processes that are reused for a while, so that a small read starts no process. Retries once
+ * when a process died.
  */
 export class ObjectReader {
   readonly #directory: string

@@ -75,7 +75,7 @@ async function writeTreesOnce(repository: GitRepository, root: TreeToWrite): Pro
     const id = await writeTree(root)
     child.stdin.end()
     await closed
-    // Git gives the id of a tree that it could not write as well, with status 0: only what it says tells.
+    // Git prints the ID of a tree even if it could not write it, with status 0: only stderr shows the error.
     if (complaint !== '') throw new Error(`git mktree failed: ${complaint.trim()}`)
     return id
   } finally {

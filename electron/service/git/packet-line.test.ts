@@ -43,7 +43,7 @@ describe('packet lines', () => {
     )
   })
 
-  test('of any bytes, whole lines are taken as they stand; what has no length is refused, what is not whole is waited for', () => {
+  test('for any bytes, complete lines are returned unchanged, lines without a length are refused, and incomplete lines are kept', () => {
     const digits = fc.stringMatching(/^00[01][0-9a-f]$/)
     const pieces = fc.array(fc.oneof(fc.string({ maxLength: 12 }), digits), { maxLength: 6 })
     fc.assert(

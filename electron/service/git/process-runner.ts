@@ -11,7 +11,7 @@ class Semaphore {
     this.#free = places
   }
 
-  /** Resolves with the function that gives the place back; calling it again does nothing. */
+  /** Resolves with a function that releases the slot; further calls have no effect. */
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1
     else await new Promise<void>(resolve => this.#waiting.push(resolve))
@@ -26,7 +26,7 @@ class Semaphore {
   }
 }
 
-/** A git process that failed: what it was asked, how it ended and what it said. Never shown to a caller as it is. */
+/** A failed git process: its arguments, exit status and error output. Never shown to a caller directly. */
 export class GitCommandError extends Error {
   readonly command: readonly string[]
   readonly status: number | null
@@ -60,16 +60,15 @@ const commandsAtOnce = 16
 /** No single answer is larger than this; what could be is read as a stream. */
 const maximumOutput = 512 * 1024 * 1024
 const maximumMessage = 64 * 1024
-/** How long a process that was asked to end may take. */
+/** How long a process may take to exit after SIGTERM. */
 const patience = 500
 /** A command that takes longer than this hangs on something. */
 const maxCommand = 10 * 60 * 1000
-/** Windows knows no groups of processes. */
+/** Windows has no process groups. */
 const groups = process.platform !== 'win32'
 
 /**
- * Starts git processes, never through a shell, always with the environment of `gitEnvironment`. Knows every process it
- * started and ends them on `close`.
+ * Starts git processes, never through a shell, always with the environment of `gitEnvironment`. Tracks its processes and ends them on `close`.
  */
 export class ProcessRunner {
   /** Whether each leads a group of processes. */
@@ -105,8 +104,9 @@ export class ProcessRunner {
   }
 
   /**
-   * Runs a command to its end and gives its output whatever its status.
-   * @throws GitCommandError when it could not be run, was ended by a signal, or said too much
+   * Runs a command and returns its output, with any exit status.
+   * @throws GitCommandError when it could not be run, was ended by a signal, or printed
+   * too much
    */
   async attempt(
     directory: string | null,
@@ -207,7 +207,7 @@ function end(child: ChildProcessWithoutNullStreams, leads: boolean, signal: 'SIG
   }
 }
 
-/** Waits for a process: its status (null when a signal ended it) and what it said on standard error. */
+/** Waits for a process: its status (null when a signal ended it) and its standard error. */
 function endOf(
   child: ChildProcessWithoutNullStreams,
   command: readonly string[],

@@ -13,9 +13,9 @@ export interface MirrorTarget {
   readonly credentials: string | null
   /** Full names of the branches to push; null for all of them. Tags are always pushed. */
   readonly branches: readonly string[] | null
-  /** Leaves refs alone that went another way over there; otherwise they are overwritten. */
+  /** Skips diverged refs; otherwise they are overwritten. */
   readonly keepDivergent: boolean
-  /** Refs over there that are not here are removed when what they hold is part of this branch; null removes none. */
+  /** Remote refs that don't exist locally are removed if they are merged into this branch; null removes none. */
   readonly defaultBranch: string | null
 }
 
@@ -24,9 +24,9 @@ export interface MirrorOutcome {
   readonly refused: readonly { readonly ref: string; readonly reason: string }[]
 }
 
-/** The push did not come about: nobody answered, or the other side let nobody in. What it says holds no credentials. */
+/** The push failed before any ref was updated, such as by a connection or authentication error. Its message contains no credentials. */
 export class MirrorError extends Error {
-  /** False where the same would only happen again: wrong credentials, no such repository. */
+  /** Whether a retry can succeed: false for wrong credentials or a missing repository. */
   readonly again: boolean
 
   constructor(message: string, again: boolean) {
@@ -38,13 +38,13 @@ export class MirrorError extends Error {
 
 /** More refs to remove wait for the next push: each is an argument of a command. */
 const maxRemovals = 500
-/** Below this many bytes a second for as long, nobody is there any more. */
+/** The connection is considered dead below this rate for this time. */
 const slowest = { bytes: '1000', seconds: '60' } as const
 const maxMessageLength = 1_000
 
 /**
- * Pushes branches and tags of a repository to another service over HTTP. Nothing of the credentials stands in an argument or
- * in what comes back; redirects are not followed, so that they reach nobody else.
+ * Pushes branches and tags of a repository to another service over HTTP. The credentials are in no argument and no result; redirects are not
+ * followed, so that they reach no other server.
  * @throws MirrorError
  */
 export async function pushMirror(
@@ -59,7 +59,7 @@ export async function pushMirror(
     ...[...branches, 'refs/tags/*'].map(ref => `${force}${ref}:${ref}`),
     ...removals.map(({ ref }) => `:${ref}`),
   ]
-  // Somebody may have gone on with a branch since it was looked at.
+  // The branch may have been updated since it was read.
   const leases = removals.map(({ ref, id }) => `--force-with-lease=${ref}:${id}`)
   const command = ['push', '--porcelain', '--no-verify', '--no-progress', '--recurse-submodules=no', ...leases]
   const { status, stdout, stderr } = await attempt(
@@ -139,7 +139,7 @@ function refusedRefs(output: string, target: MirrorTarget): MirrorOutcome['refus
   })
 }
 
-/** What git itself says of a ref, rather than the other side. */
+/** Reasons that git itself gives for a ref, as opposed to the remote. */
 const ownReasons: ReadonlySet<string> = new Set([
   'non-fast-forward',
   'fetch first',
@@ -148,7 +148,7 @@ const ownReasons: ReadonlySet<string> = new Set([
   'already exists',
   'would clobber existing tag',
 ])
-/** What git itself says of a failed push; beside these words, only the address stands in it. */
+/** Messages of git itself about a failed push; apart from this text they contain only the address. */
 const ownText =
   /^(unable to access '.*': |Authentication failed for '|repository '.*' not found$|could not read (Username|Password) for ')/
 
@@ -166,8 +166,8 @@ function failure(stderr: string, target: MirrorTarget): MirrorError {
 }
 
 /**
- * Whether a text has something of the credentials in it: what the other side says may be an echo of what it was sent. Such a
- * text is left out as a whole; asterisks in ordinary words would tell a short password.
+ * Whether a text contains a part of the credentials, which the remote may echo. Such a text is left out completely; masking it within ordinary words
+ * would reveal a short password.
  */
 function holdsSecret(text: string, { credentials, url, address }: MirrorTarget): boolean {
   const values = address === url ? [] : [...(URL.parse(address)?.searchParams.values() ?? [])]
@@ -176,6 +176,6 @@ function holdsSecret(text: string, { credentials, url, address }: MirrorTarget):
   if (secrets.some(secret => secret !== '' && [secret, encodeURIComponent(secret)].some(form => text.includes(form)))) {
     return true
   }
-  // A user name is told by itself; as a part of other words it is chance.
+  // A user name counts only as a separate word; as a part of another word it is a coincidence.
   return user !== '' && text.split(/[^\p{L}\p{N}._-]+/u).some(word => word.replace(/\.$/, '') === user)
 }

@@ -5,7 +5,7 @@ const sideBands = { data: 1, progress: 2 } as const
 /** Bytes of a side band that fit into one line of `side-band-64k`. */
 const sideBandRoom = 65_515
 
-/** The answer to a push that was refused: why, ref by ref. Empty when the caller did not ask for a report. */
+/** The answer to a push that was refused: why, ref by ref. Empty when the caller did not request a report. */
 export function refusalReport(push: PushRequest, reasons: ReadonlyMap<string, string>): Buffer {
   if (!asksForReport(push)) return Buffer.alloc(0)
   const lines = push.commands.map(({ ref }) =>
@@ -29,7 +29,7 @@ export function asksForReport({ capabilities }: PushRequest): boolean {
   return capabilities.has('report-status') || capabilities.has('report-status-v2')
 }
 
-/** Reads along while git tells a caller what became of a push. */
+/** Parses the report that git sends to a caller about a push. */
 export class PushReport {
   readonly #changed = new Set<string>()
   readonly #outer = new PacketReader()

@@ -21,8 +21,8 @@ export interface PushRequest {
 const maxBytes = 8 * 1024 * 1024
 
 /**
- * Reads the commands of a push, and no more than the chunk they end in.
- * @throws PacketError for what is no push
+ * Reads the commands of a push, up to the chunk they end in.
+ * @throws PacketError for an invalid push
  */
 export async function readPushRequest(input: AsyncIterable<Buffer>): Promise<PushRequest> {
   const iterator = input[Symbol.asyncIterator]()

@@ -5,8 +5,8 @@ import type { RepositoryMemory } from './repository-memory.ts'
 const maxKeyLength = 100
 
 /**
- * What was found out about the refs of a repository, until one of them may have changed. Nothing is remembered while a change
- * is on its way: whoever has been told of it, by whichever road, sees it everywhere.
+ * Caches data about the refs of a repository until one of them may have changed. Nothing is cached during a change, so that every client that has
+ * received its result sees it in all responses.
  */
 export class RefMemory {
   readonly #memory: RepositoryMemory
@@ -19,12 +19,12 @@ export class RefMemory {
     this.#repository = repository
   }
 
-  /** The answer to a question about the refs. @param question tells it apart from all others */
+  /** Returns cached data about the refs. @param question the cache key */
   get(question: string, find: () => Promise<readonly Ref[]>): Promise<readonly Ref[]> {
     return this.#changing > 0 ? find() : this.#memory.refs.get(this.#key(question), find)
   }
 
-  /** The id of what a name leads to that begins with that of a ref (`refs/heads/main~1^{commit}`), null for nothing. */
+  /** The ID of the object that a revision starting with a ref (`refs/heads/main~1^{commit}`) resolves to; null if there is none. */
   target(name: string, find: () => Promise<string | null>): Promise<string | null> {
     return this.#changing > 0 ? find() : this.#memory.targets.get(this.#key(name), find)
   }
@@ -35,7 +35,7 @@ export class RefMemory {
     return `${this.#repository} ${this.#state} ${short}`
   }
 
-  /** Says that refs may change from now on. Gives the function that says that they no longer do; calling it again does nothing. */
+  /** Marks the start of a change of refs. Returns a function that marks its end; further calls have no effect. */
   change(): () => void {
     this.#changing += 1
     this.#state += 1
@@ -44,7 +44,7 @@ export class RefMemory {
       if (!open) return
       open = false
       this.#changing -= 1
-      // A question that was asked before the change may be answered after it.
+      // A lookup that started before the change may end after it.
       this.#state += 1
     }
   }

@@ -22,12 +22,12 @@ export function isRefName(name: string): boolean {
     )
 }
 
-/** What is taken for an object id wherever a revision is asked for. */
+/** Texts that are parsed as an object ID in every revision. */
 const fullId = /^([0-9a-f]{40}|[0-9a-f]{64})$/i
 
 /**
- * Whether a branch or tag of this name may be made: a ref name that no command line takes for an option and nobody takes
- * for `HEAD`, a full ref or a whole SHA, behind which it would not be found.
+ * Whether a branch or tag may have this name: a valid ref name that can't be mistaken for a command line option, `HEAD`, a full ref or a full SHA,
+ * which would hide it.
  */
 export function isNewRefName(name: string): boolean {
   return isRefName(name) && !name.startsWith('-') && name !== 'HEAD' && !name.startsWith('refs/') && !fullId.test(name)

@@ -20,5 +20,5 @@ export interface Tag extends Ref {
   readonly commit: Commit | null
 }
 
-/** What the object says that a tag points to; it is the same for as long as the tag points there. */
+/** Data of the object that a tag points to; constant while the tag points to it. */
 export type Annotation = Pick<Tag, 'message' | 'tagger' | 'commit'>

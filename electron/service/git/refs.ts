@@ -9,7 +9,7 @@ import { despiteVanishedFolders } from './vanished-folder.ts'
 /** Why a ref could not be changed. */
 export type RefFailure = 'invalidName' | 'moved' | 'nameTaken'
 
-/** A ref was not changed; nothing was lost. */
+/** A ref could not be updated. */
 export class RefUpdateError extends Error {
   readonly reason: RefFailure
 

@@ -7,10 +7,10 @@ const objectWeight = 1000
 const objectsInAll = 8_000_000
 /** Refs in all lists that are kept. */
 const refsInAll = 40_000
-/** Names of which is known what commit they name. */
+/** The most cached revisions, over all repositories. */
 const targetsInAll = 10_000
 
-/** What is remembered over all repositories of a service, so that its size does not grow with their number. */
+/** Caches shared by all repositories of a service, so that their size does not grow with the number of repositories. */
 export function repositoryMemory() {
   let repositories = 0
   return {

@@ -6,7 +6,7 @@ import type { Annotation } from './ref.ts'
 import { RefMemory } from './ref-memory.ts'
 import type { RepositoryMemory } from './repository-memory.ts'
 
-/** Commands that move, make or remove refs, and those that write what they are given. */
+/** Commands that update, create or delete refs, or write their input. */
 const refWriters = new Set(['update-ref', 'receive-pack', 'fetch', 'fast-import'])
 
 /** A tree object with where each entry starts, in the order they are shown: a page is cut without parsing the rest. */
@@ -21,7 +21,7 @@ export interface TreeListing {
   readonly starts: Uint32Array
 }
 
-/** Somebody under one name and address, and what their commits did. */
+/** An author, by name and email address, with the statistics of their commits. */
 export interface Contributor {
   readonly name: string
   readonly email: string
@@ -35,7 +35,7 @@ export class GitRepository {
   /** The bare git directory. */
   readonly directory: string
   readonly objects: ObjectReader
-  /** What was found out about objects that cannot change. */
+  /** Cached data about objects, which never change. */
   readonly known = {
     commits: new BoundedCache<readonly string[]>(4_000),
     counts: new BoundedCache<number>(4_000),
@@ -43,7 +43,7 @@ export class GitRepository {
     folders: new BoundedCache<FolderListing>(16),
     contributors: new BoundedCache<readonly Contributor[]>(4),
   }
-  /** What was found out about its refs, until one changes. */
+  /** Cached data about its refs, until one changes. */
   readonly refs: RefMemory
   readonly #runner: ProcessRunner
   readonly #memory: RepositoryMemory
@@ -63,7 +63,7 @@ export class GitRepository {
     return this.#memory.commits.get(`${this.#name} ${id}`, find)
   }
 
-  /** What a tag says, by the full id of the object that its ref points to, remembered. */
+  /** The annotation of a tag, cached by the full ID of the object that its ref points to. */
   annotation(id: string, find: () => Promise<Annotation>): Promise<Annotation> {
     return this.#memory.annotations.get(`${this.#name} ${id}`, find)
   }

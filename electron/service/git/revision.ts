@@ -5,7 +5,7 @@ import type { GitRepository } from './repository.ts'
 
 /**
  * The id of the commit that a full SHA, a branch, a tag or a shortened SHA names, in this order, each optionally followed by steps
- * back such as `~2`; `HEAD` and full ref names are taken too. Null when nothing has that name, or more than one thing.
+ * back such as `~2`; `HEAD` and full ref names are accepted too. Null when the name does not exist or is ambiguous.
  */
 export async function resolveCommit(repository: GitRepository, revision: string): Promise<string | null> {
   const parsed = parseRevision(revision)
@@ -16,7 +16,7 @@ export async function resolveCommit(repository: GitRepository, revision: string)
   return found.find(id => id !== null) ?? null
 }
 
-/** The commit a branch points to, null when there is no such branch. */
+/** The commit a branch points to; null when the branch does not exist. */
 export async function branchTip(repository: GitRepository, branch: string): Promise<string | null> {
   if (!isRefName(branch)) return null
   return commitNamed(repository, `refs/heads/${branch}^{commit}`)
@@ -52,7 +52,7 @@ function candidates(base: string): string[] {
   if (base === 'HEAD') return ['HEAD']
   const names = [`refs/heads/${base}`, `refs/tags/${base}`]
   if (base.startsWith('refs/heads/') || base.startsWith('refs/tags/')) names.push(base)
-  // A full id is that object, whatever somebody has called a branch.
+  // A full ID always names the object, even if a branch has the same name.
   if (isObjectId(base)) names.unshift(base)
   else if (isAbbreviatedId(base)) names.push(base)
   return names

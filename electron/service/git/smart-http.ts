@@ -13,7 +13,7 @@ export type GitService = (typeof gitServices)[number]
 /** The largest push, in bytes as sent. */
 const largestPush = 2 * 1024 * 1024 * 1024
 
-/** Every object that comes in is checked, so that `git fsck --strict` has nothing to say afterwards. */
+/** Every received object is checked, so that `git fsck --strict` reports no problem. */
 const receiveSettings = {
   'receive.fsckObjects': 'true',
   'receive.autogc': 'false',
@@ -29,9 +29,9 @@ export function protocolVersion(header: string | undefined): 'version=1' | 'vers
   return version === 'version=1' || version === 'version=2' ? version : null
 }
 
-/** The refs of a repository and what the service is able to do, as the first thing a git client asks for. */
+/** The refs of a repository and the capabilities of the service: the first response to a git client. */
 export function advertise(repository: GitRepository, service: GitService, version: string | null): Readable {
-  // Pushing knows the first version only.
+  // Pushing supports only the first protocol version.
   const protocol = service === 'git-upload-pack' ? version : null
   const child = start(repository, service, ['--advertise-refs'], protocol)
   child.stdin.end()
@@ -48,10 +48,9 @@ export function uploadPack(repository: GitRepository, input: Readable, version: 
 }
 
 /**
- * Takes in the objects of a push and moves the refs. Once all of it has come, git finishes whether or not the caller still
- * listens: a push is never half told of.
+ * Receives the objects of a push and updates the refs. Once all data has arrived, git completes even if the caller disconnects.
  * @param landed called with the full names of the refs that were changed, before the answer ends
- * @param settings what else git is to observe
+ * @param settings further git settings
  */
 export function receivePack(
   repository: GitRepository,
@@ -94,15 +93,15 @@ function start(
 }
 
 /**
- * A request that breaks off is an end of input to git: it finds the objects incomplete, takes away what came in so far and
- * ends. A signal would do the same, but may come while the program that unpacks the objects still writes them.
+ * An aborted request ends git's input: git detects incomplete objects, removes the received ones and exits. A signal would do the same, but may
+ * arrive while the unpacking process is still writing.
  */
 function feed(child: ChildProcessWithoutNullStreams, input: Readable): void {
-  // Destroys `stdin` when the input fails. A process that has read enough closes it, and still has something to say.
+  // Destroys `stdin` when the input fails. A process that has read enough closes it, and may still write output.
   pipeline(input, child.stdin).catch(() => undefined)
 }
 
-/** What a process says; its end is the end of the answer, and destroying the answer ends it. */
+/** The output of a process as a response stream: it ends with the process, and destroying it ends the process. */
 function outputOf(child: ChildProcessWithoutNullStreams): Readable {
   child.stderr.resume()
   child.once('error', error => child.stdout.destroy(error))

@@ -9,11 +9,11 @@ export interface Stats {
 
 const line = /^(\d+|-)\t(\d+|-)\t/
 
-/** Lines added and deleted by each commit against its first parent (a root commit: against nothing), by commit id. */
+/** Lines added and deleted by each commit against its first parent (a root commit: against the empty tree), by commit ID. */
 export async function commitStats(repository: GitRepository, commits: readonly Commit[]): Promise<Map<string, Stats>> {
   const stats = new Map<string, Stats>()
   if (commits.length === 0) return stats
-  // `{commit} {parent}` makes git compare with that parent alone, merges included.
+  // `{commit} {parent}` makes git compare with that parent only, also for merges.
   const input = commits.map(({ id, parents }) => [id, ...parents.slice(0, 1)].join(' ')).join('\n')
   const command = ['diff-tree', '--stdin', '--root', '-r', '-M', '--numstat', '--no-ext-diff', '--no-textconv']
   const output = await repository.run(command, { input: `${input}\n` })

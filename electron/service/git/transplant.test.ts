@@ -69,7 +69,7 @@ describe('picking and reverting commits', () => {
     expect(sound(repository)).toBe('')
   })
 
-  test('a commit that is there already changes nothing', async () => {
+  test('a commit that is already applied is empty', async () => {
     const { cherryPick, revert } = await prepare(work => {
       work.write('a', lines())
       work.commit('Base')

@@ -8,7 +8,7 @@ import { despiteVanishedFolders } from './vanished-folder.ts'
 /** The tree a change leads to on another branch, or why it leads to none. */
 export type Transplant =
   | { readonly kind: 'clean'; readonly tree: string }
-  /** Nothing would change: it is there already. */
+  /** The change is already applied. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'conflict' }
 
@@ -18,7 +18,7 @@ export async function cherryPick(repository: GitRepository, picked: Commit, tip:
   return mergeTrees(repository, { base, ours: tip.tree, theirs: picked.tree })
 }
 
-/** What a commit changed (against its first parent), taken back on the commit at the tip of a branch. */
+/** Reverts the changes of a commit (against its first parent) on the tip of a branch. */
 export async function revert(repository: GitRepository, reverted: Commit, tip: Commit): Promise<Transplant> {
   const before = await parentTree(repository, reverted)
   return mergeTrees(repository, { base: reverted.tree, ours: tip.tree, theirs: before })
@@ -28,8 +28,8 @@ const scaffold = { name: 'Scaffold', email: 'scaffold', seconds: 0, offset: '+00
 
 /**
  * Merges two trees that come from a third. `git merge-tree` finds the base through the history (an option for it came in
- * 2.40 only), so three commits are written in which the wanted base is the only common ancestor. They have fixed dates, so
- * that the same merge writes the same objects, and nothing points to them.
+ * 2.40 only), so three commits are written in which the wanted base is the only common ancestor. They have fixed dates, so that the same merge writes
+ * the same objects, and are unreferenced.
  */
 async function mergeTrees(
   repository: GitRepository,

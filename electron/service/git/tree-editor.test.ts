@@ -35,7 +35,7 @@ afterAll(async () => {
 const fsck = () => plainGit(repository.directory, ['fsck', '--strict', '--no-dangling'])
 
 describe('changing a tree', () => {
-  test('leaves names alone that are no UTF-8', async () => {
+  test('keeps names that are not UTF-8', async () => {
     const blob = (await repository.run(['hash-object', '-w', '--stdin'], { input: 'x' })).toString().trim()
     const names = ['caf\xe8', 'caf\xe9', 'caf\u00ef\u00bf\u00bd', 'plain']
     const entry = (name: string) => `100644 blob ${blob}\t${name}`
@@ -97,7 +97,7 @@ describe('changing a tree', () => {
     expect(fsck()).toBe('')
   })
 
-  test('nothing changed is the same tree', async () => {
+  test('no changes give the same tree', async () => {
     expect(await new TreeEditor(repository, tree).write()).toBe(tree)
   })
 

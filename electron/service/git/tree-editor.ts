@@ -32,8 +32,8 @@ interface Folder {
 }
 
 /**
- * A tree being changed: starts as the tree of a commit (or as nothing) and reads only the folders on the way to what is
- * touched. Paths have been checked with `isFilePath`. Nothing is written before `write`.
+ * A tree being edited: starts as the tree of a commit (or empty) and reads only the folders on changed paths. Paths have been checked with
+ * `isFilePath`. Objects are written by `write` only.
  */
 export class TreeEditor {
   readonly #repository: GitRepository
@@ -150,7 +150,7 @@ export class TreeEditor {
   }
 }
 
-/** A path as its UTF-8 bytes, one character each: names that are no UTF-8 stay what they are beside those that are. */
+/** A path as its UTF-8 bytes, one character each, so that names that are not UTF-8 are preserved. */
 function bytesOf(path: string): string {
   return Buffer.from(path, 'utf8').toString('latin1')
 }

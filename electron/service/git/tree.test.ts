@@ -45,7 +45,7 @@ const entries = fc.uniqueArray(
 )
 
 describe('trees', () => {
-  test('what is written is what git lists, and what is read', async () => {
+  test('a written tree is listed by git and read back the same', async () => {
     await fc.assert(
       fc.asyncProperty(entries, async list => {
         const id = await writeTrees(
@@ -77,7 +77,7 @@ describe('trees', () => {
     )
   })
 
-  test('nothing is found under a path that leaves the repository', async () => {
+  test('a path outside the repository is not found', async () => {
     const person = sign({ name: 'A', email: 'a@b' }, new Date())
     const tree = await writeTrees(repository, [{ name: Buffer.from('f'), mode: modes.file, type: 'blob', tree: blob }])
     const commit = await writeCommit(repository, { tree, parents: [], author: person, committer: person, message: 'x' })
@@ -90,7 +90,7 @@ describe('trees', () => {
 })
 
 describe('commits', () => {
-  test('whatever people are called and write, the commit is sound and reads back as it was signed', async () => {
+  test('with any names and messages, the commit is valid and has the given signatures', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.constantFrom('', '<>', ' . ', 'Zoë', 'a\nb', '日本 語', 'noncharacter \uffff'),
@@ -113,7 +113,7 @@ describe('commits', () => {
   })
 })
 
-test('a git that is too old is told from one that is not', () => {
+test('an outdated git is detected', () => {
   for (const version of ['git version 2.38.0', 'git version 2.39.5 (Apple Git-154)', 'git version 3.0.0']) {
     expect(isNewEnough(version)).toBe(true)
   }

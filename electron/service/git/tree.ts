@@ -69,7 +69,7 @@ export function typeOfMode(mode: string): EntryType {
   return mode === modes.submodule ? 'commit' : 'blob'
 }
 
-/** The tree object of a folder (`''` is the root) at a commit; null when there is no such folder. */
+/** The tree object of a folder (`''` is the root) at a commit; null when the folder does not exist. */
 export async function findTree(repository: GitRepository, commit: string, folder: string): Promise<ObjectInfo | null> {
   if (folder !== '' && !isFilePath(folder)) return null
   const info = await repository.objects.info(folder === '' ? `${commit}^{tree}` : `${commit}:${folder}`)
@@ -114,7 +114,7 @@ async function readFolder(repository: GitRepository, tree: string): Promise<Fold
   return { content: object.content, starts: Uint32Array.from([...starts.tree, ...starts.blob, ...starts.commit]) }
 }
 
-/** The entries below a tree, folders before what is in them. A page of it: `total` counts all. */
+/** The entries below a tree, folders before their content. A page of it: `total` counts all. */
 export async function listBelow(
   repository: GitRepository,
   tree: string,

@@ -22,7 +22,7 @@ test('objects are written although new folders are removed under git, again and 
   const objects = join(repository.directory, 'objects')
   const swept = new Map<string, number>()
   const sweeper = watch(objects, (_, name) => {
-    // As often as packing in a row would; for ever, nobody could write.
+    // As often as consecutive packing would remove it.
     const times = swept.get(name ?? '') ?? 0
     if (name?.length !== 2 || times === 3) return
     swept.set(name, times + 1)
@@ -54,7 +54,7 @@ test('a write that met a vanished folder is made again', async () => {
   expect(attempts).toBe(3)
 })
 
-test('a folder that never comes back is told of, and no other failure is tried again', async () => {
+test('a folder that never reappears gives the error, and other failures are not retried', async () => {
   let attempts = 0
   const failing = (error: Error) => async () => {
     attempts += 1

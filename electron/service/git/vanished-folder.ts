@@ -3,10 +3,9 @@ const attempts = 5
 const complaint = /unable to create temporary file: No such file or directory/
 
 /**
- * Runs what writes objects, again when the folder that git made for an object was gone before the object was in it: packing
- * removes folders it has emptied, and git itself tries only once more. Objects are named by their content, so writing one
- * twice is writing it once.
- * @throws whatever the last attempt throws
+ * Runs a function that writes objects, and retries it when the folder of an object was removed before the object was written: packing removes empty
+ * folders, and git itself retries only once. Writing an object twice is harmless, because its name is its content's hash.
+ * @throws the error of the last attempt
  */
 export async function despiteVanishedFolders<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

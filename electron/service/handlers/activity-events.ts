@@ -53,14 +53,14 @@ export function activityEventsHandlers({ store }: ServiceParts): Pick<Handlers, 
 /** Events older than this are shown nowhere and removed (document 1, section 8). */
 const yearsKept = 2
 
-/** The earliest time of which there still are events. */
+/** The start of the retention period. */
 function oldestKept(now: Date): string {
   const oldest = new Date(now)
   oldest.setUTCFullYear(now.getUTCFullYear() - yearsKept)
   return oldest.toISOString()
 }
 
-/** Removes what is older than two years; once a day is enough, as it is not shown either way. Gives how many there were. */
+/** Removes events older than two years; once a day is enough, as they are never shown. Returns their number. */
 export function removeOldEvents(store: Store, now: Date): number {
   return store.activityEvents.removeBefore(oldestKept(now))
 }
@@ -74,7 +74,7 @@ function pageOf(
   const { page } = context
   // Whole minutes, so that the same question within one is the same question.
   const kept = oldestKept(new Date(Math.ceil(Date.now() / 60_000) * 60_000))
-  // Both days are left out themselves: no time of a day is above its "T99", none below its date alone.
+  // Both days are excluded: no time of a day is above its "T99", or below its date without a time.
   const after = filters.after === undefined ? kept : `${filters.after}T99`
   const { items, total } = store.activityEvents.list({
     source,
@@ -85,7 +85,7 @@ function pageOf(
     until: filters.before,
     sort: filters.sort,
     offset: page.offset,
-    // One more than is shown tells whether there is a next page, whatever the total.
+    // One extra row shows whether there is a next page.
     limit: page.limit + 1,
   })
   return new Page({

@@ -77,9 +77,8 @@ interface RuleChange {
 }
 
 /**
- * What a rule is to be. Users and groups that are not named are removed; groups that the caller cannot see, and so cannot
- * name, stay.
- * @throws ServiceError 400 for a name that is taken or somebody who cannot approve, 403 for branches without the edition
+ * The new content of a rule. Users and groups that are not given are removed, except groups that the caller can't see.
+ * @throws ServiceError 400 for a name that is taken or a user who can't approve, 403 for branches without the edition
  */
 function contentOf(store: Store, context: RequestContext, { project, edition, params, known }: RuleChange) {
   const { name, approvals_required: approvalsRequired, user_ids: userIds = [], group_ids: named = [] } = params

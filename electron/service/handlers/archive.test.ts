@@ -116,7 +116,7 @@ describe('an archive', () => {
     expect(other.status).toBe(200)
   })
 
-  test('of what is not there is 404', async () => {
+  test('of a missing project, ref or path is 404', async () => {
     expect((await service.call(`${archive}?sha=nowhere`)).json()).toEqual({ message: '404 File Not Found' })
     expect((await service.call(`${archive}?sha=--output%3D%2Ftmp%2Fx`)).status).toBe(404)
     const { groupId } = await service.addProject('store/full', 'private')
@@ -156,7 +156,7 @@ describe('five archives a minute', () => {
   })
 })
 
-test('whoever hangs up ends git', async () => {
+test('git exits when the client disconnects', async () => {
   const work = createWorkTree(join(folder.path, 'large'))
   // Far more than the pipes and sockets on the way hold.
   const noise = Buffer.alloc(64 * 1024 * 1024)
@@ -188,7 +188,7 @@ function commandOf(process: string): string {
 }
 
 describe('names of archives', () => {
-  test('are one harmless segment, whatever project and ref are called', () => {
+  test('are one safe path segment, for any names of project and ref', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, ref) => {
         const made = archiveName(name, ref, tip)

@@ -49,7 +49,7 @@ export async function archiveRef(
 }
 
 /**
- * What an archive and the folder in it are called; whatever could end a name or climb out of a folder becomes a dash.
+ * The name of an archive and its folder; characters that could end a name or leave a folder become dashes.
  * @example archiveName('lighthouse', 'feature/x', '1f0c…') // 'lighthouse-feature-x-1f0c…'
  */
 export function archiveName(project: string, ref: string, commit: string): string {

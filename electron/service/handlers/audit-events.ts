@@ -59,7 +59,7 @@ function listOf(
   { keyset, page }: RequestContext,
   filter: AuditFilter,
 ): Page<AuditEventFields> | KeysetPage<AuditEventFields> {
-  // One more than is shown tells whether there is a next page, whatever the total.
+  // One extra row shows whether there is a next page.
   if (!keyset) {
     const { items, total } = store.auditEvents.list(filter, { offset: page.offset, limit: page.limit + 1 })
     const shown = items.slice(0, page.limit).map(eventFields)
@@ -76,7 +76,7 @@ function numeric(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** @throws ServiceError 404 when there is no such event, or it is about something else than the entity */
+/** @throws ServiceError 404 when the event does not exist or concerns another entity */
 function oneOf(
   store: Store,
   id: number,

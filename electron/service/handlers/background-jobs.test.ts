@@ -35,7 +35,7 @@ describe('the metrics of background jobs', () => {
   })
   afterAll(() => service.stop())
 
-  it('tell queues, the process and counts, each alone and all in one', async () => {
+  it('return queues, the process and counts, separately and combined', async () => {
     await vi.waitFor(async () => expect((await metricsAt(service.url)).jobs.enqueued).toBe(0))
     const all = await metricsAt(service.url)
     const queues = Object.keys(all.queues)
@@ -47,7 +47,7 @@ describe('the metrics of background jobs', () => {
     expect(await part('job_stats')).toEqual({ jobs: all.jobs })
   })
 
-  it('count what failed and was given up', async () => {
+  it('count failed and dead jobs', async () => {
     const { id } = await service.addProject('a/failing', 'private')
     const before = (await metricsAt(service.url)).jobs
     const body = JSON.stringify({ url: `${service.url}/no/such.git`, enabled: true })
@@ -92,7 +92,7 @@ it('a job that runs when the service is stopped is interrupted, and done after t
       await vi.waitFor(() => expect(slow.asked()).toBe(2))
       const list = (await send(url, mirrors)).json()
       expect(list).toContainEqual(expect.objectContaining({ id: mirror, update_status: 'started', last_error: null }))
-      // Interrupted is not failed, and counts go on where they were.
+      // An interrupted job has not failed, and counts continue.
       const { failed, processed } = (await metricsAt(url)).jobs
       expect(failed).toBe(counts.failed)
       expect(processed).toBeGreaterThanOrEqual(counts.processed ?? 0)

@@ -11,7 +11,7 @@ export function requireUser({ user }: RequestContext): User {
   return user
 }
 
-/** @throws ServiceError 400 for what cannot be a branch, 403 when the caller may not push to it */
+/** @throws ServiceError 400 for an invalid branch name, 403 when the caller may not push to it */
 export function requirePush(context: RequestContext, project: ProjectAccess, branch: string): void {
   if (!isNewRefName(branch)) throw badRequest(`"${branch}" is not a valid branch name`)
   if (!context.mayPush(project, branch)) {
@@ -21,8 +21,7 @@ export function requirePush(context: RequestContext, project: ProjectAccess, bra
 
 /**
  * Moves a branch to a new commit, only if it still is at `from`, and records the push.
- * @throws ServiceError `move.refuse`, or 409, when somebody moved the branch meanwhile; 400 when another branch is in the way of
- * its name
+ * @throws ServiceError `move.refuse`, or 409, when the branch has moved in the meantime; 400 when its name conflicts with another branch
  */
 export async function advanceBranch(
   context: RequestContext,

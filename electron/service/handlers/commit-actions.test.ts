@@ -158,7 +158,7 @@ describe('a batch of actions', () => {
     expect(project.git('rev-parse', 'main')).toBe(before)
   })
 
-  test('previous_path is of a move alone, execute_filemode of a chmod alone', async () => {
+  test('previous_path is only for a move, execute_filemode only for a chmod', async () => {
     const both = { previous_path: 'nothing/here', execute_filemode: true }
     const actions = [
       { action: 'update', file_path: 'a', content: 'other', ...both },

@@ -25,16 +25,16 @@ export interface CommitRequest {
   readonly author_email?: string | undefined
   readonly force?: boolean | undefined
   readonly actions: readonly FileAction[]
-  /** Told the commit that is built on, before anything is done; throws what the caller is to be refused with. */
+  /** Called with the parent commit before the actions; throws to refuse the request. */
   readonly check?: (repository: GitRepository, base: string) => Promise<void>
-  /** What a branch that was moved meanwhile is answered with; a conflict unless the documents say otherwise. */
+  /** The error for a branch that has moved in the meantime; a conflict unless the documents differ. */
   readonly refuseMoved?: (message: string) => ServiceError
 }
 
 /**
- * Commits actions to a branch, as one commit, and gives it. The branch is moved only if it still is where it was when the
- * request came in.
- * @throws ServiceError 400 when the commit fails for any reason, 409 when the branch was moved meanwhile, 403 when the caller may not push to the branch
+ * Commits actions to a branch as one commit, and returns it. The branch is updated only if it has not moved since the request arrived.
+ * @throws ServiceError 400 when the commit fails for any reason, 409 when the branch has moved in the meantime, 403 when the caller may not push to
+ * the branch
  */
 export async function commitActions(git: Git, context: RequestContext, request: CommitRequest): Promise<Commit> {
   const user = requireUser(context)
@@ -102,7 +102,7 @@ async function startingCommit(
   return commit
 }
 
-/** The history of a protected branch is not rewritten, whoever asks; pushes by git are refused alike. @throws ServiceError 403 */
+/** The history of a protected branch can't be rewritten by any user; git pushes are refused too. @throws ServiceError 403 */
 async function requireKeptHistory(
   context: RequestContext,
   project: ProjectAccess,

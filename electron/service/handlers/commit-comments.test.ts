@@ -66,7 +66,7 @@ describe('comments on a commit', () => {
     expect(page.headers).toMatchObject({ 'x-total': '2', 'x-prev-page': '1', 'x-next-page': '' })
   })
 
-  test('are read by whoever sees the project and may read its code', async () => {
+  test('can be read by users who can see the project and read its code', async () => {
     expect((await comments('hall/closed', '', 'grace')).json()).toHaveLength(2)
     expect((await comments('hall/closed', '', 'stranger')).status).toBe(404)
     expect((await comments('hall/open', '', 'stranger')).json()).toHaveLength(2)

@@ -25,7 +25,7 @@ export function reducedCommitFields(commit: Commit): ReducedCommit {
   }
 }
 
-/** The full commit (document 1, section 2, "Commit"). Of its pipeline, whoever reads it tells. */
+/** The full commit (document 1, section 2, "Commit"). Callers add its pipeline. */
 export function commitFields(project: ProjectAccess, commit: Commit, stats?: Stats): CommitFields {
   return {
     ...reducedCommitFields(commit),

@@ -178,7 +178,7 @@ describe('one commit', () => {
     ])
   })
 
-  test('has no comments, and a missing one has none to ask for', async () => {
+  test('has no comments, and a missing one gives 404 for them', async () => {
     expect((await project.call('GET /repository/commits/main/comments')).json).toEqual([])
     expect((await project.call('GET /repository/commits/nothing/comments')).status).toBe(404)
   })
@@ -188,7 +188,7 @@ describe('cherry-pick and revert', () => {
   const apply = (sha: string, kind: string, branch: string) =>
     project.call(`POST /repository/commits/${sha}/${kind}`, { branch })
 
-  test('a picked commit keeps its author and says where it comes from; reverting it takes it back', async () => {
+  test('a cherry-picked commit keeps its author and names its source; reverting it undoes it', async () => {
     project.git('branch', '-f', 'target', 'v1')
     const source = project.git('rev-parse', 'main~2')
     const picked = await apply(source, 'cherry_pick', 'target')
@@ -206,7 +206,7 @@ describe('cherry-pick and revert', () => {
     expect(project.git('fsck', '--strict', '--no-dangling')).toBe('')
   })
 
-  test('what is there already is empty, what does not fit is a conflict, and the branch stays', async () => {
+  test('an applied change is empty, a change that does not apply is a conflict, and the branch stays', async () => {
     project.git('branch', '-f', 'target', 'v1')
     await project.call('PUT /repository/files/a.txt', {
       branch: 'target',

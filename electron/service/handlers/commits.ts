@@ -85,7 +85,7 @@ async function withStats(
   return commitFields(project, commit, stats?.get(commit.id))
 }
 
-/** No pipelines run here, so those that are known are the ones of jobs that deployed. */
+/** No pipelines run here; the only ones are those of deployment jobs. */
 function lastPipeline(pipeline: Job['pipeline']): Value<'commits.get'>['last_pipeline'] {
   if (!pipeline) return null
   const { id, ref, sha, status } = pipeline

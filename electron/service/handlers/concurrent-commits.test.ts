@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop())
 
-test('of twenty who commit to one branch at once, nobody who was told yes is lost and nobody who was told no is in', async () => {
+test('of twenty concurrent commits to one branch, all accepted ones and no refused ones are in the history', async () => {
   const accepted: string[] = []
   const refused: string[] = []
   const client = async (number: number) => {
@@ -61,7 +61,7 @@ test('of many who make one branch at once, one does', async () => {
   expect(replies.filter(reply => reply.status === 400 || reply.status === 409)).toHaveLength(7)
 })
 
-test('a branch that was moved meanwhile is a conflict, not a mistake of the caller, but for single files (document 1, sections 4.1 and 7)', async () => {
+test('a branch that has moved in the meantime is a conflict (409), except for single files (document 1, sections 4.1 and 7)', async () => {
   const one = (path: string) => ({
     branch: 'main',
     commit_message: 'x',

@@ -45,7 +45,7 @@ describe('a cron expression', () => {
     )
   })
 
-  it('is told from any other text without falling over', () => {
+  it('is distinguished from any other text without exceptions', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 255 }), text => {
         expect([true, false]).toContain(isCron(text))

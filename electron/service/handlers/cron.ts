@@ -10,8 +10,8 @@ export interface CronSchedule {
 }
 
 /**
- * Refuses a schedule that could never be followed (document 2, section 4.4): expressions of other than five fields or with
- * values that do not exist, days that never come (30 February), and time zones that nobody knows.
+ * Refuses a schedule that can never occur (document 2, section 4.4): expressions of other than five fields or with
+ * values that do not exist, days that never occur (30 February), and unknown time zones.
  * @throws ServiceError 400 that names each parameter that is wrong
  */
 export function requireSchedule(schedule: CronSchedule): void {
@@ -35,7 +35,7 @@ export function isCron(expression: string): boolean {
   }
 }
 
-/** What is wrong with an expression; undefined when its time comes. */
+/** The problem of an expression; undefined when it is valid. */
 function cronProblem(expression: string): string | undefined {
   if (!isCron(expression)) return 'is not a cron expression of five fields'
   const next = new Cron(expandCron(expression), { mode: '5-part', paused: true }).nextRun()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { acrossRestart } from '../testing/restart.ts'
 import { send } from '../testing/test-service.ts'
 
-/** What was written is there when the service is started again: each kind of thing, once. */
+/** Data persists over a restart of the service, tested once for each kind of resource. */
 
 const callOf = (url: string) => async (request: string, body?: object) => {
   const [method = 'GET', path = ''] = request.split(' ')

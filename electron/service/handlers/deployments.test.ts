@@ -136,7 +136,7 @@ describe('creating a deployment', () => {
 })
 
 describe('changing a deployment', () => {
-  it('changes the status alone', async () => {
+  it('changes only the status', async () => {
     const made = await deploy({ status: 'running' })
     const changed = await project.read(deployment, `PUT /deployments/${made.id}`, { body: { status: 'failed' } })
     expect(changed).toEqual({ ...made, status: 'failed', updated_at: changed.updated_at })
@@ -149,7 +149,7 @@ describe('changing a deployment', () => {
   })
 })
 
-describe('what an environment says of its deployments', () => {
+describe('the deployments in an environment', () => {
   it('shows the last one that succeeded', async () => {
     const first = await deploy({ environment: 'shown', sha: commits[1] })
     await deploy({ environment: 'shown', sha: commits[2], status: 'failed' })
@@ -226,7 +226,7 @@ describe('merge requests of a deployment', () => {
     expect(await brought((await deploy({ environment, sha: commits[1] })).id)).toEqual([])
   })
 
-  it('are those of a success alone (document 2, section 4.6: shipped with the deployment)', async () => {
+  it('are only those of a successful deployment (document 2, section 4.6: shipped with the deployment)', async () => {
     for (const status of ['created', 'running', 'failed', 'canceled'] as const) {
       const made = await deploy({ environment: `mr ${status}`, sha: commits[2], status })
       expect(await brought(made.id)).toEqual([])
@@ -281,7 +281,7 @@ describe('merge requests of a deployment', () => {
   })
 })
 
-describe('a filter of the merge requests that nobody knows (document 2, section 4.6)', () => {
+describe('an unknown filter of the merge requests (document 2, section 4.6)', () => {
   it.each([
     ['reviewer_id=1', 'reviewer_id is not a parameter of this operation'],
     ['state=merged&sate=opened', 'sate is not a parameter of this operation'],
@@ -314,7 +314,7 @@ describe('the list of deployments', () => {
     return z.array(deployment).parse(reply.json())
   }
 
-  it('is ordered by id, oldest first, unless told otherwise', async () => {
+  it('is ordered by ID, oldest first, by default', async () => {
     const all = await shown('')
     expect(all.length).toBeGreaterThan(50)
     expect(all.map(one => one.id)).toEqual(all.map(one => one.id).toSorted((a, b) => a - b))
@@ -350,7 +350,7 @@ describe('the list of deployments', () => {
     const [after, before] = ['2026-01-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z']
     const within = all.filter(one => (one.updated_at ?? '') >= after && (one.updated_at ?? '') <= before)
     expect(within.length).toBeGreaterThan(0)
-    // The same moments, told with an offset.
+    // The same times, with an offset.
     expect(await shown('updated_after=2026-01-01T02:00:00%2B02:00&updated_before=2026-05-01')).toEqual(within)
     expect(await shown(`environment=staging&status=success&updated_after=${after}`)).toEqual(
       of('staging').filter(one => one.status === 'success' && (one.updated_at ?? '') >= after),
@@ -381,7 +381,7 @@ describe('the list of deployments', () => {
     expect(await read(`?ref_name=${last?.sha}&per_page=1`)).toMatchObject([{ id: last?.sha, status: single.status }])
   })
 
-  it('tells of real commits and refs, and of what they brought', async () => {
+  it('has real commits and refs, and their merge requests', async () => {
     const all = await shown('')
     const known = new Set(sandbox.git(1, 'rev-list', '--all').split('\n'))
     expect(all.filter(one => !known.has(one.sha ?? ''))).toEqual([])

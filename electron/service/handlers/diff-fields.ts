@@ -1,7 +1,7 @@
 import type { DiffEntry as DiffFields } from '#shared/contract/commits.ts'
 import type { DiffEntry } from '../git/diff.ts'
 
-/** A commit diff entry (document 1, section 2). `too_large` says that the text was left out because of the limits. */
+/** A commit diff entry (document 1, section 2). `too_large` means that the text was left out because of the limits. */
 export function diffFields(entry: DiffEntry): DiffFields {
   return {
     diff: entry.diff,

@@ -52,7 +52,7 @@ describe('a diff', () => {
     expect((await compare('before', 'renamed')).diffs).toMatchObject(expected)
   })
 
-  test('leaves out the text of a file of more than 200,000 bytes, and says so', async () => {
+  test('leaves out the text of a file of more than 200,000 bytes, and marks it', async () => {
     const { diffs, compare_timeout } = await compare('renamed', 'long')
     expect(diffs).toMatchObject([
       { new_path: 'long.txt', diff: '', too_large: true, new_file: true },

@@ -18,7 +18,7 @@ describe('the slug of an environment', () => {
     expect(environmentSlug(name)).toMatch(slug)
   })
 
-  it('is a short host name, whatever the name is, and always the same', () => {
+  it('is a short, deterministic host name for any name', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 255, unit: 'binary' }), name => {
         const slug = environmentSlug(name)

@@ -108,7 +108,7 @@ describe('the list of environments', () => {
     ).toEqual(['berth-21', 'berth-22', 'berth-23', 'berth-24', 'berth-25'])
   })
 
-  it('has the one of a name', async () => {
+  it('finds the one with a name', async () => {
     expect((await list('name=berth-07')).map(found => found.name)).toEqual(['berth-07'])
     expect(await list('name=berth')).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('the list of environments', () => {
 })
 
 describe('changing an environment', () => {
-  it('changes what is given and keeps the rest, the slug too', async () => {
+  it('changes the given fields and keeps the rest, including the slug', async () => {
     const made = await create({ name: 'first-name', external_url: 'https://first.example' })
     const renamed = await project.read(environment, `PUT /environments/${made.id}`, { body: { name: 'second-name' } })
     expect(renamed).toEqual({ ...made, name: 'second-name' })
@@ -142,7 +142,7 @@ describe('changing an environment', () => {
     expect(bare.external_url).toBeNull()
   })
 
-  it('is refused for a name that is taken, and for what is wrong', async () => {
+  it('is refused for a name that is taken, and for invalid values', async () => {
     const { id } = await create({ name: 'to-rename' })
     expect(await project.refusal(`PUT /environments/${id}`, { body: { name: 'bare' } })).toEqual([
       400,
@@ -155,7 +155,7 @@ describe('changing an environment', () => {
 })
 
 describe('stopping and deleting', () => {
-  it('stops: 200, and the environment says so, also the second time', async () => {
+  it('stops: 200, and the environment is stopped, also the second time', async () => {
     const { id } = await create({ name: 'to-stop' })
     for (const _turn of ['first', 'again']) {
       const reply = await project.call(`POST /environments/${id}/stop`)
@@ -175,7 +175,7 @@ describe('stopping and deleting', () => {
     expect((await create({ name: 'to-delete' })).id).toBeGreaterThan(id)
   })
 
-  it('does not delete what was changed since', async () => {
+  it('does not delete an environment that was changed since', async () => {
     const { id } = await create({ name: 'changed-since' })
     const headers = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
     expect((await project.call(`DELETE /environments/${id}`, { headers })).status).toBe(412)

@@ -9,7 +9,7 @@ interface EpicChange {
   readonly to?: string | boolean | null
 }
 
-/** The audit event of what was done to an epic. */
+/** The audit event of a change of an epic. */
 export function epicChange(
   epic: Pick<EpicRow, 'id' | 'title' | 'group_id' | 'group_path'>,
   { kind, what, ...values }: EpicChange,

@@ -55,7 +55,7 @@ describe('putting an issue into an epic', () => {
     expect(service.audit(1)).toMatchObject([{ add: 'issue of epic', to: expect.stringContaining('fleet/charts#') }])
   })
 
-  it('takes it out of the one it was in, with the association it had', async () => {
+  it('removes it from its previous epic, keeping the association', async () => {
     const [from, to] = [newEpic('From'), newEpic('To')]
     const issue = newIssue('Moved')
     const before = await association(from.iid, issue)
@@ -88,7 +88,7 @@ describe('putting an issue into an epic', () => {
     expect(await dates(to.iid)).toMatchObject({ due_date: null })
   })
 
-  it('twice is 409, and nothing moves', async () => {
+  it('twice is 409, and has no effect', async () => {
     const epic = newEpic('Once')
     const [issue, other] = [newIssue('a'), newIssue('b')]
     await add(epic.iid, issue)

@@ -24,7 +24,7 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
       const group = epicGroup(context, params.id)
       const epic = requireEpic(store, group, params.epic_iid)
       const page = store.epicIssues.list(epic.id, viewerOf(context), context.page)
-      // Positions are told after a move alone.
+      // Positions are returned only after a move.
       const items = epicIssueFields(store, context, group, page.items).map(
         ({ relative_position: _, ...issue }) => issue,
       )
@@ -79,14 +79,14 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
   }
 }
 
-/** @throws ServiceError 404 when there is no such issue, or none the caller may see */
+/** @throws ServiceError 404 when the issue does not exist, or the caller may not see it */
 function requireIssue(store: Store, context: RequestContext, id: number): IssueRow {
   const issue = store.issues.find(id, viewerOf(context))
   if (!issue) throw notFound('Issue')
   return issue
 }
 
-/** @throws ServiceError 404 when the epic has no such association */
+/** @throws ServiceError 404 when the epic does not have this association */
 function requireAssociation(store: Store, epic: EpicRow, id: number): AssociationRow {
   const association = store.epicIssues.byId(id)
   if (association?.epic_id !== epic.id) throw notFound('Epic Issue')

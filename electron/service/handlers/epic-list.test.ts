@@ -4,7 +4,7 @@ import { type PlanningService, startPlanningService, titles } from './testing/pl
 
 let service: PlanningService
 
-/** Three epics in the group, one in its subgroup; the titles say what they are. */
+/** Three epics in the group and one in its subgroup, with descriptive titles. */
 beforeAll(async () => {
   service = await startPlanningService()
   const { store, groups } = service
@@ -73,7 +73,7 @@ describe('the list of epics', () => {
     expect(await list({ author_id: 999_999 })).toEqual([])
   })
 
-  it('of a subgroup holds its own, and with its ancestors theirs too, but not those beside it', async () => {
+  it('of a subgroup has its own, with ancestors also theirs, but not those of sibling groups', async () => {
     const aside = service.store.groups.add({
       name: 'aside',
       path: 'aside',
@@ -107,7 +107,7 @@ describe('the list of epics', () => {
     ])
   })
 
-  it('comes in pages that say how many there are', async () => {
+  it('is paginated with a total', async () => {
     const reply = await service.call('/groups/fleet/epics?per_page=3&page=1', { token: 'rita' })
     expect(reply.headers).toMatchObject({ 'x-total': '4', 'x-total-pages': '2', 'x-next-page': '2', 'x-prev-page': '' })
     const last = await service.call('/groups/fleet/epics?per_page=3&page=2', { token: 'rita' })

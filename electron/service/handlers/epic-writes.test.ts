@@ -127,7 +127,7 @@ describe('a parent that the caller does not see', () => {
 })
 
 describe('changing an epic', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const before = await made({ title: 'Before', description: 'Kept', labels: 'one,two' })
     const after = epic.parse((await update(before.iid, { title: 'After' })).json)
     expect(after).toEqual({ ...before, title: 'After', updated_at: after.updated_at })
@@ -223,7 +223,7 @@ describe('dates', () => {
     expect(await get(top.iid)).toMatchObject({ due_date: '2026-02-15' })
   })
 
-  it('tell where they come from only to those who may edit', async () => {
+  it('show the source of dates only to users who may edit', async () => {
     const { iid } = await made({ title: 'Sources', due_date_is_fixed: true, due_date_fixed: '2026-04-01' })
     const seen = await get(iid, 'fleet', 'gus')
     expect(seen.due_date).toBe('2026-04-01')

@@ -23,7 +23,7 @@ function add(group: 'fleet' | 'pilots' | 'vault', fields: Partial<NewEpic> & { t
 const message = (reply: PlanningReply) => z.object({ message: z.string() }).parse(reply.json).message
 
 describe('who may do what with epics', () => {
-  it('nobody who is not signed in, whatever the group', async () => {
+  it('refused without authentication, for any group', async () => {
     const { iid } = add('fleet', { title: 'Open to see' })
     expect(await service.statuses([null], 'epics.list', { id: fleet })).toEqual([401])
     expect(await service.statuses([null], 'epics.get', { id: fleet, epic_iid: iid })).toEqual([401])
@@ -59,7 +59,7 @@ describe('who may do what with epics', () => {
     ])
   })
 
-  it('confidential ones are there for reporters alone, in lists too', async () => {
+  it('confidential ones are visible only to reporters, in lists too', async () => {
     const { iid } = add('fleet', { title: 'Hush', confidential: true })
     expect(await service.statuses(['stranger', 'gus', 'rita'], 'epics.get', { id: fleet, epic_iid: iid })).toEqual([
       404, 404, 200,
@@ -91,7 +91,7 @@ describe('who may do what with epics', () => {
 })
 
 describe('one epic', () => {
-  it('has every field, with references from the group that was asked', async () => {
+  it('has every field, with references relative to the requested group', async () => {
     const row = add('pilots', { title: 'Ropes', description: '# Wet', createdAt: '2026-01-05T10:00:00+02:00' })
     const reply = await service.ask('rita', 'epics.get', { id: pilots, epic_iid: row.iid })
     expect(epic.parse(reply.json)).toMatchObject({
@@ -134,7 +134,7 @@ describe('one epic', () => {
     expect((await service.call(`/groups/pilots/epics/${iid}`, { token: 'olga' })).status).toBe(404)
   })
 
-  it('counts thumbs of everybody', async () => {
+  it('counts the votes of all users', async () => {
     const { id, iid } = add('fleet', { title: 'Debated' })
     const { epicFollowers } = service.store
     epicFollowers.react(id, service.user('rita'), 'thumbsup')
@@ -190,7 +190,7 @@ describe('a to-do entry', () => {
 })
 
 describe('deleting', () => {
-  it('answers 204, leaves what was below it, and never gives its number again', async () => {
+  it('responds with 204, keeps its child epics, and never reuses its number', async () => {
     const parent = add('fleet', { title: 'Parent' })
     const child = add('fleet', { title: 'Child', parentId: parent.id })
     const reply = await service.ask('olga', 'epics.delete', { id: fleet, epic_iid: parent.iid })

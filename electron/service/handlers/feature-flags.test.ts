@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.service.stop())
 
-/** A new flag unless the body says otherwise. */
+/** Creates a flag with default values for fields not in the body. */
 const create = (body: object) =>
   project.read(featureFlag, 'POST /feature_flags', { body: { version: 'new_version_flag', ...body } })
 const change = (name: string, body: object) => project.read(featureFlag, `PUT /feature_flags/${name}`, { body })
@@ -203,7 +203,7 @@ describe('creating a flag', () => {
     },
   )
 
-  it('takes strategies that it does not know', async () => {
+  it('accepts unknown strategies', async () => {
     const strategies = [
       { name: 'gitlabUserList', parameters: {} },
       { name: 'byTheMoon', parameters: { phase: 'full' } },
@@ -221,7 +221,7 @@ describe('changing a flag', () => {
     expect(await project.lastAudit()).toMatchObject({ details: { change: 'feature flag', target_details: 'adding' } })
   })
 
-  it('changes the strategy of an id, and keeps what is not named', async () => {
+  it('changes the strategy with an ID, and keeps the others', async () => {
     const made = await create({ name: 'changing', description: 'Kept', strategies: [rollout, users] })
     const [first, second] = made.strategies ?? []
     const parameters = { groupId: 'berths', percentage: '75' }
@@ -260,7 +260,7 @@ describe('changing a flag', () => {
     expect((await change('removing', { strategies: [{ id: first?.id, _destroy: true }] })).strategies).toEqual([second])
   })
 
-  it('changes the description alone, and tells when', async () => {
+  it('changes only the description and the time of the update', async () => {
     const made = await create({ name: 'described', strategies: [rollout] })
     const changed = await change('described', { description: 'New words' })
     expect(changed).toEqual({ ...made, description: 'New words', updated_at: changed.updated_at })
@@ -310,7 +310,7 @@ describe('changing a flag', () => {
 })
 
 describe('the list of flags', () => {
-  it('is by name, and split by whether a flag is on for anybody', async () => {
+  it('is sorted by name, and filtered by whether a flag is enabled for any user', async () => {
     await create({ name: 'zz_none' })
     await create({ name: 'aa_some', strategies: [users] })
     const all = await names('')
@@ -341,7 +341,7 @@ describe('deleting a flag', () => {
     expect((await create({ name: 'gone' })).strategies).toEqual([])
   })
 
-  it('does not delete what was changed since', async () => {
+  it('does not delete a flag that was changed since', async () => {
     const headers = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
     expect((await project.call('DELETE /feature_flags/lamps', { headers })).status).toBe(412)
   })
@@ -363,7 +363,7 @@ describe('who may', () => {
     expect(await project.statuses('DELETE /feature_flags/of_developer')).toMatchObject({ ...refused, developer: 204 })
   })
 
-  it('nobody in an edition without the feature', async () => {
+  it('are refused in an edition without the feature', async () => {
     for (const edition of ['core', 'starter'] as const) {
       const other = await startProjectWithMembers({ edition })
       expect((await other.call('GET /feature_flags')).status).toBe(403)

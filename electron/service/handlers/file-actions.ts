@@ -14,9 +14,9 @@ const exists = () => badRequest('A file with this name already exists')
 const missing = () => badRequest("A file with this name doesn't exist")
 
 /**
- * Carries out actions one after the other on a tree, each on what those before it left.
+ * Applies actions to a tree one after the other, each to the result of the previous ones.
  * @param base the commit the tree comes from, null in an empty repository
- * @throws ServiceError 400 for an action that does not fit; then nothing is to be written
+ * @throws ServiceError 400 for an action that can't be applied; no action is written then
  */
 export async function applyActions(
   repository: GitRepository,
@@ -75,7 +75,7 @@ async function requireFile(tree: TreeEditor, path: string): Promise<File> {
   return found
 }
 
-/** The caller edited what they saw; if somebody changed the file since, their edit would undo that unseen. */
+/** Refuses an edit of a file that has changed since the caller read it: the edit would silently revert that change. */
 async function requireUnchanged(repository: GitRepository, base: string | null, action: FileAction): Promise<void> {
   const { action: kind, last_commit_id: seen } = action
   if (seen === undefined || seen === '' || base === null || kind === 'create' || kind === 'chmod') return

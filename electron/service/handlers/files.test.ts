@@ -203,7 +203,7 @@ describe('writing a file', () => {
     expect(project.git('for-each-ref')).toBe(before)
   })
 
-  test('an edit of a file that somebody changed since is refused; of one that nobody changed, taken', async () => {
+  test('an edit is refused if the file has changed since, and accepted otherwise', async () => {
     const stale = project.git('rev-parse', 'v1~2')
     const refused = await project.call(`PUT ${file('src/ü b.txt', '')}`, {
       ...commit,

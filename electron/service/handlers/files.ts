@@ -30,7 +30,7 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
       const metadata = await describeFile(repository, file)
       return new Tagged(metadata, tagOf(file, metadata))
     }
-  /** Whatever a commit of one file fails for, it is 400 (document 1, section 4.1, "Rules for PUT"). */
+  /** A commit of one file always fails with 400 (document 1, section 4.1, "Rules for PUT"). */
   const commitFile = (context: RequestContext, request: CommitRequest) =>
     commitActions(git, context, { ...request, refuseMoved: badRequest })
   return {

@@ -16,7 +16,7 @@ const create = (body: object = {}) =>
 const list = (query = '') => project.read(z.array(freezePeriod), `GET /freeze_periods?per_page=100&${query}`)
 
 describe('creating a freeze period', () => {
-  it('answers 201 with the period, in UTC unless told otherwise', async () => {
+  it('responds with 201 and the period, in UTC by default', async () => {
     const reply = await project.call('POST /freeze_periods', { as: 'maintainer', body: weekend })
     expect(reply.status).toBe(201)
     expect(reply.json()).toEqual({
@@ -98,7 +98,7 @@ describe('the list of freeze periods', () => {
 })
 
 describe('changing a freeze period', () => {
-  it('changes what is given and keeps the rest', async () => {
+  it('changes only the given fields', async () => {
     const made = await create({ cron_timezone: 'Europe/Oslo' })
     const changed = await project.read(freezePeriod, `PUT /freeze_periods/${made.id}`, {
       body: { freeze_end: '0 8 * * 1' },
@@ -114,7 +114,7 @@ describe('changing a freeze period', () => {
     })
   })
 
-  it('refuses what is wrong, and changes nothing then', async () => {
+  it('refuses invalid values without changing the period', async () => {
     const made = await create()
     const body = { freeze_start: '0 1 * * *', cron_timezone: 'Nowhere' }
     expect(await project.refusal(`PUT /freeze_periods/${made.id}`, { body })).toEqual([
@@ -136,7 +136,7 @@ describe('deleting a freeze period', () => {
     }
   })
 
-  it('does not delete what was changed since', async () => {
+  it('does not delete a period that was changed since', async () => {
     const { id } = await create()
     const headers = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
     expect((await project.call(`DELETE /freeze_periods/${id}`, { headers })).status).toBe(412)

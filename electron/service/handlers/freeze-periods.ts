@@ -14,7 +14,7 @@ type FreezeOperations =
   | 'freezePeriods.update'
   | 'freezePeriods.delete'
 
-/** When nothing is to be deployed (document 2, section 4.4). */
+/** Handlers of freeze periods (document 2, section 4.4). */
 export function freezePeriodsHandlers({ store }: ServiceParts): Pick<Handlers, FreezeOperations> {
   const requirePeriod = (project: ProjectAccess, id: number): FreezePeriodRow => {
     const row = store.freezePeriods.get(project.id, id)
@@ -64,7 +64,7 @@ export function freezePeriodsHandlers({ store }: ServiceParts): Pick<Handlers, F
   }
 }
 
-/** A freeze period has no name: its schedule is what people know it by. */
+/** A freeze period has no name, so its schedule is used as one. */
 function formatList({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): string {
   return `${freeze_start} to ${freeze_end} (${cron_timezone})`
 }

@@ -4,7 +4,7 @@ import type { GeoNodeRow, GeoReport } from '../store/geo-nodes.ts'
 import { serviceVersion } from './navigation.ts'
 import type { ServiceParts } from './parts.ts'
 
-/** What a node elsewhere last said of itself; nothing but that nobody has heard of it when it never did. */
+/** The last status that a remote node reported; an unknown status if it never did. */
 export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined): GeoNodeStatus {
   const told = report ?? {
     healthy: false,
@@ -21,8 +21,8 @@ export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined):
 }
 
 /**
- * The status of the node that this instance is, counted now. What is copied or verified is null, as a primary copies nothing;
- * so is what this service has no count of, which is all but projects and repositories.
+ * The current status of this instance's own node. Replication and verification counts are null, because a primary does not replicate, and so are
+ * counts that this service doesn't have (all except projects and repositories).
  */
 export function ownStatus(
   { store, settings }: Pick<ServiceParts, 'store' | 'settings'>,
@@ -51,12 +51,12 @@ export function ownStatus(
   }
 }
 
-/** A share with two digits, `99.50%`; that of nothing is `0.00%`. */
+/** A percentage with two digits, `99.50%`; `0.00%` if the whole is 0 or unknown. */
 export function percentage(part: number | null, whole: number | null): string {
   return `${(part !== null && whole ? (100 * part) / whole : 0).toFixed(2)}%`
 }
 
-/** Every field that a node may not have told of, as null: none is left out of an answer. */
+/** Every optional status field as null, because responses always have all fields. */
 function unknown() {
   return {
     health: null,

@@ -56,13 +56,13 @@ describe('adding a node', () => {
     expect(service.audit(1)).toMatchObject([{ add: 'geo node', target_type: 'GeoNode', target_details: 'north' }])
   })
 
-  it('knows which one it is itself, and a primary has no projects page', async () => {
+  it('identifies its own node, and a primary has no projects page', async () => {
     const node = await primary()
     expect(node).toMatchObject({ current: true, primary: true })
     expect(node).not.toHaveProperty('web_geo_projects_url')
   })
 
-  it('are listed by id, each as it is alone', async () => {
+  it('are listed by ID, with the same fields as a single node', async () => {
     const nodes = [await primary(), await secondary('south'), await secondary('east')]
     expect((await service.ask('admin', 'geoNodes.list', {})).json).toEqual(nodes)
     for (const node of nodes) {
@@ -70,7 +70,7 @@ describe('adding a node', () => {
     }
   })
 
-  it('takes what is to be copied by its type', async () => {
+  it('validates the selective sync settings by type', async () => {
     expect(
       await made({
         name: 'a',
@@ -149,7 +149,7 @@ describe('what only the primary node accepts', () => {
     expect((await service.ask('admin', 'geoNodes.list', {})).json).toHaveLength(2)
   })
 
-  it('changing keeps what is not given', async () => {
+  it('an update keeps fields that are not given', async () => {
     await primary()
     const before = await made({ name: 'north', url: 'https://north.example', repos_max_capacity: 3 })
     const reply = await service.ask('admin', 'geoNodes.update', {
@@ -260,7 +260,7 @@ describe('what only the primary node accepts', () => {
 })
 
 describe('the status of nodes', () => {
-  it('is counted for the own node, reported for others, and unknown for one never heard of', async () => {
+  it('is counted for the own node, reported by others, and unknown for one that never reported', async () => {
     const [own, told, silent] = [await primary(), await secondary('told'), await secondary('silent')]
     service.store.geoNodes.putReport(told.id, {
       healthy: true,

@@ -20,7 +20,7 @@ type GeoOperations =
   | 'geoNodes.status'
   | 'geoNodes.statusOf'
 
-/** Days until a repository is verified again, when nobody says. */
+/** Default days until a repository is verified again. */
 const defaultInterval = 7
 
 /** Replication nodes (document 3, section 4.4). */
@@ -64,7 +64,7 @@ export function geoNodesHandlers({ store, settings }: ServiceParts): Pick<Handle
       check(store, settings, before)
       requireEnabled(before.is_primary === 1, settings)
       const row = store.transaction(() => {
-        // The name is how this instance knows which node it is.
+        // This instance identifies its own node by name.
         if (nodes.current(context.baseUrl)?.id === before.id && settings.name !== before.name) {
           nodes.setOwnName(settings.name === context.baseUrl ? null : settings.name)
         }
@@ -120,7 +120,7 @@ function requirePrimary(store: Store, { baseUrl }: RequestContext): void {
 type GeoParams = Omit<ParsedParams<'geoNodes.update'>, 'id'>
 type Before = Omit<GeoNodeRow, 'id' | 'name' | 'url' | 'is_primary' | 'has_oauth_application' | 'updated_at'>
 
-/** What a new node has where nothing is said; the capacities have their defaults in the contract. */
+/** Defaults of a new node; those of capacities are in the contract. */
 const none: Before = {
   internal_url: null,
   enabled: 1,
@@ -190,7 +190,7 @@ function requireEnabled(primary: boolean, settings: GeoNodeSettings): void {
   if (primary && !settings.enabled) throw badRequest('enabled is false, and the primary node cannot be disabled')
 }
 
-/** Nodes belong to the instance, which the audit log does not know as an entity: the event is about who did it. */
+/** Nodes belong to the instance, which is not an entity of the audit log: the event's entity is its author. */
 function geoEvent(context: RequestContext, kind: 'add' | 'change' | 'remove', node: GeoNodeRow): AuditEvent {
   const user = requireUser(context)
   return {

@@ -28,7 +28,7 @@ describe('a variable', () => {
     const changed = await update('CHARTS', { value: 'line 1\nline 2\n', variable_type: 'file', protected: true })
     const after = { key: 'CHARTS', value: 'line 1\nline 2\n', variable_type: 'file', protected: true, masked: false }
     expect([changed.status, changed.json()]).toEqual([200, after])
-    // What is not named stays.
+    // Fields that are not given stay.
     expect((await update('CHARTS', { value: 'new' })).json()).toEqual({ ...after, value: 'new' })
 
     const removed = await service.call(`${variables}/CHARTS`, { method: 'DELETE' })
@@ -105,7 +105,7 @@ it('the list is by key, a page at a time', async () => {
   expect(page.headers['x-total']).toBe(String(keys.length))
 })
 
-it('nobody but an administrator gets near', async () => {
+it('only administrators have access', async () => {
   const asks = (token: string | null) => [
     service.call(variables, { token }),
     service.call(`${variables}/TWICE`, { token }),
@@ -118,7 +118,7 @@ it('nobody but an administrator gets near', async () => {
   expect(await statuses(null)).toEqual([401, 401, 401, 401, 401])
 })
 
-it('the audit log tells who changed which, not what it holds', async () => {
+it('the audit log has the author and the key, not the value', async () => {
   await create({ key: 'AUDITED', value: 'audited-value-1' })
   await update('AUDITED', { value: 'audited-value-2' })
   await service.call(`${variables}/AUDITED`, { method: 'DELETE' })
@@ -156,7 +156,7 @@ it('a value whose key is lost is null, and can be written again', async () => {
   await other.stop()
 })
 
-it('what was changed is there after a restart', () =>
+it('changes persist over a restart', () =>
   acrossRestart(
     async url => {
       const body = JSON.stringify({ key: 'KEPT', value: 'over-the-restart', masked: true })

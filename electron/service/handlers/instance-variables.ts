@@ -75,7 +75,7 @@ export function instanceVariablesHandlers({
 const switchedOff = (): never => {
   throw notFound()
 }
-/** The feature is switched off: nothing of it is there. */
+/** The feature is disabled: all its endpoints are missing. */
 const withoutVariables: Pick<Handlers, InstanceVariableOperations> = {
   'instanceVariables.list': switchedOff,
   'instanceVariables.get': switchedOff,
@@ -87,7 +87,7 @@ const withoutVariables: Pick<Handlers, InstanceVariableOperations> = {
 /** What can be found in a log and hidden there: one line of at least eight characters that no log rewrites. */
 const maskable = /^[A-Za-z0-9+/=@:.~_-]{8,}$/
 
-/** @throws ServiceError 400 for what cannot be masked */
+/** @throws ServiceError 400 for a value that can't be masked */
 function requireValue(value: string, masked: boolean): void {
   if (masked && !maskable.test(value)) {
     throw badRequest(
@@ -96,7 +96,7 @@ function requireValue(value: string, masked: boolean): void {
   }
 }
 
-/** What the documents do not have is told where it was given. */
+/** Undocumented fields are returned only if they were set. */
 function variableFields({
   key,
   value,
@@ -110,7 +110,7 @@ function variableFields({
   return { variable_type, key, value, protected: row.protected, masked, ...told }
 }
 
-/** The log says which variable it was, never its value. It is kept with the administrator: the instance is no entity of the log. */
+/** The log has the key of the variable, never its value. The entity is the administrator, because the instance is not an entity of the log. */
 function variableEvent(context: RequestContext, kind: 'add' | 'change' | 'remove', key: string): AuditEvent {
   const { id, username } = requireUser(context)
   return {

@@ -7,8 +7,9 @@ import { userFields } from './user-fields.ts'
 import { userLookup } from './user-lookup.ts'
 
 /**
- * Issues as the answers show them (document 3, section 2, "Epic-issue association").
- * @param asked the group that was asked, which `references.relative` starts from
+ * Issues in the format of responses (document 3, section 2, "Epic-issue association").
+ * @param asked the requested group, which `references.relative`
+ * is relative to
  */
 export function issueFields(
   store: Store,

@@ -40,7 +40,7 @@ export async function locateFile(repository: GitRepository, ref: string, path: s
   return { path, ref, commit, blob: entry.id, size: info.size, executable: entry.mode === modes.executable }
 }
 
-/** The content of a file, and what the API says about it without its content (document 1, section 4.1). */
+/** The content of a file and its metadata (document 1, section 4.1). */
 export async function readFile(repository: GitRepository, file: LocatedFile) {
   const [blob, lastCommit] = await Promise.all([
     repository.objects.read(file.blob),
@@ -50,7 +50,7 @@ export async function readFile(repository: GitRepository, file: LocatedFile) {
   return { metadata: metadataOf(file, lastCommit, hash('sha256', blob.content, 'hex')), content: blob.content }
 }
 
-/** What the API says about a file without its content, however long that is. */
+/** The metadata of a file, of any size. */
 export async function describeFile(repository: GitRepository, file: LocatedFile) {
   if (file.size <= heldInMemory) return (await readFile(repository, file)).metadata
   const digest = createHash('sha256')

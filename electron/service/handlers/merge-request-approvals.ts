@@ -67,9 +67,8 @@ export function mergeRequestApprovalsHandlers({ store }: ServiceParts): Pick<Han
 }
 
 /**
- * How many approvals a merge request needs, and how many are missing. Each rule for its target branch asks for approvals of
- * those it names, and one approval may count for several; beside them stands the number of the merge request itself or of the
- * project, which anybody's approval counts for.
+ * How many approvals a merge request needs, and how many are missing. Each rule for its target branch requires approvals of its approvers, and one
+ * approval may count for several rules; the number of the merge request or project is satisfied by any user's approvals.
  */
 function requirementOf(store: Store, row: MergeRequestRow): { readonly required: number; readonly left: number } {
   const given = store.approvals.approvedBy(row.id).length

@@ -60,7 +60,7 @@ export function mergeRequestFields(
   }
 }
 
-/** Labels as those of the groups above show them; of others, the name is all that is known. */
+/** Labels with the details of the ancestor groups' labels; of other labels only the name is known. */
 function labelDetails(store: Store, project: number, names: readonly string[]) {
   const group = store.projects.byId(project)?.group_id
   return names.map(name => {

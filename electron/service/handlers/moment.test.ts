@@ -36,7 +36,7 @@ describe('moment', () => {
     expect(() => moment(text, 'since')).toThrow('since is invalid')
   })
 
-  it('says nothing when nothing was given', () => {
+  it('returns undefined without a value', () => {
     expect(moment(undefined, 'since')).toBeUndefined()
   })
 })

@@ -8,9 +8,8 @@ const iso =
   /^(?<year>\d{4}|[+-]\d{6})-(?<month>\d\d)-(?<day>\d\d)(?:T(?<hour>\d\d):\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/i
 
 /**
- * A time that a caller gave, as the store keeps times: ISO 8601 in UTC, so that texts compare as times do. A time that names
- * no zone is one of UTC, wherever the service runs; a day alone is its beginning.
- * @throws ServiceError 400 for what is no time
+ * Converts a time parameter to the store's format: ISO 8601 in UTC, so that texts sort by time. A time without a zone is in UTC; a date is its start.
+ * @throws ServiceError 400 for an invalid time
  */
 export function moment(text: string | undefined, parameter: string): string | undefined {
   if (text === undefined) return undefined

@@ -40,7 +40,7 @@ async function get(who: string | null | undefined, id: string | number) {
 }
 
 describe('the list', () => {
-  it('holds the groups somebody belongs to with those below, and their own namespace', async () => {
+  it('has a user’s groups with their subgroups, and the user’s own namespace', async () => {
     expect((await list('diver')).paths).toEqual(['ocean/deep', 'ocean/reef', 'diver'])
     expect((await list('swimmer')).paths).toEqual(['ocean', 'ocean/deep', 'ocean/reef', 'swimmer'])
     expect((await list('stranger')).paths).toEqual(['stranger'])
@@ -102,7 +102,7 @@ describe('one namespace', () => {
     expect((await get('swimmer', ocean)).body).not.toHaveProperty('members_count_with_descendants')
   })
 
-  it('counts whoever leaves one of several groups until they leave the last', async () => {
+  it('counts a member of several groups until they leave the last one', async () => {
     const count = async () => namespace.parse((await get(undefined, ocean)).body).members_count_with_descendants
     const stranger = ids.get('stranger') ?? 0
     const join = (sourceId: number) =>
@@ -119,7 +119,7 @@ describe('one namespace', () => {
     expect(counts).toEqual([3, 3, 2])
   })
 
-  it('that somebody may not see is not there', async () => {
+  it('that a user may not see is missing', async () => {
     for (const id of ['ocean', 'ocean%2Fdeep', deep, 'diver', 'atlantis', 99_999]) {
       expect(await get('stranger', id)).toEqual({ status: 404, body: { message: '404 Namespace Not Found' } })
     }

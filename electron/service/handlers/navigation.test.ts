@@ -30,7 +30,7 @@ describe('projects', () => {
     expect(await field(`/projects?${query}`, 'path_with_namespace')).toEqual(expected)
   })
 
-  it('say what the caller may do in them', async () => {
+  it('have the caller’s permissions', async () => {
     const carla = service.store.users.byUsername('carla')?.id ?? 0
     const deep = service.store.groups.find('ocean/deep', { userId: null, all: true })?.id ?? 0
     service.store.members.put({ type: 'group', sourceId: deep, userId: carla, accessLevel: 30 })
@@ -41,7 +41,7 @@ describe('projects', () => {
     expect(await field('/projects?membership=true', 'id', 'carla-token')).toEqual([1])
   })
 
-  it('that the caller owns or has starred are told apart (document 1, section 9)', async () => {
+  it('can be filtered by owned and starred (document 1, section 9)', async () => {
     const olga = service.addUser('olga', [{ secret: 'olga-token', scopes: ['api'] }])
     expect(await field('/projects?owned=true', 'id', 'olga-token')).toEqual([])
     const land = service.store.groups.find('land', { userId: null, all: true })?.id ?? 0
@@ -49,7 +49,7 @@ describe('projects', () => {
     expect(await field('/projects?owned=true', 'path_with_namespace', 'olga-token')).toEqual(['land/50%_hill'])
     expect((await field('/projects?owned=false', 'id', 'olga-token')).length).toBeGreaterThan(1)
     expect(await field('/projects?starred=true', 'id', 'olga-token')).toEqual([])
-    // An administrator sees all and owns what they are an owner of.
+    // An administrator sees all projects, but owns only those with the owner role.
     expect(await field('/projects?owned=true', 'id')).toEqual([])
     expect((await service.call('/projects?owned=true', { token: null })).json()).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('groups', () => {
     expect(reply.json()).toMatchObject({ full_path: 'ocean/deep', full_name: 'ocean / deep', parent_id: 1 })
   })
 
-  it('above a project that somebody belongs to are visible to them', async () => {
+  it('above a project are visible to its members', async () => {
     expect(await field('/groups', 'full_path', 'carla-token')).toEqual(['ocean', 'ocean/deep'])
     const carl = service.store.users.byUsername('carl')?.id ?? 0
     service.store.tokens.add({ userId: carl, secret: 'carl-token', kind: 'personal', name: 'carl', scopes: ['api'] })
@@ -97,7 +97,7 @@ describe('users', () => {
 })
 
 describe('branches', () => {
-  it('tell which is the default, protected, merged, and open to the caller', async () => {
+  it('show which is the default, protected, merged, and writable for the caller', async () => {
     service.store.protectedBranches.put(1, 'main', 40)
     const create = { start_branch: 'main', branch: 'work', content: 'x', commit_message: 'Work' }
     await service.call('/projects/1/repository/files/x', {

@@ -10,7 +10,7 @@ import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
 import { viewerOf } from './viewer.ts'
 
-/** What the service says its version is: its own, unless it behaves like one of the family. */
+/** The reported version: its own, unless it emulates a version of the family. */
 export function serviceVersion({ version }: ServiceParts['settings']) {
   const name = version === null ? '16.11.0-gatehouse' : `${formatVersion(version)}.0-ee`
   return { version: name, revision: 'embedded' }
@@ -21,7 +21,7 @@ type Navigation = Pick<
   'user.current' | 'version.get' | 'projects.list' | 'projects.get' | 'groups.list' | 'groups.get' | 'users.list'
 >
 
-/** Reads that the documents only mention in passing: who am I, and what is there to see. */
+/** Reads that the documents only mention: the current user, the version, and visible projects and groups. */
 export function navigationHandlers({ store, settings }: ServiceParts): Navigation {
   return {
     'user.current': ({ user, baseUrl }) => {
@@ -65,7 +65,7 @@ interface KeysetQuery {
   readonly fields: (row: ProjectRow) => Project
 }
 
-/** The keyset walk, which only the order by id offers: what was returned is excluded by `id_after` or `id_before`. */
+/** Keyset pagination, available only for the order by ID: returned rows are excluded by `id_after` or `id_before`. */
 function projectsAfter(store: Store, { keyset }: RequestContext, query: KeysetQuery): KeysetPage<Project> {
   if (query.orderBy !== 'id' || !keyset) {
     throw methodNotAllowed('405 Method Not Allowed - Keyset pagination needs order_by=id')

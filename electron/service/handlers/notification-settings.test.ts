@@ -66,7 +66,7 @@ describe('the level that holds everywhere', () => {
 })
 
 describe('the level of a group or project', () => {
-  it('is global until it is changed, for each caller by themselves', async () => {
+  it('is global until it is changed, separately for each caller', async () => {
     for (const path of places()) {
       expect(await get('anna', path)).toEqual([200, { level: 'global' }])
       expect(await put('anna', path, { level: 'disabled' })).toEqual([200, { level: 'disabled' }])
@@ -75,7 +75,7 @@ describe('the level of a group or project', () => {
     }
   })
 
-  it('is not to be known of by strangers', async () => {
+  it('is not visible to other users', async () => {
     for (const path of places()) {
       expect((await get('stranger', path))[0]).toBe(404)
       expect((await put('stranger', path, { level: 'watch' }))[0]).toBe(404)
@@ -97,7 +97,7 @@ describe('the level of a group or project', () => {
 describe('custom events', () => {
   const none = Object.fromEntries(notificationEvents.map(event => [event, false]))
 
-  it('are told at level custom, and kept while another level is on', async () => {
+  it('are returned at level custom, and kept at other levels', async () => {
     for (const path of places()) {
       const some = { ...none, new_note: true, new_epic: true }
       const custom = { level: 'custom', events: some }
@@ -110,7 +110,7 @@ describe('custom events', () => {
     }
   })
 
-  it('can be chosen for everywhere too, where they are not told (document 3, section 2)', async () => {
+  it('can be set globally too, but are not returned there (document 3, section 2)', async () => {
     const told = [200, { level: 'custom', notification_email: 'anna@example.org' }]
     expect(await put('anna', everywhere, { level: 'custom', failed_pipeline: true })).toEqual(told)
     expect(await get('anna', everywhere)).toEqual(told)
@@ -140,7 +140,7 @@ describe('custom events', () => {
     expect(await get('anna', everywhere)).toMatchObject([200, { level: 'custom' }])
   })
 
-  it('do not know of epics below the Ultimate edition', async () => {
+  it('have no epics below the Ultimate edition', async () => {
     const premium = await startTestService({ edition: 'premium' })
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ level: 'custom', new_epic: true, new_note: true })
@@ -167,7 +167,7 @@ it('a change is in the audit log', async () => {
   ])
 })
 
-it('what was chosen is there after a restart', async () => {
+it('settings persist over a restart', async () => {
   const path = `/api/v4/projects/1${everywhere}`
   const change = { method: 'PUT', headers: { 'content-type': 'application/json' } }
   await acrossRestart(

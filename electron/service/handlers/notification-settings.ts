@@ -13,20 +13,20 @@ import type { ChosenEvents, NotificationSettingRow, NotificationSource } from '.
 import { requireUser } from './branch-update.ts'
 import type { ServiceParts } from './parts.ts'
 
-/** What may be changed of a setting: the level, and which events level `custom` tells of. */
+/** The changes of a setting: the level, and the events of level `custom`. */
 type Changes = { readonly level?: NotificationLevel | undefined } & {
   readonly [E in NotificationEvent]?: boolean | undefined
 }
 
 const everywhere: NotificationSource = { type: 'global', id: 0 }
 
-/** What people want to be told by mail, each their own (document 3, section 4.5). */
+/** Email notification settings of the caller (document 3, section 4.5). */
 export function notificationSettingsHandlers({
   store,
   edition,
 }: ServiceParts): Pick<Handlers, keyof typeof notificationSettings> {
   const known = eventsOf(edition)
-  /** The events are told only where they decide: at level `custom`. */
+  /** Events are returned only at level `custom`, where they apply. */
   const settingFields = ({ level, events }: NotificationSettingRow): NotificationSetting => {
     if (level !== 'custom') return { level }
     return { level, events: Object.fromEntries(known.map(event => [event, events[event] ?? false])) }
@@ -53,7 +53,7 @@ export function notificationSettingsHandlers({
     return after
   }
 
-  /** The level and the address, and no more, whatever the level (document 3, section 2, "Notification settings"). */
+  /** Only the level and the address, at any level (document 3, section 2, "Notification settings"). */
   const global = (context: RequestContext, setting: NotificationSettingRow): GlobalNotificationSetting => ({
     level: setting.level,
     notification_email: setting.notification_email ?? requireUser(context).email,
@@ -93,7 +93,7 @@ export function notificationSettingsHandlers({
   }
 }
 
-/** The events an edition knows. */
+/** The events of an edition. */
 function eventsOf(edition: Edition): readonly NotificationEvent[] {
   return edition === 'ultimate' ? notificationEvents : notificationEvents.filter(event => event !== 'new_epic')
 }

@@ -13,7 +13,7 @@ export interface ServiceParts {
   readonly store: Store
   /** The git layer over the bare repositories; closed with the service. */
   readonly git: Git
-  /** What is done after the answer: `jobs.enqueue` inside the transaction that makes it necessary. */
+  /** Work after the response: call `jobs.enqueue` inside the transaction that requires it. */
   readonly jobs: Jobs
   /** For parameters that need more of an edition than their operation does. */
   readonly edition: Edition

@@ -1,8 +1,7 @@
 import { badRequest } from '../errors.ts'
 
 /**
- * Refuses names that could not be shown, compared or put into an address: with control characters, with half of a character,
- * or with nothing to see.
+ * Refuses names that can't be displayed, compared or used in a URL: with control characters, lone surrogates, or no visible characters.
  * @throws ServiceError 400 that names the parameter
  */
 export function requirePlainName(name: string, parameter: string): void {

@@ -1,6 +1,6 @@
 import type { AuditEvent, ProjectAccess } from '../handler.ts'
 
-/** What was changed in a project, and how. */
+/** A change in a project. */
 export interface ProjectChange {
   readonly kind: 'add' | 'change' | 'remove'
   /** The kind of thing, in words: `environment`, `freeze period`. */
@@ -8,7 +8,7 @@ export interface ProjectChange {
   /** The same as the API names types: `Environment`. */
   readonly type: string
   readonly id: number | string
-  /** What people know it by. */
+  /** The display name of the resource. */
   readonly name: string
   readonly from?: string | null
   readonly to?: string | null

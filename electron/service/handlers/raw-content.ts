@@ -6,13 +6,13 @@ import { Bytes } from '../handler.ts'
 /** The ETag of a blob's bytes: its id, which is made from them. */
 export const rawTag = (blob: string) => `"${blob}"`
 
-/** As far as git looks for a NUL byte to tell a binary from a text. */
+/** The number of bytes that git searches for NUL to detect binary files. */
 const sniffed = 8_000
 
 /**
- * The bytes of a blob as they are. A text goes out as plain text, whatever it is called; nothing is ever given a type that
- * a browser would run.
- * @throws ServiceError 404 when there is no such blob
+ * The raw bytes of a blob. Text is sent as plain text, whatever its file name; no response has a type that a browser would execute.
+ * @throws
+ * ServiceError 404 when the blob does not exist
  */
 export async function rawContent(repository: GitRepository, blob: string, missing: string): Promise<Bytes> {
   const info = await repository.objects.info(blob)

@@ -81,8 +81,9 @@ export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handl
 const enabledWord = (enabled: boolean) => (enabled ? 'enabled' : 'disabled')
 
 /**
- * The address of another repository, and what in it may be secret: credentials and the query, where tokens are put too.
- * @throws ServiceError 400 for what is no address of a web server
+ * The address of another repository, and its possibly secret parts: credentials and the query, which may have tokens.
+ * @throws ServiceError 400 for an
+ * address that is not http(s)
  */
 function parseMirrorUrl(text: string): Pick<NewMirror, 'url' | 'credentials' | 'query'> {
   const url = URL.parse(text)
@@ -104,7 +105,7 @@ function decoded(part: string): string {
     const text = decodeURIComponent(part)
     if (!/\p{Cc}/u.test(text)) return text
   } catch {
-    // Percent signs that encode nothing.
+    // Invalid percent-encoding.
   }
   throw badRequest('url has credentials that cannot be sent')
 }

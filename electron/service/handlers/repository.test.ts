@@ -126,7 +126,7 @@ describe('the tree', () => {
     }
   })
 
-  test('a page_token of one path goes on in no other (document 1, section 1)', async () => {
+  test('a page_token of one path is refused for another (document 1, section 1)', async () => {
     const { headers } = await tree('?recursive=true&pagination=keyset&per_page=1')
     const token = /page_token=([0-9a-f-]+)/.exec(headers.get('link') ?? '')?.[1]
     const next = (query: string) => project.call(`GET /repository/tree?pagination=keyset&page_token=${token}${query}`)
@@ -217,7 +217,7 @@ describe('comparing', () => {
     expect(result.diffs.length).toBeGreaterThan(0)
   })
 
-  test('a ref that is not there is said to be', async () => {
+  test('a missing ref gives an error that says so', async () => {
     expect(await project.call('GET /repository/compare?from=main&to=nothing')).toMatchObject({
       status: 404,
       json: { message: '404 Ref Not Found' },
@@ -248,7 +248,7 @@ describe('merge base and contributors', () => {
     expect((await mergeBase('main')).status).toBe(400)
   })
 
-  test('contributors are counted, and sorted as asked', async () => {
+  test('contributors are counted, and sorted as requested', async () => {
     const ada = { name: 'Ada', email: 'ada@example.com', commits: 2, additions: 38, deletions: 0 }
     const zoe = { name: 'Zoe', email: 'zoe@example.com', commits: 1, additions: 1, deletions: 1 }
     const contributors = async (query: string) => (await project.call(`GET /repository/contributors${query}`)).json

@@ -18,7 +18,7 @@ import { RateLimit } from './rate-limit.ts'
 import { rawContent } from './raw-content.ts'
 import { listTree } from './tree-list.ts'
 
-/** More commits than this are not listed: the newest are, and the answer says that it was cut. */
+/** The most commits in a comparison: only the newest are listed, and the response is marked as truncated. */
 const maxCommits = 10_000
 
 type RepositoryOperations = Extract<keyof Handlers, `repository.${string}`>

@@ -125,7 +125,7 @@ describe('a snippet', () => {
     expect([update.status, update.text]).toEqual([400, expect.stringContaining(name)])
   })
 
-  test('a change of nothing is 400', async () => {
+  test('an update without fields is 400', async () => {
     const reply = await write('PUT', `${open}/snippets/${await create()}`, {})
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('at least one')])
   })
@@ -138,7 +138,7 @@ describe('a snippet', () => {
     expect((await remove(new Date(Date.now() + 60_000).toUTCString())).status).toBe(204)
   })
 
-  test('is known to the activity and the audit log', async () => {
+  test('is in the activity and the audit log', async () => {
     const id = await create({ title: 'Told of' })
     await write('PUT', `${open}/snippets/${id}`, { title: 'Told again' })
     await write('DELETE', `${open}/snippets/${id}`, {})
@@ -156,7 +156,7 @@ describe('a snippet', () => {
 })
 
 describe('who sees a snippet', () => {
-  test('a private one is told of nowhere but in the audit log', async () => {
+  test('a private one is only in the audit log', async () => {
     const id = await create({ title: 'Hush', visibility: 'private' })
     await write('PUT', `${open}/snippets/${id}`, { title: 'Hush, hush' })
     await write('DELETE', `${open}/snippets/${id}`, {})
@@ -171,7 +171,7 @@ describe('who sees a snippet', () => {
     return list.map(({ title }) => title).filter(title => title.startsWith('Seen'))
   }
 
-  test('private: its creator alone; internal: everybody signed in; public: everybody', async () => {
+  test('private: only its creator; internal: all signed-in users; public: all users', async () => {
     const ids = {
       private: await create({ title: 'Seen private', visibility: 'private' }),
       internal: await create({ title: 'Seen internal' }),
@@ -193,12 +193,12 @@ describe('who sees a snippet', () => {
       expect(await status(ids.internal, 'stranger')).toBe(200)
       expect(await status(ids.public, null)).toBe(200)
     }
-    // What cannot be seen cannot be changed or deleted either, and is not told of.
+    // An invisible snippet can't be changed or deleted either, with the same error as a missing one.
     expect((await write('DELETE', `${open}/snippets/${ids.private}`, {}, 'maintainer')).status).toBe(404)
     expect((await write('PUT', `${open}/snippets/${ids.private}`, { title: 'x' }, 'maintainer')).status).toBe(404)
   })
 
-  test('nobody outside sees those of a private project, and none is found under another project', async () => {
+  test('those of a private project are visible to members only, and none is found under another project', async () => {
     const id = await create({ visibility: 'public' }, 'reporter', closed)
     expect((await read(`${closed}/snippets/${id}`, 'guest')).status).toBe(200)
     for (const token of ['stranger', null]) {
@@ -208,7 +208,7 @@ describe('who sees a snippet', () => {
     expect((await read(`${open}/snippets/${id}`)).status).toBe(404)
   })
 
-  test('creating asks for a reporter; changing for its creator or a maintainer', async () => {
+  test('creating requires a reporter; changing requires its creator or a maintainer', async () => {
     expect((await write('POST', `${open}/snippets`, fields, 'guest')).status).toBe(403)
     expect((await write('POST', `${open}/snippets`, fields, 'stranger')).status).toBe(403)
     expect((await service.call(`/projects/${open}/snippets`, { method: 'POST', token: null })).status).toBe(401)
@@ -243,7 +243,7 @@ describe('pages of snippets', () => {
 })
 
 describe('what a snippet was made with', () => {
-  test('administrators see it, nobody else', async () => {
+  test('only administrators see it', async () => {
     const id = await create()
     const path = `${open}/snippets/${id}/user_agent_detail`
     const reply = await service.call(`/projects/${path}`)

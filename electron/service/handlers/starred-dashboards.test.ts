@@ -60,7 +60,7 @@ describe('starring', () => {
 })
 
 describe('taking stars away', () => {
-  it('removes one, and tells how many', async () => {
+  it('removes one, and returns the number', async () => {
     await star('developer', arrivals)
     await star('developer', 'b.yml')
     expect(await unstar('developer', { dashboard_path: arrivals })).toEqual([200, { deleted_rows: 1 }])
@@ -68,7 +68,7 @@ describe('taking stars away', () => {
     expect(await project.lastAudit()).toMatchObject({ details: { remove: 'starred dashboard' } })
   })
 
-  it('removes all of the caller in this project, and nobody else’s', async () => {
+  it('removes all of the caller in this project, and not those of others', async () => {
     await star('developer', arrivals)
     expect(await unstar('developer', {})).toEqual([200, { deleted_rows: 2 }])
     expect(await unstar('developer', {})).toEqual([200, { deleted_rows: 0 }])
@@ -95,7 +95,7 @@ describe('taking stars away', () => {
     expect(reply.json()).toEqual({ deleted_rows: 1 })
   })
 
-  it('does not remove what came since', async () => {
+  it('does not remove newer ones', async () => {
     await star('developer', arrivals)
     const headers = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
     expect((await project.call(`DELETE ${path}`, { as: 'developer', headers })).status).toBe(412)

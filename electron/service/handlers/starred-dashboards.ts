@@ -19,7 +19,7 @@ export function starredDashboardsHandlers({
         const added = store.starredDashboards.add(star)
         const [row] = store.starredDashboards.find(star)
         if (!row) throw new Error('A star is gone before it was shown.')
-        // Starring twice is no mistake, and nothing new.
+        // Starring twice is not an error and has no effect.
         if (added) {
           const { id, dashboard_path: name } = row
           context.audit(projectChange(project, { kind: 'add', what: 'starred dashboard', type: 'Dashboard', id, name }))
@@ -45,9 +45,9 @@ export function starredDashboardsHandlers({
 }
 
 /**
- * The path of a dashboard, which is URL-encoded whichever way it came (document 2, section 4.8); what is encoded nowhere,
- * or wrongly, stands for itself.
- * @throws ServiceError 400 for what cannot be the path of a file
+ * The path of a dashboard, which is always URL-encoded (document 2, section 4.8); an unencoded or wrongly encoded path is used as is.
+ * @throws
+ * ServiceError 400 for an invalid file path
  */
 function dashboardPath(given: string): string {
   const path = decoded(given)

@@ -23,7 +23,7 @@ describe('parameters of strategies (document 2, section 2, "Feature flag")', () 
     expect(flexible('5', stickiness)).not.toThrow()
   })
 
-  test('a group has 1 to 255 characters that are no spaces alone', () => {
+  test('a group has 1 to 255 characters, not only spaces', () => {
     expect(gradual('5', 'g'.repeat(255))).not.toThrow()
     for (const group of ['', '  ', 'g'.repeat(256), 'g\ud800'])
       expect(gradual('5', group)).toThrow('[groupId] is invalid')
@@ -36,7 +36,7 @@ describe('parameters of strategies (document 2, section 2, "Feature flag")', () 
       expect(users(ids)).toThrow('[userIds] is invalid')
   })
 
-  test('one that is missing or not known is named; another strategy may have any', () => {
+  test('a missing or unknown parameter is named in the error; an unknown strategy may have any', () => {
     expect(take('flexibleRollout', { groupId: 'g', rollout: '5' })).toThrow('[stickiness] is missing')
     expect(take('default', { percentage: '5' })).toThrow('has percentage, which default does not take')
     expect(take('gitlabUserList', { anything: '' })).not.toThrow()

@@ -1,6 +1,6 @@
 import { badRequest } from '../errors.ts'
 
-/** A strategy by what decides for whom it is on. */
+/** The name and parameters of a strategy, which decide for whom the flag is enabled. */
 export interface StrategyRule {
   readonly name: string
   readonly parameters: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ const userIds: Check = value => {
   )
 }
 
-/** The parameters of each strategy whose rules are known, all of them needed; of any other, what it means is for it to say. */
+/** The required parameters of each known strategy; other strategies may have any. */
 const known: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map([
   ['default', {}],
   ['userWithId', { userIds }],

@@ -107,7 +107,7 @@ describe('listing tags', () => {
     expect(await names(`order_by=name&${query}`)).toEqual(expected)
   })
 
-  it('by age puts the newest first unless asked otherwise', async () => {
+  it('by age has the newest first by default', async () => {
     const annotated = 'heavy'
     expect((await names('per_page=1'))[0]).toBe(annotated)
     expect((await names('sort=asc&per_page=100')).at(-1)).toBe(annotated)
@@ -157,7 +157,7 @@ describe('deleting a tag only if it was not made again', () => {
   })
 })
 
-it('is read by anybody who sees the project, and 404 when it is not there', async () => {
+it('can be read by all users who can see the project, and is 404 when missing', async () => {
   const open = (await service.addProject('desk/open', 'public')).id
   const ofOpen = `/projects/${open}/repository/tags`
   const made = await service.call(ofOpen, {

@@ -89,7 +89,7 @@ async function transplant(
   return { project, repository, commit }
 }
 
-/** A signature as it may be written again, whatever an older program left in it. */
+/** A signature without characters that git refuses, which older programs may have written. */
 function cleaned(signature: Signature): Signature {
   return { ...sign(signature, new Date()), seconds: signature.seconds, offset: signature.offset }
 }

@@ -57,7 +57,7 @@ async function entriesOf(
 
 const walkToken = /^([0-9a-f]{40})-(\d{1,9})-([0-9a-f]{16})$/
 
-/** Tells the lists of a repository apart: the entries of a tree have other names under another path. */
+/** Identifies a list of a repository, because the same tree has different entry paths under another folder. */
 function listMark(folder: string, recursive: boolean): string {
   return createHash('sha256')
     .update(JSON.stringify([folder, recursive]))
@@ -66,8 +66,9 @@ function listMark(folder: string, recursive: boolean): string {
 }
 
 /**
- * Where a keyset walk goes on: in the tree it began in, whatever has been committed meanwhile, behind the entries it has seen.
- * @throws ServiceError 400 for a token that this service did not give for this list
+ * Where keyset pagination continues: in the tree it started with, regardless of later commits, after the entries already returned.
+ * @throws
+ * ServiceError 400 for a token that this service did not issue for this list
  */
 async function resume(repository: GitRepository, list: string, token: string): Promise<{ tree: string; seen: number }> {
   const [, id, seen, of] = walkToken.exec(token) ?? []

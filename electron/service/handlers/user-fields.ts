@@ -8,7 +8,7 @@ export function userFields(user: Pick<User, 'id' | 'name' | 'username' | 'state'
   return { id, name, username, state, avatar_url: null, web_url: `${baseUrl}/${username}` }
 }
 
-/** A person with what they say of themselves; the services elsewhere are none that the service keeps. */
+/** A user with profile fields; accounts on other sites are not stored by this service. */
 export function profileUserFields(store: Store, user: User, baseUrl: string) {
   const profile = store.userProfiles.get(user.id)
   return {

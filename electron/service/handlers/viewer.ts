@@ -1,7 +1,7 @@
 import type { RequestContext } from '../handler.ts'
 import type { Viewer } from '../store/groups.ts'
 
-/** Who asks, as the lists of the store want to know it. */
+/** The caller, in the format of the store's lists. */
 export function viewerOf({ user }: RequestContext): Viewer {
   return { userId: user?.id ?? null, all: user?.isAdministrator ?? false }
 }

@@ -54,7 +54,7 @@ describe('memberships that have ended', () => {
   })
 })
 
-it('a service clears them away by itself when it starts', async () => {
+it('a service removes them automatically when it starts', async () => {
   const folder = temporaryFolder()
   const store = openStore(folder.path)
   const sourceId = store.groups.add({ name: 'Pier', path: 'pier', visibility: 'private' })

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 /** Memberships that are cleared away in one transaction. */
 const batch = 200
 
-/** What is done by the clock is in the audit log under this name. */
+/** The author of scheduled changes in the audit log. */
 const clock = { authorId: -1, authorName: 'System', ipAddress: null } as const
 
 /**

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** Something that is waited for until the test says so. */
+/** A promise that the test resolves. */
 function gate() {
   let open: () => void = () => undefined
   const opened = new Promise<void>(resolve => {
@@ -79,7 +79,7 @@ describe('a job', () => {
     expect(done.sort()).toEqual(['a', 'b'])
   })
 
-  it('runs again for what is enqueued while it runs, but never twice at once', async () => {
+  it('runs again for a job enqueued while it runs, but never twice at once', async () => {
     const [first, second] = [gate(), gate()]
     const gates = [first, second]
     let [running, most, begun] = [0, 0, 0]
@@ -104,7 +104,7 @@ describe('a job', () => {
     expect([begun, most]).toEqual([3, 2])
   })
 
-  it('that is put off waits for its time, and hurries when another asks for it sooner', async () => {
+  it('that is delayed waits for its time, and runs earlier when enqueued with an earlier time', async () => {
     const done: string[] = []
     jobs.register('post', subject => void done.push(subject))
     jobs.start()
@@ -132,7 +132,7 @@ describe('a job', () => {
     expect([tried, faults]).toEqual([3, []])
   })
 
-  it('that cannot succeed is given up at once, and one that was not expected to fail is a fault', async () => {
+  it('that can’t succeed is dead at once, and one that fails unexpectedly is reported', async () => {
     jobs.register('post', subject => {
       if (subject === 'moved') throw new JobFailure('moved away', { again: false })
       throw new TypeError('a mistake')
@@ -167,7 +167,7 @@ describe('the queues', () => {
     await vi.waitFor(() => expect(counts()).toMatchObject({ processed: 8, enqueued: 0 }))
   })
 
-  it('say for how long their oldest job has been waiting', async () => {
+  it('report the age of their oldest waiting job', async () => {
     const earlier = new Date(Date.now() - 90_000).toISOString()
     store.jobs.enqueue({ queue: 'post', subject: 'a', now: earlier, runAt: earlier })
     jobs.enqueue('post', 'b')
@@ -177,8 +177,8 @@ describe('the queues', () => {
   })
 })
 
-describe('what is to be done now and then', () => {
-  it('is done at the first start, and not again before its time, whatever starts meanwhile', async () => {
+describe('periodic jobs', () => {
+  it('run at the first start, and not again before their interval, even after restarts', async () => {
     let done = 0
     const begin = () => {
       jobs.register('sweep', () => {
@@ -230,9 +230,9 @@ describe('a service that stops', () => {
     expect([done, faults]).toEqual([['a'], []])
   })
 
-  it('by force leaves nothing behind that is never done', async () => {
+  it('by force leaves no job that never runs', async () => {
     jobs.enqueue('post', 'a')
-    // What a killed process leaves: a job that says it runs.
+    // A killed process leaves a job that is marked as running.
     store.jobs.take(['post'], new Date().toISOString())
     await close()
     open()
@@ -243,7 +243,7 @@ describe('a service that stops', () => {
   })
 })
 
-it('keeps the last thousand jobs that were given up', () => {
+it('keeps the last thousand dead jobs', () => {
   const now = new Date().toISOString()
   for (let number = 0; number < 1_003; number += 1) {
     store.jobs.enqueue({ queue: 'post', subject: String(number), now, runAt: now })

@@ -10,7 +10,7 @@ import type { JobRow, JobsTable } from '../store/jobs.ts'
  */
 export type JobHandler = (subject: string, signal: AbortSignal) => Promise<void> | void
 
-/** A job that failed for a reason that is not the service's fault. Without `again`, trying once more is of no use. */
+/** An expected failure of a job. Without `again`, a retry can't succeed. */
 export class JobFailure extends Error {
   readonly again: boolean
 
@@ -24,7 +24,7 @@ export class JobFailure extends Error {
 interface QueueOptions {
   /** Jobs of this queue at once. */
   readonly concurrency?: number
-  /** How often a job is tried before it is given up. */
+  /** How often a job is attempted before it is dead. */
   readonly attempts?: number
 }
 
@@ -32,9 +32,9 @@ interface QueueOptions {
  * The background jobs of a service: kept in the database, so that none is lost with the process, and worked on inside it.
  */
 export interface Jobs {
-  /** Says what does the jobs of a queue. Before `start`. */
+  /** Registers the handler of a queue. Must be called before `start`. */
   register(queue: string, handler: JobHandler, options?: QueueOptions): void
-  /** Has the jobs of a queue done now and then: once right away, then every so often, whatever the service is doing meanwhile. */
+  /** Enqueues a periodic job: immediately, then at every interval. */
   every(queue: string, milliseconds: number): void
   /**
    * Adds a job; inside a transaction, together with what else it writes. A job for the same subject that has not begun
@@ -44,12 +44,12 @@ export interface Jobs {
   /** Begins to work. */
   start(): void
   metrics(): JobMetrics
-  /** Interrupts what is running and waits for it to end; it is done after the next start. */
+  /** Interrupts running jobs and waits for them to end; they run again after the next start. */
   stop(): Promise<void>
 }
 
 export interface JobsOptions {
-  /** Told of failures that no handler expected. */
+  /** Called for unexpected failures. */
   readonly onFault: (error: unknown, job: string) => void
   /** Milliseconds before a job that failed is tried again. */
   readonly retryAfter?: (attempts: number) => number
@@ -60,9 +60,9 @@ const concurrency = 4
 const defaultAttempts = 5
 /** No job of this service takes as long. */
 const maxJob = 15 * 60_000
-/** The clock may be set while nothing is due; it is looked at again no later than this. */
+/** The longest sleep between checks, because the clock may be set. */
 const maxSleep = 60_000
-/** What is kept of why a job failed. */
+/** The maximum length of a stored error. */
 const maxErrorLength = 1_000
 
 /** Ten seconds, then four times as long each time, up to an hour. */
@@ -150,7 +150,7 @@ class Workers implements Jobs {
     await Promise.all(this.#running)
   }
 
-  /** Looks for work once what is going on now is done: a job that is enqueued in a transaction is there only afterwards. */
+  /** Looks for due jobs in the next tick: a job enqueued in a transaction is visible only after it. */
   #wake(): void {
     if (!this.#started || this.#wakeUp || this.#stopping.signal.aborted) return
     this.#wakeUp = setImmediate(() => {
@@ -159,7 +159,7 @@ class Workers implements Jobs {
       try {
         sleep = this.#work(Date.now())
       } catch (error) {
-        // The database is busy or full: what is in it waits.
+        // The database is busy or full: its jobs wait.
         this.#onFault(error, 'looking for jobs')
       }
       clearTimeout(this.#timer)
@@ -168,7 +168,7 @@ class Workers implements Jobs {
     })
   }
 
-  /** Begins what is due, as far as there is room; gives the milliseconds until something else will be. */
+  /** Starts due jobs, up to the concurrency limit; returns the milliseconds until the next one is due. */
   #work(now: number): number {
     const nextInterval = this.#enqueueIntervals(now)
     while (this.#running.size < concurrency) {
@@ -187,7 +187,7 @@ class Workers implements Jobs {
     return Math.min(nextInterval, due === null ? maxSleep : Date.parse(due) - now, maxSleep)
   }
 
-  /** Enqueues what is to be done now and then and is due; gives the milliseconds until the next one is. */
+  /** Enqueues due periodic jobs; returns the milliseconds until the next one is due. */
   #enqueueIntervals(now: number): number {
     const waits = [...this.#intervals].map(([queue, milliseconds]) => {
       const last = this.#table.lastRun(queue)

@@ -6,7 +6,7 @@ import { maintenanceJob, maintenanceQueue } from './repository-maintenance.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Says what works on each queue, and what is done now and then. */
+/** Registers the handler of each queue, and the periodic jobs. */
 export function registerQueues(parts: ServiceParts): void {
   const { store, jobs } = parts
   jobs.register(mirrorQueue, mirrorJob(parts), { concurrency: 3 })

@@ -6,7 +6,7 @@ import { JobFailure, type JobHandler } from './jobs.ts'
 
 export const mirrorQueue = 'remote_mirrors'
 
-/** No push takes longer; what it has sent by then stays there. */
+/** The time limit of a push; refs updated by then stay updated. */
 const maxPush = 10 * 60_000
 /** A mirror that lost hundreds of branches does not list them all. */
 const maxNamed = 10

@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-it('leaves a repository alone until it has many loose objects, then packs them', async () => {
+it('skips a repository until it has many loose objects, then packs them', async () => {
   const repository = git.open(service.store.repositoryPath(project))
   await writeBlobs(
     repository,
@@ -34,7 +34,7 @@ it('leaves a repository alone until it has many loose objects, then packs them',
   service.expectSoundRepositories()
 })
 
-it('does nothing about a project that is gone', async () => {
+it('ignores a deleted project', async () => {
   await expect(maintenanceJob({ store: service.store, git })('999', signal)).resolves.toBeUndefined()
 })
 

@@ -4,12 +4,12 @@ import type { JobHandler } from './jobs.ts'
 
 export const maintenanceQueue = 'repository_maintenance'
 
-/** A repository that is worked on is looked at once in this time. */
+/** The interval at which an active repository is checked. */
 const calm = 60_000
-/** From this many objects in files of their own on, git itself would tidy up. */
+/** The number of loose objects above which git itself would pack them. */
 const tooManyLoose = 2_000
 
-/** Has a repository looked at in a while: pushes that follow each other are one occasion. */
+/** Schedules maintenance of a repository: consecutive pushes are batched. */
 export function scheduleMaintenance({ jobs }: Pick<ServiceParts, 'jobs'>, project: number): void {
   jobs.enqueue(maintenanceQueue, String(project), { delay: calm })
 }

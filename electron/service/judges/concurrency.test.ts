@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestService, type TestReply, type TestService } from '../testing/test-service.ts'
 
-/** Fifty clients commit to one branch at once, over and over: nobody who was told yes is lost, nobody who was told no is in. */
+/** Fifty clients commit to one branch concurrently and repeatedly: all accepted commits and no refused ones are in the history. */
 
 const clients = Array.from({ length: 50 }, (_, number) => number)
 const rounds = 2
@@ -28,7 +28,7 @@ function commit(branch: string, title: string, actions: readonly object[]): Prom
   })
 }
 
-/** Lets everybody commit at once, some times; gives the titles of what was accepted, with the commit each became. */
+/** Runs several rounds of concurrent commits; returns the titles of accepted ones with their commit IDs. */
 async function everybody(branch: string, actionsOf: (title: string) => readonly object[]) {
   const accepted = new Map<string, string>()
   let refused = 0
@@ -47,7 +47,7 @@ async function everybody(branch: string, actionsOf: (title: string) => readonly 
     }),
   )
   expect(accepted.size + refused).toBe(clients.length * rounds)
-  // Who is accepted takes the branch from under the one attempt of each of the others that runs, never from more.
+  // An accepted commit can fail at most one concurrent attempt of each other client.
   expect(accepted.size).toBeGreaterThanOrEqual(rounds)
   return accepted
 }
@@ -59,7 +59,7 @@ function history(branch: string): [string, string][] {
 }
 
 describe('fifty clients', () => {
-  it('who each write a file of their own are in the history once for each yes', async () => {
+  it('who write different files have one commit per accepted request', async () => {
     const accepted = await everybody('main', title => [{ action: 'create', file_path: `own/${title}`, content: title }])
     expect(history('main').toSorted()).toEqual([...accepted].toSorted())
     const files = service.git(project, 'ls-tree', '-r', '--name-only', 'main', 'own/').split('\n')
@@ -91,7 +91,7 @@ describe('fifty clients', () => {
       ),
     )
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-    // Who came while the branch was made is told that it was changed; who came later, that it exists.
+    // A request during the creation of the branch is refused because it changed; a later one, because it exists.
     const refusals: readonly unknown[] = [
       [409, expect.stringContaining('The branch "contested" was changed while the commit was being made')],
       [400, 'A branch called "contested" already exists'],

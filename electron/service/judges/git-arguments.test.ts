@@ -10,11 +10,11 @@ import { operationRequest } from '../testing/operation-request.ts'
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
 
 /**
- * Every command line that the service gives to git is written down by a git of our own, which then runs the real one: whatever
- * callers say, none of it ever stands where git would take it for an option.
+ * A wrapper records every command line passed to git and then runs the real git: input of callers never appears where git would parse it as an
+ * option.
  */
 
-/** Told apart from everything the service says by itself. */
+/** A marker that doesn't occur in the service's own arguments. */
 const mark = 'zq7x'
 
 let folder: string
@@ -77,7 +77,7 @@ const hostile = fc
   .tuple(option, fc.constantFrom('', ' ', '/', '..', ':', '=', '\n'), fc.constantFrom('', 'main', '/tmp/out'))
   .map(parts => parts.join('') + mark)
 
-it('nothing that a caller says reaches git as an option', async () => {
+it('no input of a caller reaches git as an option', async () => {
   expect(commands().length).toBeGreaterThan(0)
   let reached = 0
   await fc.assert(
@@ -94,11 +94,11 @@ it('nothing that a caller says reaches git as an option', async () => {
     }),
     { numRuns: 1000, seed: 20_261_121 },
   )
-  // The property says something: callers' words do get to git.
+  // The test is meaningful: input of callers does reach git.
   expect(reached).toBeGreaterThan(0)
 }, 120_000)
 
-/** What git takes for an option: what begins with a dash, up to where the service says that there are no more. */
+/** Arguments that git parses as options: those that begin with a dash, up to the end-of-options marker. */
 function optionsIn(command: readonly string[]): string[] {
   const end = command.findIndex(argument => argument === '--' || argument === '--end-of-options')
   return command.slice(0, end === -1 ? command.length : end).filter(argument => argument.startsWith('-'))

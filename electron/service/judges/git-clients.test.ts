@@ -53,7 +53,7 @@ function post(path: string, body: object) {
 
 const run = promisify(execFile)
 
-/** Git without the machine's configuration, and without asking anybody for a password; the service answers meanwhile. */
+/** Runs git asynchronously, without the machine's configuration and without password prompts. */
 async function git(...command: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' }
   const { stdout } = await run('git', command, { env, timeout: 20_000 })

@@ -46,7 +46,7 @@ const get = (target: string, ...headers: string[]) =>
 
 const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(match => Number(match[1]))
 
-/** What only somebody who left the repository could show. */
+/** Fails if a response contains content from outside the repository. */
 function expectNothingLeaked(answer: string): void {
   const passwd = readFileSync('/etc/passwd', 'utf8').split('\n')[0] ?? ''
   expect(answer).not.toContain(passwd)
@@ -200,7 +200,7 @@ describe('headers', () => {
     }
   })
 
-  it('a host of its own choosing is refused, and not repeated in what the service links to', async () => {
+  it('an arbitrary Host header is refused, and not used in links of the service', async () => {
     const list = (host: string) =>
       exchange(
         `GET /api/v4/projects?per_page=1 HTTP/1.1\r\n${host}\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n${token}\r\n\r\n`,
@@ -212,7 +212,7 @@ describe('headers', () => {
   })
 })
 
-describe('what is not HTTP', () => {
+describe('input that is not HTTP', () => {
   it.each([
     ['noise', '\0\x01\x02\xff\xfe\r\n\r\n'],
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
@@ -222,7 +222,7 @@ describe('what is not HTTP', () => {
     expect(statuses(await exchange(Buffer.from(bytes, 'latin1')))).toEqual([400])
   })
 
-  it('a git pack where JSON is due is refused, and nothing is written', async () => {
+  it('a git pack in place of JSON is refused, and no data is written', async () => {
     const answer = await exchange(
       `POST /api/v4/projects/1/repository/commits HTTP/1.1\r\n${ownHost()}\r\n${token}\r\nConnection: close\r\nContent-Type: application/x-git-receive-pack-request\r\nContent-Length: 4\r\n\r\nPACK`,
     )

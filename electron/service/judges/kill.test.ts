@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
 
 /**
- * The service is killed in the middle of writing, started again on the same folder, and asked for everything it had said yes
- * to. What it had not answered yet is there as a whole or not at all.
+ * The service is killed during writes and restarted on the same folder: all acknowledged writes are there; unacknowledged ones are there completely
+ * or not at all.
  */
 
 const harbor = '/groups/harbor'
@@ -78,7 +78,7 @@ const kinds = {
 >
 type Kind = keyof typeof kinds
 
-/** Git says on the side that a repository nobody has begun has no branch. */
+/** Hides git's warning about an empty repository. */
 const quietly = { stdio: ['ignore', 'pipe', 'ignore'] } as const satisfies ExecFileSyncOptions
 
 const folders: string[] = []
@@ -87,7 +87,7 @@ afterEach(() => {
 })
 
 describe.each([1, 12, 45])('killed after %i answers', answers => {
-  it('has kept everything it said yes to, and nothing by halves', async () => {
+  it('has all acknowledged writes, and no partial ones', async () => {
     const data = mkdtempSync(join(tmpdir(), 'gatehouse-killed-'))
     folders.push(data)
     const flags = ['--data', data, '--sandbox', '--token', 'token-of-the-killed']
@@ -121,13 +121,13 @@ describe.each([1, 12, 45])('killed after %i answers', answers => {
       const known = attempted.map(({ name }) => name)
       expect(ours.filter(name => !known.includes(name))).toEqual([])
     }
-    // What is said in the audit log and what is there are one.
+    // The audit log matches the data.
     const audited = await auditedNames(second)
     for (const kind of ['flag', 'environment'] as const) {
       const there = (await namesOf(second, kind)).filter(name => name.startsWith(`${kind}-`))
       expect(audited.filter(name => name.startsWith(`${kind}-`)).toSorted()).toEqual(there.toSorted())
     }
-    // And it goes on from there.
+    // It accepts new writes.
     const [path, body] = kinds.commit.make('commit-afterwards')
     expect((await post(second, String(path), body)).status).toBe(201)
     await second.end('SIGTERM')

@@ -8,14 +8,14 @@ import { calls } from '../testing/calls/index.ts'
 import { operationRequest } from '../testing/operation-request.ts'
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
 
-/** What any operation wrote is there after a stop and a start: the service in a process of its own, on the same folder twice. */
+/** The writes of every operation persist over a restart: the service runs in a separate process, twice on the same folder. */
 
 const ids = Object.keys(calls).flatMap(id => operationIds.filter(operation => operation === id))
 const effect = (id: OperationId) => endpointOf(id).effect
 const reads = ids.filter(
   id =>
     effect(id) === 'read' &&
-    // What a process says of itself, and what may be asked for five times a minute.
+    // Excludes the state of the process itself, and operations limited to five requests a minute.
     !['3 §4.1', 'beyond'].includes(endpointOf(id).document) &&
     !['geoNodes.status', 'repository.archive'].includes(id),
 )
@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const id of ids.filter(one => effect(one) === 'write')) {
     for (const params of calls[id]) {
       const { status } = await ask(first, id, params)
-      // Nothing is removed here, so what was to be made again may be there still.
+      // No data is removed here, so resources to be created may already exist.
       if (endpointOf(id).success.includes(status)) written.add(endpointOf(id).document)
     }
   }

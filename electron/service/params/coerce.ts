@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Turns what came as text into what a schema wants, where the text says so plainly; everything else is left for the schema to judge. */
+/** Converts text to the type of a schema if it is unambiguous; other values are left for the schema to reject. */
 export type Coercer = (value: unknown) => unknown
 
 const asIs: Coercer = value => value
@@ -45,7 +45,7 @@ function toBoolean(value: unknown): unknown {
     : value
 }
 
-/** Clients that know of no types write a tag `7` as a number. */
+/** Some clients send a tag `7` as a number. */
 function toText(value: unknown): unknown {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : value
 }
@@ -85,7 +85,7 @@ function toObject(schema: z.ZodObject): Coercer {
   const fields = Object.entries(schema.shape).map(
     ([name, field]) => [name, coercerFor(field), z.safeParse(field, null).success] as const,
   )
-  // A strict object refuses what it does not know, which it has to see for that.
+  // A strict object needs the unknown fields to refuse them.
   const isStrict = schema.def.catchall instanceof z.ZodNever
   return value => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -101,7 +101,7 @@ function toObject(schema: z.ZodObject): Coercer {
   }
 }
 
-/** A number when the union has one and the text is nothing but digits; `id` of a project is the case in point. */
+/** A number if the union has one and the text has only digits, such as the `id` of a project. */
 function toUnion(schema: z.ZodUnion): Coercer {
   if (!schema.options.some(option => option instanceof z.ZodNumber)) return asIs
   return value => {

@@ -40,7 +40,7 @@ describe('decodeForm', () => {
     )
   })
 
-  it('gives back any list of objects, whatever their text', () => {
+  it('round-trips any list of objects', () => {
     const text = fc.string({ unit: 'grapheme' })
     const objects = fc.array(fc.record({ action: text, path: text, content: text }), { minLength: 1 })
     fc.assert(

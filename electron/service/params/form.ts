@@ -9,16 +9,15 @@ const maximumDepth = 8
 
 /**
  * Decodes form fields or a query string (document 1, section 1, item 3): `name[]` collects a list, `name[field]` an object,
- * and `name[][field]` a list of objects, in which a field that is already there begins the next object. `name[]=` adds nothing:
- * by itself it is an empty list. Never throws: where one name is used as text and as a list or object, the later use wins, and
- * the endpoint's schema judges what came of it.
+ * and `name[][field]` a list of objects, in which a field that is already there begins the next object. `name[]=` adds no item: alone it is an empty
+ * list. Never throws: where one name is used as text and as a list or object, the later use wins, and the endpoint's schema checks the result.
  * @example decodeForm('refs[]=a&refs[]=b') // { refs: ['a', 'b'] }
  */
 export function decodeForm(text: string): FormObject {
   return text === '' ? emptyObject() : decodeFields(new URLSearchParams(text))
 }
 
-/** Whether what is percent-encoded in a form or query is UTF-8; a percent sign that encodes nothing stands for itself. */
+/** Whether the percent-encoded bytes of a form or query are UTF-8; other percent signs are literal. */
 export function isDecodable(text: string): boolean {
   if (!text.includes('%')) return true
   try {

@@ -5,13 +5,13 @@ import { type GivenParams, paramsParser } from './parse.ts'
 const given = (places: Partial<GivenParams>): GivenParams => ({ path: {}, query: {}, body: {}, ...places })
 
 describe('paramsParser', () => {
-  it('takes a project id for a number only when it is nothing but digits', () => {
+  it('parses a project ID as a number only if it has only digits', () => {
     const parse = paramsParser('projects.get')
     const ids = ['12', 'group/12', '1e3', '0x10', '12 '].map(id => parse(given({ path: { id } })).id)
     expect(ids).toEqual([12, 'group/12', '1e3', '0x10', '12 '])
   })
 
-  it('leaves other names of digits alone', () => {
+  it('keeps other names of digits as text', () => {
     const parsed = paramsParser('tags.get')(given({ path: { id: '1', tag_name: '2026' } }))
     expect(parsed).toEqual({ id: 1, tag_name: '2026' })
   })
@@ -45,7 +45,7 @@ describe('paramsParser', () => {
     expect(() => parse(given({ path: { id: '1' }, query: { refs: 'a' } }))).toThrow('refs is too small')
   })
 
-  it('takes nothing in a form for an empty list, and an empty text for null where that is no value', () => {
+  it('parses an empty form field as an empty list, and an empty text as null where it is not a valid value', () => {
     const approvers = paramsParser('approvers.update')(
       given({ path: { id: '1' }, body: decodeForm('approver_ids[]=&approver_group_ids[]=2') }),
     )
@@ -78,14 +78,14 @@ describe('paramsParser', () => {
     expect(parsed).toEqual({ id: 1, epic_iid: 2, title: 'query', start_date_fixed: null, due_date_fixed: '2026-01-01' })
   })
 
-  it('ignores what the endpoint does not know', () => {
+  it('ignores unknown parameters', () => {
     const parsed = paramsParser('projects.get')(
       given({ path: { id: '1' }, query: { statistics: 'true', per_page: '3' } }),
     )
     expect(parsed).toEqual({ id: 1 })
   })
 
-  it('names no more than somebody would read, however many actions are broken', () => {
+  it('limits the number of errors, however many actions are invalid', () => {
     const body = { branch: 'm', commit_message: 'm', actions: Array.from({ length: 3_000 }, () => ({})) }
     const refuse = () => paramsParser('commits.create')(given({ path: { id: '1' }, body }))
     expect(refuse).toThrow('actions[0][action] is missing')

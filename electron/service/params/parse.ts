@@ -17,10 +17,10 @@ export type ParamsParser<I extends OperationId> = (given: GivenParams) => Parsed
 /**
  * A parser for the parameters of an operation. Writes take theirs from the body, from form fields or from the query, in any
  * mixture (document 1, section 1, item 3); the path always wins, then the body. Unknown parameters are ignored, except where
- * an operation refuses them. Null counts as
- * not given, except where the parameter itself may be null, or where leaving it out means more than giving it.
- * @param path where the operation is served; a parameter that has no place in it comes as the others do
- * @throws ServiceError 400 naming each parameter that is missing or invalid, or the first that is no text
+ * an operation refuses them. Null counts as omitted, except where the parameter itself may be null, or where omitting it has another meaning.
+ * @param path where the operation is served; path parameters missing in it are read like the others
+ * @throws ServiceError 400 naming each parameter
+ * that is missing or invalid, or the first that is not UTF-8 text
  */
 export function paramsParser<I extends OperationId>(id: I, path: string = contract[id].path): ParamsParser<I> {
   const definition: Endpoint = contract[id]
@@ -63,7 +63,7 @@ export function paramsParser<I extends OperationId>(id: I, path: string = contra
   }
 }
 
-/** Who is asking, and for which page: told beside the parameters of an operation. */
+/** Parameters of every request: authentication and pagination. */
 const ofEveryRequest = [
   'page',
   'per_page',
@@ -75,7 +75,7 @@ const ofEveryRequest = [
 
 const unknownName = (name: string) => `${name} is not a parameter of this operation`
 
-/** Only what is in a file may hold NUL: git and SQLite end other texts there. */
+/** Only file content may contain NUL: git and SQLite truncate other texts there. */
 const mayHoldNul = /(^|\[)content\]?$/
 
 /** @throws ServiceError 400 for a text that has half of a character in it, or NUL, wherever in a parameter it stands */
@@ -103,12 +103,12 @@ export const placesAndTimes: ReadonlySet<string> = new Set([
   'until',
 ])
 
-/** The schema of the operation made this value, which is what its type says; the compiler cannot follow that by itself. */
+/** A type guard: the operation's schema parsed this value, which the compiler can't infer. */
 function isParsed<I extends OperationId>(_id: I, value: unknown): value is ParsedParams<I> {
   return typeof value === 'object' && value !== null
 }
 
-/** Nobody reads more than this about one request, and a batch may hold any number of broken actions. */
+/** The most errors in one response, because a batch may have any number of invalid actions. */
 const maxSentences = 20
 
 /** One sentence per parameter, each once: `branch is missing, actions[0][action] does not have a valid value`. */

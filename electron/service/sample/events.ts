@@ -10,7 +10,7 @@ import { chooser, type Histories } from './work.ts'
 /** Every so many events, one is of the first project. */
 const ofFirstEvery = 10
 
-/** Adds what people did in the projects, and what was changed, evenly over two years. */
+/** Adds activity and audit events, distributed evenly over two years. */
 export function addEvents({ store }: ServiceParts, society: Society, histories: Histories, size: SampleSize): void {
   for (const { event, author, at } of activity(society, histories, size.activityEvents)) {
     store.activityEvents.add(event, author, at)

@@ -84,7 +84,7 @@ function binary(seed: number): Buffer {
   return bytes
 }
 
-/** A file of very many lines of which every version changes some, so that its blame has as many ranges. */
+/** A very long file of which every version changes some lines, so that its blame has many ranges. */
 export class LongFile {
   readonly #lines: string[]
   readonly #random: Random = seededRandom(1_887)

@@ -18,8 +18,8 @@ const commitsOfMerged = 3
 const renameEvery = 40
 
 /**
- * The history of the large repository as input of `git fast-import`, piece by piece: it never stands in memory as a whole.
- * The counts of files, commits, tags and branches are those of `size` exactly; the bytes depend on `size` alone.
+ * The history of the large repository as input of `git fast-import`, in pieces, so that it is never completely in memory. The numbers of files,
+ * commits, tags and branches are exactly those of `size`; the bytes depend only on `size`.
  */
 export function* repositoryStream(size: SampleSize): Generator<Buffer> {
   const story = new Story(size)
@@ -84,7 +84,7 @@ class Story {
     yield this.#stream.take()
   }
 
-  /** Branches of one commit each, begun all along the way and merged by nobody. */
+  /** Unmerged branches of one commit each, distributed over the history. */
   *openBranches(): Generator<Buffer> {
     for (let index = 0; index < this.#size.branches; index++) {
       const from = this.#at(index, this.#size.branches)
@@ -180,7 +180,7 @@ class Story {
     this.#commit(`Merge branch 'topic/${this.#random.pick(nouns)}-${this.#commits}' into 'main'`, changes, side)
   }
 
-  /** The content as a blob of its own, so that it can be named twice. */
+  /** The content as a separate blob, so that it can be referenced twice. */
   #withBlob(change: Change): Change {
     if (change.kind !== 'file' || (typeof change.content === 'object' && 'mark' in change.content)) return change
     const mark = this.#nextMark()

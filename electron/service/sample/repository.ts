@@ -12,7 +12,7 @@ import { team } from '../sandbox/people.ts'
 import { repositoryStream } from './repository-stream.ts'
 import type { SampleSize } from './size.ts'
 
-/** Writes the large repository into the place of a project. What was there is removed. @throws Error when git refuses it */
+/** Replaces a project's repository by the large one. @throws Error when git fails */
 export async function writeLargeRepository(
   { git, store }: ServiceParts,
   project: number,
@@ -38,7 +38,7 @@ export async function writeLargeRepository(
 /** Different small histories; every other project has a copy of one of them, as if it was made from a template. */
 export const templates = 8
 
-/** Gives each of the projects a small repository of its own. */
+/** Creates a small repository for each of the projects. */
 export async function writeSmallRepositories({ git, store }: ServiceParts, projects: readonly number[]): Promise<void> {
   const first = projects.slice(0, templates)
   for (const [index, project] of first.entries()) {
@@ -54,7 +54,7 @@ export async function writeSmallRepositories({ git, store }: ServiceParts, proje
   for (const [index, project] of projects.slice(templates).entries()) {
     const target = store.repositoryPath(project)
     await rm(target, { recursive: true, force: true })
-    // Nobody is served yet, and this is many times as quick as one file after the other.
+    // The service isn't running yet, and this is much faster than copying file by file.
     cpSync(store.repositoryPath(first[index % templates] ?? project), target, { recursive: true })
   }
 }

@@ -9,7 +9,7 @@ import { longFilePath } from './repository-files.ts'
 import { large, type SampleSize, scaled } from './size.ts'
 
 const size: SampleSize = scaled(large, 0.005)
-/** The tree git knows without being told. */
+/** The empty tree, which exists in every git repository. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const [atlas, watch] = ['fleet%2Fatlas', 'fleet%2Fharbour-watch']
 
@@ -35,7 +35,7 @@ describe('the large repository', () => {
     project = await idOf(service, atlas)
   })
 
-  it('has exactly as many files, commits, tags and branches as its size says', () => {
+  it('has exactly the numbers of files, commits, tags and branches of its size', () => {
     expect(lines(git(service, project, 'ls-tree', '-r', '--name-only', 'main'))).toHaveLength(size.files)
     expect(git(service, project, 'rev-list', '--all', '--count').trim()).toBe(String(size.commits))
     expect(lines(git(service, project, 'tag'))).toHaveLength(size.tags)
@@ -69,13 +69,13 @@ describe('the large repository', () => {
     expect(new Set(ranges.map(range => range.commit.id)).size).toBeGreaterThan(1)
   })
 
-  it('is one that git finds nothing wrong with', () => {
+  it('passes git fsck', () => {
     git(service, project, 'fsck', '--strict', '--full')
   })
 })
 
 describe('the records', () => {
-  it('are as many as the size says', async () => {
+  it('have the numbers of the size', async () => {
     const sandbox = await startTestService({ sandbox: true })
     const before = async (path: string) => Number((await sandbox.call(path)).headers['x-total'])
     for (const [path, added] of [

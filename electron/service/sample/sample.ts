@@ -11,8 +11,8 @@ export function hasSample({ store }: ServiceParts): boolean {
 }
 
 /**
- * Adds very much of everything to a service that has the sandbox: one repository with many files and commits, and people,
- * groups, projects and records in the numbers of `size`. What it adds depends on `size` alone.
+ * Adds a large amount of data to a service with the sandbox: one repository with many files and commits, and people,
+ * groups, projects and records in the numbers of `size`. The result depends only on `size`.
  */
 export async function addSample(parts: ServiceParts, size: SampleSize): Promise<void> {
   const { store } = parts
@@ -39,7 +39,7 @@ export async function addSample(parts: ServiceParts, size: SampleSize): Promise<
   })
 }
 
-/** Commits that are spoken of; the newest are enough. */
+/** Commits that other records refer to; the newest are enough. */
 const commitsRead = 2_000
 
 async function readHistories({ store, git }: ServiceParts, ids: readonly number[]): Promise<Histories> {

@@ -19,7 +19,7 @@ export interface SampleSize {
   readonly epics: number
   readonly issues: number
   readonly environments: number
-  /** Of all environments, those of the one project that has very many. */
+  /** The number of environments of the one project that has very many. */
   readonly environmentsOfOne: number
   readonly deployments: number
 }

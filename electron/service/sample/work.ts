@@ -52,7 +52,7 @@ export function addPlans({ store }: ServiceParts, society: Society, size: Sample
   }
 }
 
-/** Adds environments, very many of them to the second project, and what was deployed to them. */
+/** Adds environments, very many of them to the second project, and their deployments. */
 export function addDeployments(
   { store }: ServiceParts,
   society: Society,

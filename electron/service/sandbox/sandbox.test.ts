@@ -45,7 +45,7 @@ describe('the sandbox', () => {
     ])
   })
 
-  it('holds repositories that git finds nothing wrong with', () => {
+  it('has repositories that pass git fsck', () => {
     for (const project of [lighthouse, tides, firmware, notes]) git(service, project, 'fsck', '--strict', '--full')
   })
 
@@ -56,7 +56,7 @@ describe('the sandbox', () => {
     await other.stop()
   })
 
-  it('tells two years of work by several people, on branches that were merged and branches that were not', () => {
+  it('has two years of work by several users, on merged and unmerged branches', () => {
     for (const project of [lighthouse, tides]) {
       const authors = new Set(lines(git(service, project, 'log', '--all', '--format=%ae')))
       expect(authors.size).toBeGreaterThanOrEqual(6)
@@ -117,7 +117,7 @@ describe('the sandbox', () => {
     expect(new Set(edits).size).toBeGreaterThanOrEqual(4)
   })
 
-  it('contradicts itself nowhere: nodes know no project, repository or event that the primary has not', async () => {
+  it('is consistent: nodes have no project, repository or event that the primary lacks', async () => {
     const [primary, ...others] = z.array(geoNodeStatus).parse((await service.call('/geo_nodes/status')).json())
     const told = others.filter(({ last_event_id }) => typeof last_event_id === 'number')
     expect(told).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('imports', () => {
     await other.stop()
   })
 
-  it('and commits that were cut short leave nothing that stands in the way', async () => {
+  it('and interrupted commits leave no lock files', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'gatehouse-cut-short-'))
     const options = {
       directory,
@@ -209,7 +209,7 @@ describe('imports', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('a path that is no repository is told, and the sandbox makes up for it', async () => {
+  it('a path that is not a repository is reported, and the sandbox is used instead', async () => {
     const other = await startTestService({ sandbox: true, imports: ['/nowhere/at/all'] })
     expect(other.faults.splice(0)).toEqual([expect.stringContaining('/nowhere/at/all was not imported')])
     expect((await other.call('/projects/workshop%2Ffield-notes')).status).toBe(200)

@@ -18,7 +18,7 @@ export interface WorkspaceOptions {
   readonly onNotice: (sentence: string) => void
 }
 
-/** The token made or given at a start; the one of the start before is no longer valid. */
+/** The token created or given at a start, which replaces that of the previous start. */
 const startToken = 'start of the service'
 const importGroup = {
   name: 'Workshop',
@@ -27,8 +27,8 @@ const importGroup = {
 } as const
 
 /**
- * Brings the data of a service to where it can be used: an administrator, their token, on the first start the sandbox when it
- * is wanted, and the local repositories to import. What is there already stays as it is. Gives the administrator's token.
+ * Prepares the data of a service: an administrator with a token, on the first start the sandbox if requested, and imported local repositories.
+ * Existing data is kept. Returns the administrator's token.
  */
 export async function prepareWorkspace(parts: ServiceParts, options: WorkspaceOptions): Promise<string> {
   const { store } = parts
@@ -51,7 +51,7 @@ function isEmpty({ store }: ServiceParts): boolean {
   return store.projects.list({ viewer, orderBy: 'id', sort: 'asc', limit: 1, offset: 0 }).items.length === 0
 }
 
-/** Whether the project is there. An import that fails is told and left out: the rest is of use without it. */
+/** Returns whether the project exists. A failed import is reported and skipped. */
 async function importOnce(parts: ServiceParts, options: WorkspaceOptions, source: string): Promise<boolean> {
   const { store } = parts
   if (store.projects.importedFrom(source) !== undefined) return true
@@ -66,7 +66,7 @@ async function importOnce(parts: ServiceParts, options: WorkspaceOptions, source
   }
 }
 
-/** The token kept with the data, readable by its owner alone. */
+/** The token stored with the data, readable by its owner only. */
 function keptToken(directory: string): string {
   const file = join(directory, 'token')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

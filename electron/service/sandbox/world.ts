@@ -18,7 +18,7 @@ export interface SandboxPlace {
   readonly fullPath: string
   /** Branches and tags by name; the commit each points to. */
   readonly refs: ReadonlyMap<string, string>
-  /** The commits of `main` along the first parent, newest first; empty for a repository nobody has begun. */
+  /** The commits of `main` along the first parent, newest first; empty for an empty repository. */
   readonly history: readonly SandboxCommit[]
 }
 

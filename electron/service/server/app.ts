@@ -25,7 +25,7 @@ const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 
 export interface AppOptions extends GitHttpOptions {
   readonly handlers: Handlers
-  /** The version of the family that it behaves like; null for what the documents say. */
+  /** The emulated version; null for the documents' behaviour. */
   readonly version: ServiceVersion | null
   readonly limits: RequestLimits | undefined
 }
@@ -35,11 +35,11 @@ const prefix = '/api/v4'
 const maximumParamLength = 3 * 4096
 /** Request line and headers together: the longest path at nine bytes a character, and then some. */
 const maximumHeaderSize = 64 * 1024
-/** Characters of a list's query, which its links repeat: the longest path at nine bytes a character and what else a list is asked. */
+/** The maximum length of a list's query, which its links repeat: the longest path at nine bytes per character and other parameters. */
 const maxListQueryLength = 40 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
 
-/** The HTTP side of the service: one route for every operation of the contract, git's own, and nothing else. */
+/** The HTTP side of the service: one route for every operation of the contract, and those of git. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     exposeHeadRoutes: false,
@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the handler of an operation gets, from when the caller is known to be allowed to. */
+    /** The handler's context, set once the caller is authorized. */
     authorized: Context | null
   }
 }
@@ -98,7 +98,7 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
     app.route<Typed>({
       method: methodsOf(definition, served),
       url,
-      // Before the body is read: nobody who may not call this makes the service take in megabytes.
+      // Before the body is read, so that unauthorized callers can't send megabytes.
       onRequest: async (request, reply) => {
         const caller = authenticate(options.store, credentialRules(options), request)
         const callerKey = caller.user ? `user ${caller.user.id}` : `address ${request.ip}`
@@ -169,7 +169,7 @@ function servedBy(version: ServiceVersion | null): Served {
   )
 }
 
-/** The project or group an operation works in, whose role it asks for. */
+/** The project or group of an operation, in which the role is required. */
 function placeOf(path: string): { readonly kind: 'project' | 'group'; readonly param: string } | undefined {
   const [, kind, param] = /^\/(project|group)s\/:(id|project_id)(?:\/|$)/.exec(path) ?? []
   return param !== undefined && (kind === 'project' || kind === 'group') ? { kind, param } : undefined
@@ -182,15 +182,15 @@ function routesOf(path: string, profile: ServiceProfile): readonly string[] {
   return plain === url ? [url] : [plain, url.replaceAll(/[[\]]/g, '')]
 }
 
-/** Every GET answers HEAD too, with its header fields alone; the documents have other fields for the HEAD of some. */
+/** Every GET route supports HEAD too, with the same headers; the documents define other headers for some. */
 function methodsOf({ method, path }: Endpoint, served: Served): HTTPMethods[] {
   const hasOwnHead = [...served.values()].some(other => other.method === 'HEAD' && other.path === path)
   return method === 'GET' && !hasOwnHead ? ['GET', 'HEAD'] : [method]
 }
 
 /**
- * The same with a slash at the end, as some clients write them. Not where a name could stand behind the slash: `/projects/`
- * is a project without a name, not all projects, and a DELETE never means more than it says.
+ * The same with a trailing slash, which some clients send. Not where a name can follow the slash: `/projects/` is a project with an empty name, not
+ * all projects, and a DELETE must never affect more than it names.
  */
 function slashRoutesOf({ method, path }: Endpoint, profile: ServiceProfile, served: Served): readonly string[] {
   const isNamed = /:\w+$/.test(path)
@@ -231,8 +231,7 @@ function refuseOtherMethods(app: FastifyInstance, profile: ServiceProfile, serve
 }
 
 /**
- * Refuses a request that was meant for another host than this service: a web page whose name was made to lead to this machine
- * would otherwise read the answers.
+ * Refuses a request for another host (DNS rebinding): a web page whose name resolves to this machine could otherwise read responses.
  * @throws ServiceError 400
  */
 function requireOwnHost({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>, baseUrl: string): void {

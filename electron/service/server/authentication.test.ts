@@ -115,7 +115,7 @@ describe('token scopes', () => {
     expect((await service.call(path, as(token))).status).toBe(status)
   })
 
-  it('says which scope was missing', async () => {
+  it('names the missing scope', async () => {
     const reply = await service.call('/projects', as('dana-user'))
     expect(reply.json()).toMatchObject({
       error: 'insufficient_scope',
@@ -175,7 +175,7 @@ describe('sudo', () => {
     expect((await service.call('/user', { headers: { sudo: 'away' } })).status).toBe(403)
   })
 
-  it('is refused to everybody but administrators', async () => {
+  it('is refused for all users except administrators', async () => {
     const reply = await service.call('/user', { ...as('dana-sudo'), headers: { sudo: 'guest' } })
     expect([reply.status, reply.json()]).toEqual([403, { message: '403 Forbidden - Must be admin to use sudo' }])
   })
@@ -213,7 +213,7 @@ describe('sudo', () => {
     expect(reply.json()).toEqual({ message: expect.stringContaining("'nobody-here'") })
   })
 
-  it('is never left out: a user who is asked for in another way does not make it the administrator', async () => {
+  it('is never ignored: an invalid sudo parameter does not execute the request as the administrator', async () => {
     for (const query of ['sudo[]=3', 'sudo[id]=3', 'sudo[]=']) {
       const reply = await service.call(`/user?${query}`)
       expect([reply.status, reply.json()]).toEqual([400, { message: 'sudo is invalid' }])
@@ -315,13 +315,13 @@ describe('what a role allows', () => {
     expect((await service.call(`/projects/${secretProject}`, as('guest'))).status).toBe(200)
   })
 
-  it('of a public project, nobody need be signed in to read commits (document 1, section 4.2)', async () => {
+  it('of a public project, commits can be read without authentication (document 1, section 4.2)', async () => {
     const reads = ['commits', 'commits/main', 'commits/main/diff', 'commits/main/refs', 'commits/main/comments']
     const replies = reads.map(read => service.call(`/projects/${openProject}/repository/${read}`, none))
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   })
 
-  it('a role that is too low is told so', async () => {
+  it('an insufficient role gives an error that says so', async () => {
     const reply = await service.call(tagsOf(secretProject), { ...as('guest'), method: 'POST', body: '' })
     expect(reply.json()).toEqual({ message: '403 Forbidden' })
   })

@@ -74,8 +74,7 @@ function actAs(store: Store, caller: Caller, administrator: User, isSession: boo
 }
 
 /**
- * The user to act for. One who is asked for in a way that can't be read is never left out: the request would be made as the
- * administrator.
+ * The sudo user. An invalid value is an error, because ignoring it would execute the request as the administrator.
  * @throws ServiceError 400
  */
 function sudoUser({ headers, query }: Credentials): string | undefined {

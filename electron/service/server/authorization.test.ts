@@ -22,7 +22,7 @@ describe('authorizeUse', () => {
     },
   )
 
-  it('keeps what is for administrators from others', () => {
+  it('refuses administrator operations for other users', () => {
     const definition = endpoint({ access: 'administrator' })
     expect(() => authorizeUse(definition, caller(true), 'core')).not.toThrow()
     expect(() => authorizeUse(definition, caller(false), 'core')).toThrow('403 Forbidden')

@@ -7,8 +7,8 @@ import { decodeFields, decodeForm, isDecodable } from '../params/form.ts'
 export const bodyLimit = 192 * 1024 * 1024
 
 /**
- * Teaches the server the three ways a body may come: JSON, URL-encoded fields and multipart fields. What is not UTF-8 is refused:
- * guessed characters would be committed.
+ * Registers the three body formats: JSON, URL-encoded and multipart fields. Bodies that are not UTF-8 are refused, because guessed characters would
+ * be committed.
  */
 export function registerBodies(app: FastifyInstance): void {
   const parsers: readonly (readonly [string, (body: Buffer, contentType: string) => unknown])[] = [
@@ -26,7 +26,7 @@ export function registerBodies(app: FastifyInstance): void {
   }
 }
 
-/** @throws ServiceError 400 for bytes that are not UTF-8, and for a body that says it is in another encoding */
+/** @throws ServiceError 400 for bytes that are not UTF-8, and for a body that declares another encoding */
 function requireUtf8(body: Buffer, contentType: string): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1] ?? 'utf-8'
   if (!/^(utf-?8|us-ascii)$/i.test(charset))

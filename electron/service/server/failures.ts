@@ -3,7 +3,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } fro
 import { ServiceError } from '../errors.ts'
 import { jsonBytes, jsonType } from './respond.ts'
 
-/** Told of what the service itself did wrong. The caller only hears 500. */
+/** Logs internal errors. The caller only gets a 500. */
 export type FaultLog = (error: unknown, requestId: string) => void
 
 /** Every failure leaves as JSON with a `message` (document 1, section 7), never with a stack trace. */
@@ -28,7 +28,7 @@ export function sendFailure(reply: FastifyReply, failure: ServiceError): Fastify
   return reply.code(failure.status).headers(failure.headers).header('content-type', jsonType).send(body)
 }
 
-/** Answers what is not HTTP, or too much of it, before there is a request to speak of; then hangs up. */
+/** Responds to invalid or oversized HTTP before a request is parsed; then closes the connection. */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -46,7 +46,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   )
 }
 
-/** What the HTTP layer refuses by itself, in the service's words. */
+/** Errors of the HTTP framework, in the service's wording. */
 function framework(status: number, error: FastifyError): string {
   if (status === 413) return '413 Request Entity Too Large'
   if (status === 415) return '415 Unsupported Media Type'

@@ -69,7 +69,7 @@ async function commitFile(name: string, content: string, message: string): Promi
   await inClone('commit', '--quiet', '-m', message)
   return (await inClone('rev-parse', 'HEAD')).stdout.trim()
 }
-/** What the activity of a project tells about pushes, oldest first. */
+/** The push events of a project, oldest first. */
 function pushesOf(project: number): unknown[] {
   const database = new DatabaseSync(join(service.directory, 'service.db'), { readOnly: true })
   const rows = database
@@ -83,7 +83,7 @@ const tipOf = (id: number, ref: string) =>
   plainGit(service.store.repositoryPath(id), ['for-each-ref', '--format=%(objectname)', ref])
 
 describe('fetching', () => {
-  test('anybody clones a public project', async () => {
+  test('a public project can be cloned without authentication', async () => {
     expect(await cloneOf('quay/open', null)).toEqual({ status: 0, stdout: '', stderr: '' })
     expect((await inClone('rev-parse', 'HEAD')).stdout.trim()).toBe(tipOf(ids.open, 'refs/heads/main'))
   })
@@ -114,7 +114,7 @@ describe('fetching', () => {
     else expect([run.status, run.stderr]).toEqual([128, expect.stringContaining('403')])
   })
 
-  test('a private project is asked a password for, and is not there for strangers', async () => {
+  test('a private project requires a password, and is missing for other users', async () => {
     const anonymous = await cloneOf('quay/inner/closed', null)
     expect([anonymous.status, anonymous.stderr]).toEqual([128, expect.stringContaining('could not read Username')])
     const stranger = await cloneOf('quay/inner/closed', 'api-of-stranger')
@@ -138,7 +138,7 @@ describe('fetching', () => {
     }
   })
 
-  test('a refusal says how to authenticate, in plain text', async () => {
+  test('a refusal explains how to authenticate, in plain text', async () => {
     const reply = await send(service.url, '/quay/inner/closed.git/info/refs?service=git-upload-pack', { token: null })
     expect([reply.status, reply.headers['www-authenticate'], reply.text]).toEqual([
       401,
@@ -178,7 +178,7 @@ describe('fetching', () => {
 })
 
 describe('pushing', () => {
-  test('a developer pushes a branch and a tag; the activity knows', async () => {
+  test('a developer pushes a branch and a tag; the activity has both', async () => {
     await cloneOf('quay/open', 'api-of-developer')
     await inClone('checkout', '--quiet', '-b', 'topic/one')
     await commitFile('one.txt', '1\n', 'One')
@@ -223,7 +223,7 @@ describe('pushing', () => {
     expect(pushesOf(ids.open).at(-1)).toMatchObject({ action: 'removed', ref: 'topic/two', commit_to: null })
   })
 
-  test('a developer may not push to a protected branch, and nothing else of that push is taken', async () => {
+  test('a developer may not push to a protected branch, and no other ref of that push is updated', async () => {
     const before = [tipOf(ids.open, 'refs/heads'), pushesOf(ids.open).length]
     await cloneOf('quay/open', 'api-of-developer')
     await commitFile('sneaky.txt', 'x\n', 'Sneaky')
@@ -310,7 +310,7 @@ describe('pushing', () => {
     expect(told.filter(({ ref }) => ref === 'busy').map(({ commit_to }) => commit_to)).toEqual([start, accepted[0]])
   })
 
-  test('a push that breaks off leaves nothing behind', async () => {
+  test('an aborted push leaves no objects', async () => {
     await cloneOf('quay/open', 'api-of-developer')
     const before = tipOf(ids.open, 'refs')
     const request = httpRequest(`${service.url}/quay/open.git/git-receive-pack`, {
@@ -330,7 +330,7 @@ describe('pushing', () => {
     expect(tipOf(ids.open, 'refs')).toBe(before)
   })
 
-  test('what is no push is 400', async () => {
+  test('an invalid push is 400', async () => {
     const headers = {
       'content-type': 'application/x-git-receive-pack-request',
       authorization: `Basic ${btoa('x:api-of-developer')}`,

@@ -19,12 +19,12 @@ export interface PushPlace {
 }
 
 const prefixes: Readonly<Record<RefKind, string>> = { branch: 'refs/heads/', tag: 'refs/tags/' }
-/** Counting further would tell nobody more. */
+/** The maximum number of commits that are counted. */
 const maxCounted = 100_000
 /** From this many new commits on it pays to index them at once. */
 const worthIndexing = 1000
 
-/** What a ref of the wire is to the API; null for what is neither branch nor tag. */
+/** The branch or tag of a full ref; null for other refs. */
 function nameOf(ref: string): { readonly kind: RefKind; readonly name: string } | null {
   if (ref.startsWith(prefixes.branch)) return { kind: 'branch', name: ref.slice(prefixes.branch.length) }
   if (ref.startsWith(prefixes.tag)) return { kind: 'tag', name: ref.slice(prefixes.tag.length) }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Asks 127.0.0.1 with any Host header; gives the status. */
+/** Sends a request to 127.0.0.1 with a given Host header; returns the status. */
 function statusFor(host: string | null, path = '/api/v4/version'): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'private-token': administratorToken, ...(host === null ? {} : { host }) }
@@ -24,7 +24,7 @@ function statusFor(host: string | null, path = '/api/v4/version'): Promise<numbe
   })
 }
 
-describe('the host a request is meant for', () => {
+describe('the Host header of a request', () => {
   it.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])('is %s with the port of the service', async name => {
     expect(await statusFor(`${name}:${port}`)).toBe(200)
   })
@@ -52,7 +52,7 @@ describe('the host a request is meant for', () => {
 })
 
 describe('a token in the query', () => {
-  it('is taken by the API, as the documents say, and not by git over HTTP', async () => {
+  it('is accepted by the API, as documented, and not by git over HTTP', async () => {
     const { id } = await service.addProject('desk/closed', 'private')
     const api = await fetch(`${service.url}/api/v4/projects/${id}?private_token=${administratorToken}`)
     expect(api.status).toBe(200)

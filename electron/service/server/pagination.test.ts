@@ -25,7 +25,7 @@ describe('over HTTP', () => {
 
   const follow = (url: URL) => service.call(url.pathname.replace('/api/v4', '') + url.search)
 
-  it('gives twenty to a page unless asked, and never more than a hundred', async () => {
+  it('has twenty rows per page by default, and never more than a hundred', async () => {
     const sizes = ['', '?per_page=7', '?per_page=100', '?per_page=5000', `?per_page=${'9'.repeat(40)}`].map(
       async query => (await service.call(`/users${query}`)).headers['x-per-page'],
     )
@@ -34,7 +34,7 @@ describe('over HTTP', () => {
     expect([far.status, far.json()]).toEqual([200, []])
   })
 
-  it('says where the page stands', async () => {
+  it('returns the position of the page', async () => {
     const { headers } = await service.call('/projects?per_page=2&page=2&order_by=name&sort=asc')
     expect(headers).toMatchObject({
       'x-total': '5',
@@ -108,7 +108,7 @@ describe('over HTTP', () => {
     }
   })
 
-  it('links stay below 8 KiB when hundreds of ids are asked for, and lead on', async () => {
+  it('links stay below 8 KiB when hundreds of IDs are requested, and work', async () => {
     const ids = [...Array.from({ length: 700 }, (_, index) => 500_000 + index), 1]
     const { groupId } = await service.addProject('many/ids', 'private')
     for (let number = 0; number < 3; number++) {

@@ -10,7 +10,7 @@ const leftOut = new Set(['page', 'per_page', 'private_token', 'access_token', 'j
 const cursorNames = ['id_after', 'id_before', 'page_token'] as const
 
 /**
- * The page a list was asked for; sizes above the maximum are cut to it.
+ * The requested page of a list; sizes above the maximum are reduced to it.
  * @throws ServiceError 400 when `page` or `per_page` is not a whole number of at least 1
  */
 export function pageRequest(query: Query): PageRequest {
@@ -20,8 +20,8 @@ export function pageRequest(query: Query): PageRequest {
 }
 
 /**
- * The keyset request, when the caller asked for that method.
- * @param declared the parameters that the list has; whether it can be walked in an order of its own is for it to say
+ * The keyset request, if the caller requested keyset pagination.
+ * @param declared the parameters of the list, which decide the orders it supports
  * @throws ServiceError 405 for an order of a list that has but one
  */
 export function keysetRequest(query: Query, page: PageRequest, declared: Query = {}): KeysetRequest | null {
@@ -38,7 +38,7 @@ export function keysetRequest(query: Query, page: PageRequest, declared: Query =
   return { perPage: page.perPage, cursor }
 }
 
-/** No list is as long; what is skipped before it can still be counted. */
+/** The highest page number whose offset is still a safe integer. */
 const lastPage = Math.floor(Number.MAX_SAFE_INTEGER / pageLimits.maximumSize) - 1
 
 function positive(query: Query, name: string, fallback: number): number {
@@ -51,8 +51,7 @@ function positive(query: Query, name: string, fallback: number): number {
 }
 
 /**
- * The headers of one page (document 1, section 1, "Pagination"). Totals and the last link are withheld when the total is not
- * known or above 10,000.
+ * The headers of one page (document 1, section 1, "Pagination"). Totals and the last link are omitted when the total is unknown or above 10,000.
  * @param url the request's address without its query; `query` is the raw query string
  */
 export function pageHeaders(

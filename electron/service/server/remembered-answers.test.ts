@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../testing/test-service.ts'
 let service: TestService
 const folder = temporaryFolder()
 let number = 0
-/** A public project of its own for each test, and its repository in the API. */
+/** A new public project for each test, and its repository in the API. */
 let project: { readonly id: number; readonly api: string; readonly address: string }
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const named = z.object({ name: z.string() })
 const tag = z.object({ name: z.string(), target: z.string(), message: z.string().nullable() })
 const sha = () => plainGit(service.store.repositoryPath(project.id), ['rev-parse', 'main'])
 
-/** Everything that is told of the refs of the project, by every road there is. */
+/** The responses of every endpoint about the refs of the project. */
 async function told(names: readonly string[]) {
   const call = async (path: string) => (await service.call(`${project.api}${path}`)).json()
   const tags = z.array(tag).parse(await call('/tags'))
@@ -53,7 +53,7 @@ async function post(path: string, fields: Readonly<Record<string, unknown>>) {
   expect([path, reply.status, reply.text]).toEqual([path, 201, expect.anything()])
 }
 
-describe('what is told of refs is how they are', () => {
+describe('responses about refs are current', () => {
   test('when tags are made, deleted and made again by the API', async () => {
     await newProject()
     const main = sha()
@@ -85,7 +85,7 @@ describe('what is told of refs is how they are', () => {
     })
   })
 
-  test('when a push makes, moves and deletes them, as soon as git has said so', async () => {
+  test('when a push creates, moves and deletes them, as soon as git has reported it', async () => {
     await newProject()
     const clone = join(folder.path, `clone-${number}`)
     mkdirSync(clone)
@@ -127,7 +127,7 @@ describe('what is told of refs is how they are', () => {
     expect(tag.parse((await service.call(`${project.api}/tags/v1`)).json()).message).toBe('Again')
   })
 
-  test('in each project by itself, though commits are the same in both', async () => {
+  test('in each project separately, although both have the same commits', async () => {
     await newProject()
     const one = project
     await post('/tags', { tag_name: 'only-here', ref: 'main' })
@@ -153,7 +153,7 @@ describe('who may see something is as it is', () => {
     const paths = [`/projects/${project.id}`, `${project.api}/tags/v1`, `${project.api}/branches`, members]
     const seen = async () => Promise.all(paths.map(path => statusFor('come-and-go-token', path)))
     for (let round = 0; round < 2; round++) {
-      // Somebody else is shown everything first.
+      // Another user requests everything first.
       for (const path of paths) expect((await service.call(path)).status).toBe(200)
       expect(await seen()).toEqual([404, 404, 404, 404])
       const fields = { user_id: userId, access_level: 20 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '#shared/contract/contract.ts'
 import { ServiceError } from '../errors.ts'
 
-/** What services of the family limit by themselves, with their usual values: requests of an account in a minute. */
+/** The default rate limits of services of the family: requests of an account per minute. */
 const kinds = {
   audit_events: { requests: 200, operations: ['auditEvents.list', 'auditEvents.ofGroup', 'auditEvents.ofProject'] },
   project_members: { requests: 60, operations: ['projectMembers.list', 'projectMembers.all'] },
@@ -22,7 +22,7 @@ export const limitKinds = [
   'api',
 ] as const satisfies readonly LimitKind[]
 
-/** `stock` says with each answer what is left; `silent` says nothing and refuses with `Retry-After` alone. */
+/** `stock` reports the remaining requests with each response; `silent` only refuses, with `Retry-After`. */
 export const limitNames = ['stock', 'silent'] as const
 
 export interface LimitOptions {

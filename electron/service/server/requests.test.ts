@@ -164,7 +164,7 @@ describe('encoded paths', () => {
     expect((await service.call('/projects/desk/drawer')).status).toBe(404)
   })
 
-  it('a slash at the end changes nothing where no name can stand behind it', async () => {
+  it('a trailing slash is ignored where no name can follow it', async () => {
     for (const path of ['/version', '/projects/desk%2Fdrawer', '/projects/desk%2Fdrawer/repository/tree']) {
       expect((await service.call(`${path}/`)).json()).toEqual((await service.call(path)).json())
     }
@@ -173,7 +173,7 @@ describe('encoded paths', () => {
     expect((await service.call(`${tags}/slash/`, { method: 'DELETE' })).status).toBe(204)
   })
 
-  it('a slash with an empty name behind it is not the list, and takes nothing away', async () => {
+  it('a slash followed by an empty name is not the list, and deletes no resource', async () => {
     for (const path of ['/projects/', `${tags}/`, '/projects/desk%2Fdrawer/snippets/', '/keys/']) {
       expect([400, 404]).toContain((await service.call(path)).status)
     }
@@ -188,7 +188,7 @@ describe('encoded paths', () => {
   })
 })
 
-describe('text is UTF-8, and nothing is guessed (document 1, section 1, item 3)', () => {
+describe('text is UTF-8, and other encodings are refused (document 1, section 1, item 3)', () => {
   const file = (name: string) => filePath(name, '')
   const write = { branch: 'main', commit_message: 'Add', content: 'x' }
   const part = (head: string, value: Buffer) =>
@@ -416,14 +416,14 @@ describe('bad input is a clear answer, never a fault', () => {
 })
 
 describe('what every answer carries', () => {
-  it('a request id of its own, and no word about the server', async () => {
+  it('a unique request ID, and no information about the server', async () => {
     const [one, two] = await Promise.all([service.call('/version'), service.call('/version')])
     expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id'])
     expect(Object.keys(one.headers)).not.toEqual(expect.arrayContaining(['server']))
     expect(one.headers['x-powered-by']).toBeUndefined()
   })
 
-  it('an ETag for what was read, and 304 to those who have it', async () => {
+  it('an ETag for reads, and 304 for a matching one', async () => {
     const first = await service.call(tags)
     const etag = String(first.headers.etag)
     for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {

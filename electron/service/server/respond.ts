@@ -23,7 +23,7 @@ export function jsonBytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value))
 }
 
-/** Writes what a handler gave, in the way the endpoint answers: JSON, a page of a list, bytes, header fields or nothing. */
+/** Sends a handler's result in the endpoint's format: JSON, a page of a list, bytes, headers or an empty body. */
 export function respond(reply: FastifyReply, asked: Asked, given: unknown): FastifyReply {
   const { definition } = asked
   if (given instanceof NotModified) return reply.code(given.status).send()
@@ -92,7 +92,7 @@ function sendBytes(reply: FastifyReply, asked: Asked, fallbackType: string, resu
   if (!(result instanceof Bytes)) throw new TypeError(`${asked.definition.id} gave no bytes`)
   reply.headers(result.headers)
   reply.header('content-type', result.contentType ?? fallbackType)
-  // The bytes are anybody's: no browser may take them for anything but what the type says.
+  // The content is untrusted: browsers must not sniff another type.
   reply.header('x-content-type-options', 'nosniff')
   if (result.size !== undefined) reply.header('content-length', result.size)
   if (!Buffer.isBuffer(result.body)) {

@@ -19,8 +19,8 @@ const ignored: Readonly<Partial<Record<OperationId, Readonly<Record<string, Vers
 }
 
 /**
- * What is given to an operation, without what a version takes no notice of.
- * @throws ServiceError 400 for a value that a version does not know
+ * Removes params that a version ignores.
+ * @throws ServiceError 400 for a value that a version does not have
  */
 export function withoutIgnored(id: OperationId, version: ServiceVersion | null, given: GivenParams): GivenParams {
   const { params } = endpointOf(id)

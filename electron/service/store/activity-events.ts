@@ -74,7 +74,7 @@ function sourceSql(query: ActivityQuery) {
   ].join(' AND ')
   switch (query.source.kind) {
     case 'author': {
-      // What an administrator sees needs no look at the project.
+      // Administrators see all projects, so no visibility check is needed.
       const [withs, visible] = query.viewer.all ? ['', ''] : [`WITH RECURSIVE ${groupsOfCaller}`, ` AND ${seen}`]
       const rows = `FROM activity_events AS events WHERE events.author_id = :source AND ${filters}${visible}`
       return { withs, rows, manyRows: rows }
@@ -86,7 +86,7 @@ function sourceSql(query: ActivityQuery) {
     case 'memberships':
       return {
         withs: `WITH RECURSIVE ${groupsOfCaller}, ${projectsOfCaller}`,
-        // By project, which touches nothing else; where there are too many to sort, by time, which meets them soon.
+        // By project, which reads only its events; if there are too many to sort, by time, which finds them soon.
         rows: `FROM own CROSS JOIN activity_events AS events ON events.project_id = own.id WHERE ${filters}`,
         manyRows: `FROM activity_events AS events INDEXED BY activity_events_by_time
           WHERE events.project_id IN (SELECT id FROM own) AND ${filters}`,
@@ -143,7 +143,7 @@ export function activityEventsTable(database: Database) {
   )
 
   return {
-    /** A page of events in the order of time, and how many there are; null above what is told. */
+    /** A page of events in chronological order, and their total; null above the reported maximum. */
     list(query: ActivityQuery): { items: ActivityEventRow[]; total: number | null } {
       const { count, page, pageOfMany } = listFor(query)
       const params = sourceParams(query)

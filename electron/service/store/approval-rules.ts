@@ -15,7 +15,7 @@ const ruleRow = z.object({
 })
 export type ApprovalRuleRow = z.output<typeof ruleRow>
 
-/** What a rule says beside its name: how many approvals, and by whom, on which protected branches (none means all). */
+/** The content of a rule: the number of approvals, the approvers, and the protected branches (none means all). */
 export interface ApprovalRuleContent {
   readonly name: string
   readonly approvalsRequired: number
@@ -92,7 +92,7 @@ export function approvalRulesTable(database: Database) {
     branchIds: (rule: number) => ids.branches.all({ rule }).map(({ id }) => id),
     /** The people who may approve: those named, and the members of these groups. */
     eligible: (rule: number, groups: readonly number[]) => eligible.all({ rule, groups: JSON.stringify(groups) }),
-    /** How many of those who approved a merge request count for a rule that names somebody. */
+    /** The number of approvals of a merge request that count for a rule with approvers. */
     approvedBy: (rule: number, mergeRequest: number) => approved.one({ rule, mergeRequest })?.total ?? 0,
     add(project: number, content: ApprovalRuleContent, now = new Date().toISOString()): number {
       const { name, approvalsRequired: required } = content

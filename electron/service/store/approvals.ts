@@ -13,7 +13,7 @@ const configurationRow = z.object({
 })
 export type ApprovalConfigurationRow = z.output<typeof configurationRow>
 
-/** What holds in a project that nobody has configured. */
+/** The configuration of an unconfigured project. */
 const unconfigured: ApprovalConfigurationRow = {
   approvals_before_merge: 0,
   reset_approvals_on_push: true,
@@ -23,10 +23,10 @@ const unconfigured: ApprovalConfigurationRow = {
   require_password: false,
 }
 
-/** What has approvers of its own: a project, or one merge request. */
+/** The owner of a list of approvers: a project, or one merge request. */
 export type ApproverOwner = { readonly project: number } | { readonly mergeRequest: number }
 
-/** How projects have their merge requests approved, who is asked to, and who did. */
+/** The approval configuration of projects, approvers, and approvals. */
 export function approvalsTable(database: Database) {
   const configuration = database.select(
     'SELECT * FROM approval_configurations WHERE project_id = :project',

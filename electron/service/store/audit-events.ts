@@ -44,8 +44,7 @@ const period = 'created_at >= :after AND created_at <= :before'
 const [always, forever] = ['', '~']
 
 /**
- * The audit log. Ids and times rise together, also when the clock is set back meanwhile, so that a walk by id is a walk
- * through time.
+ * The audit log. IDs and times increase together, even when the clock is set back, so that the order by ID is chronological.
  */
 export function auditEventsTable(database: Database) {
   const insert = database.execute(
@@ -66,7 +65,7 @@ export function auditEventsTable(database: Database) {
   )
   const listOf = (where: string) => ({
     count: database.select(countAsFarAsTold(`FROM audit_events WHERE ${where}`), boundedTotal),
-    // The rows are fetched for the page alone: what is skipped is skipped in the index.
+    // Rows are fetched only for the page: others are skipped in the index.
     page: database.select(
       `SELECT ${columns} FROM audit_events WHERE id IN (
          SELECT id FROM audit_events WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT :limit OFFSET :offset
@@ -89,7 +88,7 @@ export function auditEventsTable(database: Database) {
     return { list: ofEntity, params: { ...times, type, entity } }
   }
 
-  /** What has more events than are told once will always have: none is ever removed. */
+  /** Entities with more events than the reported maximum; permanent, because events are never removed. */
   const beyond = new Set<string>()
   const totalOf = (filter: AuditFilter): number | null => {
     const { list, params } = choose(filter)
@@ -103,7 +102,7 @@ export function auditEventsTable(database: Database) {
 
   return {
     byId: (id: number) => byId.one({ id }),
-    /** A page of the events, newest first, and how many there are; null above what is told. */
+    /** A page of the events, newest first, and their total; null above the reported maximum. */
     list(filter: AuditFilter, page: { readonly limit: number; readonly offset: number }) {
       const { list, params } = choose(filter)
       const { limit, offset } = page
@@ -121,13 +120,13 @@ export function auditEventsTable(database: Database) {
       insert({ ...columnsOf(event, origin), created })
     },
     /**
-     * Puts a long past, told in the order of time, among the events that are there: every event gets a new id. For filling a
+     * Inserts past events, given in chronological order, among the existing ones: every event gets a new ID. For filling a
      * new service; to be called in a transaction.
      */
     insertPast(past: Iterable<PastAudit>): void {
       const there = everything.all()
       removeAll()
-      // Nobody has seen an id yet.
+      // No ID has been returned yet.
       countAnew()
       const next = () => {
         const row = there.shift()

@@ -26,7 +26,7 @@ export interface NewCommitComment {
   readonly createdAt: string
 }
 
-/** What people said about commits, oldest first. */
+/** Comments on commits, oldest first. */
 export function commitCommentsTable(database: Database) {
   const list = pagedList(database, commentRow)
   const insert = database.execute(

@@ -11,7 +11,7 @@ interface Select<Row> {
   all(params?: SqlParams): Row[]
 }
 
-/** A prepared read whose results are kept for as long as they hold. What it gives is shared: nobody may change it. */
+/** A prepared read whose results are cached while they are valid. Results are shared and must not be modified. */
 interface RememberedSelect<Row> {
   one(params?: RememberedParams): Readonly<Row> | undefined
   all(params?: RememberedParams): readonly Readonly<Row>[]
@@ -24,12 +24,12 @@ type Execute = (params?: SqlParams) => { readonly id: number; readonly changes: 
 export interface Database {
   select<S extends z.ZodType>(sql: string, row: S): Select<z.output<S>>
   /**
-   * The same for what nearly every request asks again. Results are kept until anything is written, or the day ends; of the
-   * clock, the SQL may know no more than the day.
+   * The same for frequent queries. Results are cached until the next write or the end of the day; the SQL may depend on the date, but not on the
+   * time.
    */
   remembered<S extends z.ZodType>(sql: string, row: S): RememberedSelect<z.output<S>>
   execute(sql: string): Execute
-  /** Runs `work` in one transaction, or as a part of the one that runs; what it throws rolls everything back. */
+  /** Runs `work` in one transaction, or within the running one; an exception rolls back everything. */
   transaction<T>(work: () => T): T
   close(): void
 }
@@ -41,7 +41,7 @@ export interface Database {
 export function openDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5000 })
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;')
-  // SQLite's own `lower` knows the letters of ASCII alone.
+  // SQLite's own `lower` supports only ASCII.
   sqlite.function('fold', { deterministic: true }, text => (typeof text === 'string' ? foldCase(text) : text))
   migrate(sqlite)
   const version = sqlite.prepare('PRAGMA data_version')
@@ -86,7 +86,7 @@ export function openDatabase(file: string): Database {
         return result
       } catch (error) {
         rollBack(sqlite)
-        // What was read since the first write of it is not there any more.
+        // Results read since the first write of the transaction are invalid.
         memory.forget()
         throw error
       }
@@ -100,7 +100,7 @@ function rollBack(sqlite: DatabaseSync): void {
   try {
     if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
   } catch {
-    // The first error says why.
+    // The first error has the reason.
   }
 }
 

@@ -56,7 +56,7 @@ export interface NewDeployment {
   readonly tag: boolean
   readonly sha: string
   readonly status: DeploymentStatus
-  /** The job that did it; null for one that was told of by a caller. */
+  /** Its job; null for one created through the API. */
   readonly deployable: Job | null
   readonly createdAt?: string
   readonly updatedAt?: string
@@ -103,7 +103,7 @@ export function deploymentsTable(database: Database) {
     get: (project: number, id: number) => one.one({ project, id }),
     /** The last deployment of an environment that succeeded, of those before an id when one is given. */
     lastSuccess: (environment: number, before = Number.MAX_SAFE_INTEGER) => lastSuccess.one({ environment, before }),
-    /** The job that deployed a commit last; undefined when none is known. */
+    /** The last job that deployed a commit; undefined if there is none. */
     lastJobOf: (project: number, sha: string) => lastOfCommit.one({ project, sha })?.deployable ?? undefined,
     /** A page of the deployments of a project. */
     list(query: DeploymentQuery) {
@@ -144,7 +144,7 @@ export function deploymentsTable(database: Database) {
     setStatus(id: number, status: DeploymentStatus, now = new Date().toISOString()): void {
       setStatus({ id, status, now })
     },
-    /** Says that a deployment brought the merge requests whose merge commits are among these. */
+    /** Links a deployment to the merge requests whose merge commits are among these. */
     ship(project: number, deployment: number, commits: readonly string[]): void {
       ship({ project, deployment, commits: JSON.stringify(commits) })
     },

@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 const patience = 10_000
 
 /**
- * Takes a data directory for this process alone. SQLite's own file lock is used because the system lets go of it when the
- * process ends, however it ends: there is no stale lock to clean up.
- * @throws Error when another service has the directory and keeps it
+ * Locks a data directory for this process. Uses SQLite's file lock, because the system releases it when the process ends for any reason: no stale
+ * lock remains.
+ * @throws Error when another service has locked the directory
  */
 export function lockDirectory(directory: string): { release(): void } {
   mkdirSync(directory, { recursive: true, mode: 0o700 })

@@ -85,7 +85,7 @@ export function epicIssuesTable(database: Database) {
     },
     byId: (id: number) => byId.one({ id }),
     byIssue: (issue: number) => byIssue.one({ issue }),
-    /** Puts an issue on top of an epic: with a new association, or with the one that had it in another epic. Gives its id. */
+    /** Adds an issue at the top of an epic: with a new association, or the one from its previous epic. Returns its ID. */
     put(epic: number, issue: number, now = new Date().toISOString()): number {
       const known = byIssue.one({ issue })
       if (!known) return insert({ epic, issue, position: top(epic), now }).id

@@ -6,16 +6,16 @@ import { preparedOnce } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
 import { groupsOfCaller } from './visibility.ts'
 
-/** Which epics, and in which order; what is left out filters nothing. */
+/** Filters and order of epics; omitted filters don't apply. */
 export interface EpicQuery {
   readonly groupId: number
   readonly descendants: boolean
   readonly ancestors: boolean
   readonly viewer: Viewer
-  /** The viewer sees everything in the group and below it: nothing needs to be asked epic by epic. */
+  /** The viewer sees everything in the group and below it, so no epic needs a visibility check. */
   readonly seesAll: boolean
   readonly authorId?: number | undefined
-  /** Names, all of which an epic has. */
+  /** Labels that an epic must all have. */
   readonly labels?: readonly string[] | undefined
   readonly search?: string | undefined
   readonly state: 'opened' | 'closed' | 'all'
@@ -39,7 +39,7 @@ interface Filter {
 
 /**
  * `trusted(id)`: the groups in which the viewer is a reporter or more, and every group below them. `readable(id)`: the groups
- * in which the viewer may read what is not confidential.
+ * in which the viewer may read non-confidential epics.
  */
 const visibility = `WITH RECURSIVE ${groupsOfCaller},
   trusted (id) AS (
@@ -62,7 +62,7 @@ const ancestors = `(
 /** Lists of epics, a page at a time. */
 export function epicLists(database: Database) {
   const prepare = (start: string, source: string, order: (table: string) => string, column: string) => ({
-    // The rows are fetched for the page alone: what is filtered and skipped is so in an index.
+    // Rows are fetched only for the page: filtering and skipping use an index.
     page: database.select(
       `${start} SELECT epics.*, groups.full_path AS group_path FROM (
          SELECT place.epic_id AS id, place.${column} ${source} ORDER BY ${order('place')} LIMIT :limit OFFSET :offset
@@ -74,7 +74,7 @@ export function epicLists(database: Database) {
   const statementsFor = preparedOnce((_start, source, order) => `${source} ${order('page')}`, prepare)
 
   return {
-    /** A page of epics, and how many there are in all; null above what is told. */
+    /** A page of epics and their total; null above the reported maximum. */
     list(query: EpicQuery) {
       const filters = filtersOf(query)
       const source = `FROM epic_places AS place WHERE ${filters.map(({ sql }) => sql).join(' AND ')}`
@@ -114,7 +114,7 @@ function filtersOf(query: EpicQuery): readonly Filter[] {
   return filters.filter(filter => filter !== false)
 }
 
-/** The places that stand for the group and the groups around it that are asked for. */
+/** The SQL placeholders for the group and the requested groups around it. */
 function scope({ groupId, descendants, ancestors: withAncestors }: EpicQuery): Filter {
   const params = { group: groupId }
   if (withAncestors) {

@@ -12,10 +12,10 @@ const freezePeriodRow = z.object({
 })
 export type FreezePeriodRow = z.output<typeof freezePeriodRow>
 
-/** What a caller says of a freeze period. */
+/** The fields of a freeze period that a caller sets. */
 export type FreezeSchedule = Pick<FreezePeriodRow, 'freeze_start' | 'freeze_end' | 'cron_timezone'>
 
-/** When nothing is to be deployed. */
+/** Freeze periods. */
 export function freezePeriodsTable(database: Database) {
   const one = database.select('SELECT * FROM freeze_periods WHERE project_id = :project AND id = :id', freezePeriodRow)
   const list = pagedSelect(database, 'freeze_periods', freezePeriodRow)

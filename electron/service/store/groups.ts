@@ -19,7 +19,7 @@ const groupRow = z.object({
 })
 export type GroupRow = z.output<typeof groupRow>
 
-/** Who asks: null for anonymous; `all` for administrators. */
+/** The caller: null for anonymous; `all` for administrators. */
 export interface Viewer {
   readonly userId: number | null
   readonly all: boolean
@@ -41,7 +41,7 @@ export function groupListSql(query: { readonly viewer: Viewer; readonly search?:
   }
 }
 
-/** Groups and their nesting. A private group is invisible to those who have nothing in or above it. */
+/** Groups and their nesting. A private group is invisible to users without access in or above it. */
 export function groupsTable(database: Database) {
   const byId = database.remembered(`SELECT ${columns} FROM groups WHERE id = :id`, groupRow)
   const byPath = database.remembered(`SELECT ${columns} FROM groups WHERE full_path = :path`, groupRow)

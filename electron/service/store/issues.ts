@@ -31,7 +31,7 @@ export const issueRow = z.object({
 export type IssueRow = z.output<typeof issueRow>
 
 export interface NewIssue {
-  /** Where something speaks of it by its id already. */
+  /** Set if other records already refer to its ID. */
   readonly id?: number
   readonly projectId: number
   readonly title: string
@@ -69,7 +69,7 @@ const groupsReported = `
     SELECT groups.id FROM groups JOIN reported ON groups.parent_id = reported.id
   )`
 
-/** What a query needs before `visibleIssue` can be asked; with the parameters of `viewerParams`. */
+/** The CTEs that `visibleIssue` needs, with the parameters of `viewerParams`. */
 export const issueVisibility = `WITH RECURSIVE ${groupsOfCaller}, ${groupsReported}`
 
 /** True for issues the caller may see: confidential ones from the role of a reporter on, or as author or assignee. */

@@ -19,7 +19,7 @@ export interface NewLabel {
   readonly description?: string
 }
 
-/** What a label is painted in that nobody chose a colour for. */
+/** The default colour of a label. */
 const defaultColor = '#6699cc'
 
 type Owner = 'epic' | 'issue'

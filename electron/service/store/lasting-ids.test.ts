@@ -18,7 +18,7 @@ const schemaOf = (sqlite: DatabaseSync) =>
     .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
     .all()
 
-test('every table with ids of its own counts on after its last row is gone', () => {
+test('every table with generated IDs never reuses the ID of a deleted last row', () => {
   const file = databaseFile()
   openDatabase(file).close()
   const sqlite = new DatabaseSync(file)

@@ -79,7 +79,7 @@ describe('the first page of a list comes from an index, in its order', () => {
 })
 
 describe('a page', () => {
-  it('tells its total up to what is told, and whether there is more beyond it', () => {
+  it('returns its total up to the reported maximum, and whether there are more rows', () => {
     store.transaction(() => {
       for (let index = 0; index < 10_001; index += 1) {
         store.users.add({ username: `user-${index}`, name: 'User', email: `user-${index}@example.org` })
@@ -99,7 +99,7 @@ describe('a page', () => {
 })
 
 describe('the groups above a group', () => {
-  it('are known for groups of before and after', () => {
+  it('are also set for groups that existed before', () => {
     const add = (path: string, parentId?: number) =>
       store.groups.add({ name: path, path, visibility: 'private', ...(parentId === undefined ? {} : { parentId }) })
     const top = add('top')

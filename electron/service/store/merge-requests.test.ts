@@ -95,7 +95,7 @@ describe('the merge requests of a project', () => {
     expect(store.mergeRequests.list(project, { limit: 3, offset: 0 })).toMatchObject({ hasNext: true, total: 4 })
   })
 
-  it('are numbered for themselves in each project, and know who ended them', () => {
+  it('are numbered separately in each project, and have the user who closed them', () => {
     expect(store.mergeRequests.byIid(project, 1)).toMatchObject({
       merged_by_id: people.bo,
       merged_at: '2026-01-05T00:00:00.000Z',

@@ -48,7 +48,7 @@ interface WithoutQuery {
   readonly reaction?: string | undefined
 }
 
-/** Filters and order of a list; what is left out filters nothing. */
+/** Filters and order of a list; omitted filters don't apply. */
 export interface MergeRequestQuery {
   readonly state?: MergeRequestState | 'all' | undefined
   readonly orderBy?: 'created_at' | 'updated_at' | undefined
@@ -68,10 +68,10 @@ export interface MergeRequestQuery {
   /** People who must all be approvers, or have approved. */
   readonly approverIds?: readonly PersonOrNone[] | undefined
   readonly approvedByIds?: readonly PersonOrNone[] | undefined
-  /** Nothing reacts to merge requests here: `None` finds all of them, anything else none. */
+  /** Merge requests have no reactions here: `None` matches all, any other value none. */
   readonly reaction?: string | undefined
   readonly iids?: readonly number[] | undefined
-  /** Those of one person, whatever other filters say. */
+  /** Those of one user, combined with other filters. */
   readonly createdBy?: number | undefined
   readonly assignedTo?: number | undefined
   readonly sourceBranch?: string | undefined
@@ -80,7 +80,7 @@ export interface MergeRequestQuery {
   /** Where the words are searched; in both without it. */
   readonly searchIn?: readonly ('title' | 'description')[] | undefined
   readonly not?: WithoutQuery | undefined
-  /** Drafts alone, or none of them. */
+  /** Only drafts, or only others. */
   readonly draft?: boolean | undefined
   readonly limit: number
   readonly offset: number
@@ -109,10 +109,10 @@ export interface NewMergeRequest {
 
 const draft = `(title LIKE 'Draft:%' OR title LIKE 'WIP:%' OR title LIKE '[Draft]%' OR title LIKE '[WIP]%')`
 
-/** A draft is known by its title. */
+/** A draft is identified by its title. */
 export const isDraft = (title: string) => /^(draft:|wip:|\[draft\]|\[wip\])/i.test(title)
 
-/** Merge requests of projects. No operation makes one; what they were approved by is another table. */
+/** Merge requests of projects. No operation creates one; approvals are in another table. */
 export function mergeRequestsTable(database: Database) {
   const byId = database.select('SELECT * FROM merge_requests WHERE id = :id', mergeRequestRow)
   const byIid = database.select(
@@ -193,7 +193,7 @@ export function mergeRequestsTable(database: Database) {
     advance(id: number, sha: string | null, now = new Date().toISOString()): void {
       advance({ id, sha, now })
     },
-    /** How many approvals this one needs, whatever the project says. */
+    /** Sets the approvals that this merge request requires, overriding the project's number. */
     requireApprovals(id: number, required: number, now = new Date().toISOString()): void {
       require({ id, required, now })
     },
@@ -265,7 +265,7 @@ function assignee(id: PersonOrNone | undefined): Filter | false {
   return { sql: 'assignee_id = :assigneeId', params: { assigneeId: id } }
 }
 
-/** Those with all of these people in a table of theirs. */
+/** Merge requests that have all of these users in a related table. */
 function people(
   table: 'approvers' | 'approvals',
   name: string,

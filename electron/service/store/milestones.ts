@@ -16,7 +16,7 @@ const milestoneRow = z.object({
 export type MilestoneRow = z.output<typeof milestoneRow>
 
 export interface NewMilestone {
-  /** Where something speaks of it by its id already. */
+  /** Set if other records already refer to its ID. */
   readonly id?: number
   readonly projectId: number
   readonly title: string

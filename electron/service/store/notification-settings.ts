@@ -17,7 +17,7 @@ const settingRow = z.object({
 })
 export type NotificationSettingRow = z.output<typeof settingRow>
 
-/** What people want to be told by mail. A setting that was never changed has no row. */
+/** Email notification settings of users. A setting that was never changed has no row. */
 export function notificationSettingsTable(database: Database) {
   const one = database.select(
     `SELECT level, notification_email, events FROM notification_settings

@@ -3,7 +3,7 @@ import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import type { RememberedParams } from './row-memory.ts'
 
-/** The pieces of a list: what it reads, which rows, and in what order. Every row must come in that order from an index. */
+/** The SQL of a list: columns, rows and order. Every row must come in that order from an index. */
 export interface ListSql {
   /** Common tables, with their `WITH`. */
   readonly withs?: string
@@ -13,7 +13,7 @@ export interface ListSql {
   readonly order: string
 }
 
-/** One page of a list. `total` counts when it is called, and is null when there are more than are told. */
+/** One page of a list. `total` counts when it is called, and is null above the reported maximum. */
 export interface ListPage<T> {
   readonly items: readonly T[]
   readonly total: () => number | null
@@ -53,7 +53,7 @@ export function pagedList<S extends z.ZodType>(database: Database, row: S) {
   }
 }
 
-/** Makes a page of the rows that were found, one more than it holds. The last page tells the total without counting. */
+/** Creates a page from its rows and one extra row. The last page has the total without counting. */
 export function pageOf<T>(
   found: readonly T[],
   { limit, offset }: { readonly limit: number; readonly offset: number },

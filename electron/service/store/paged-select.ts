@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { pagedList } from './paged-list.ts'
 import type { RememberedParams } from './row-memory.ts'
 
-/** A condition of a list with the parameters it names. Only those that were asked for are part of the query, so that an index fits. */
+/** A condition of a list with the parameters it names. Only requested ones are part of the query, so that an index can be used. */
 export interface Condition {
   readonly sql: string
   readonly params: RememberedParams

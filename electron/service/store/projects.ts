@@ -39,7 +39,7 @@ export interface ProjectQuery {
   readonly membership?: boolean | undefined
   /** Those the viewer is an owner of, directly or through a group. */
   readonly owned?: boolean | undefined
-  /** Those the viewer starred: none, as nothing stars projects here. */
+  /** Those the viewer starred: none, because projects can't be starred here. */
   readonly starred?: boolean | undefined
   readonly orderBy: keyof typeof projectOrders
   readonly sort: 'asc' | 'desc'

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true })
 })
 
-describe('what is remembered of a database', () => {
+describe('cached results of a database', () => {
   let database: Database
   const name = () => users.one({ id: 1 })?.name
   let users: ReturnType<typeof nameById>
@@ -35,12 +35,12 @@ describe('what is remembered of a database', () => {
   })
   afterEach(() => database.close())
 
-  it('is what is there after a write', () => {
+  it('are current after a write', () => {
     rename()({ name: 'Ada L.' })
     expect(name()).toBe('Ada L.')
   })
 
-  it('is what is there after a write that gives rows', () => {
+  it('are current after a write that gives rows', () => {
     const update = database.select(
       `UPDATE users SET name = :name WHERE id = 1 RETURNING id`,
       z.object({ id: z.number() }),
@@ -51,7 +51,7 @@ describe('what is remembered of a database', () => {
     expect(name()).toBe('All')
   })
 
-  it('is never what was undone', () => {
+  it('never contain rolled back data', () => {
     const undone = () =>
       database.transaction(() => {
         rename()({ name: 'Nobody' })
@@ -70,7 +70,7 @@ describe('what is remembered of a database', () => {
     expect(name()).toBe('Elsewhere')
   })
 
-  it('is nothing again once it is deleted, and there once it is made', () => {
+  it('are empty after a deletion, and there after a creation', () => {
     database.execute('DELETE FROM users')()
     expect(name()).toBeUndefined()
     database.execute(
@@ -86,7 +86,7 @@ describe('what is remembered of a database', () => {
 })
 
 describe('a memory', () => {
-  it('tells parameters apart by their type, asks once for each, and keeps only so many', () => {
+  it('distinguish parameters by type, query once for each, and are limited in number', () => {
     const asked: unknown[] = []
     const find = rowMemory({ version: () => 1 }).of(({ key }) => {
       asked.push(key)

@@ -1,4 +1,4 @@
-/** What a remembered statement may be asked with: values that can be told apart as text. */
+/** Parameters of a cached statement: values that can be serialized unambiguously. */
 export type RememberedParams = Readonly<Record<string, string | number | null>>
 
 /** Results kept for each statement, and the rows of the longest one that is. */
@@ -14,7 +14,7 @@ export interface RowMemory {
 }
 
 export interface RowMemoryOptions {
-  /** Changes when another connection has written to the database. Asked once in a turn of the event loop. */
+  /** Changes when another connection has written to the database. Called once per turn of the event loop. */
   readonly version: () => unknown
   /** The day in UTC, as SQLite sees it. */
   readonly today?: () => number
@@ -43,7 +43,7 @@ export function rowMemory({ version, today = () => Math.floor(Date.now() / 86_40
       const results = new Map<string, readonly Row[]>()
       let of = { state: -1, day: -1 }
       return params => {
-        // Memberships end with a day. The day is looked at before the rows, so that a result never counts for a later one.
+        // Memberships expire at the end of a day. The date is read before the rows, so that a result is never used on a later day.
         const day = today()
         look()
         if (of.state !== state || of.day !== day) {

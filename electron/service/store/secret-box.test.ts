@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-test('what was sealed opens where it belongs, also after a restart, and nowhere else', () => {
+test('a secret can be decrypted only for its own record, also after a restart', () => {
   const texts = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(texts, texts, texts, (secret, place, other) => {
@@ -28,7 +28,7 @@ test('the same secret never looks the same twice', () => {
   expect(Buffer.from(box.seal('tide', 'a'))).not.toEqual(Buffer.from(box.seal('tide', 'a')))
 })
 
-test('what is damaged anywhere does not open', () => {
+test('damaged data can’t be decrypted', () => {
   const sealed = box.seal('tide', 'a')
   for (let index = 0; index < sealed.length; index += 1) {
     const damaged = Uint8Array.from(sealed)
@@ -38,7 +38,7 @@ test('what is damaged anywhere does not open', () => {
   for (const length of [0, 1, 12, 27, sealed.length - 1]) expect(box.open(sealed.subarray(0, length), 'a')).toBeNull()
 })
 
-test('the key is for its owner alone, and made when there is something to seal', () => {
+test('the key is readable by its owner only, and created with the first secret', () => {
   const key = () => statSync(join(directory, 'secret.key')).mode & 0o777
   expect(key).toThrow(/ENOENT/)
   expect(box.open(new Uint8Array(64), 'a')).toBeNull()
@@ -47,7 +47,7 @@ test('the key is for its owner alone, and made when there is something to seal',
   expect(key()).toBe(0o600)
 })
 
-test('without its key nothing opens, and something new can be sealed', () => {
+test('without the key no secret can be decrypted, and new ones can be encrypted', () => {
   const sealed = box.seal('tide', 'a')
   rmSync(join(directory, 'secret.key'))
   const other = secretBox(directory)

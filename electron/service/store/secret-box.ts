@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keeps secrets that have to be readable again: whoever has the database alone cannot read them. */
+/** Encrypts secrets that have to be readable again: the database alone is not enough to read them. */
 export interface SecretBox {
   /** @param place what the secret belongs to; it opens nowhere else */
   seal(text: string, place: string): Uint8Array
@@ -13,7 +13,7 @@ export interface SecretBox {
 const algorithm = 'aes-256-gcm'
 const lengths = { key: 32, nonce: 12, tag: 16 } as const
 
-/** Secrets under the key in `secret.key` of a data directory, which is made when the first of them is sealed and is readable by its owner alone. */
+/** Encrypts secrets with the key in `secret.key` of a data directory, which is created with the first secret and readable by its owner only. */
 export function secretBox(directory: string): SecretBox {
   const file = join(directory, 'secret.key')
   let known: Buffer | undefined

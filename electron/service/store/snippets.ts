@@ -68,7 +68,7 @@ export function snippetsTable(database: Database) {
   )
   const remove = database.execute('DELETE FROM snippets WHERE id = :id')
   return {
-    /** A page of the snippets that a user may see, or anybody (null), newest first. */
+    /** A page of the snippets visible to a user, or publicly (null), newest first. */
     list(project: number, user: number | null, window: { readonly limit: number; readonly offset: number }) {
       const visible = user === null ? `visibility = 'public'` : `(visibility <> 'private' OR author_id = :user)`
       const params = { project, ...(user === null ? {} : { user }) }

@@ -10,12 +10,12 @@ export interface Fingerprints {
 
 /**
  * The fingerprints of a public key in the form of an `authorized_keys` line: `ssh-ed25519 AAAA… comment`.
- * @throws Error when the text is no such line
+ * @throws Error when the text is not such a line
  */
 export function fingerprintsOf(key: string): Fingerprints {
   const [type = '', base64 = ''] = key.trim().split(/\s+/)
   const blob = Buffer.from(base64, 'base64')
-  // The blob says its own type first, with its length in front.
+  // The blob starts with its type, preceded by the length of the type.
   if (blob.length < 4 || blob.toString('latin1', 4, 4 + blob.readUInt32BE(0)) !== type) {
     throw new Error('That is no public SSH key.')
   }
@@ -25,7 +25,7 @@ export function fingerprintsOf(key: string): Fingerprints {
   }
 }
 
-/** A fingerprint somebody asks for, in one of its two forms; undefined for text that is neither. */
+/** Parses a fingerprint in one of its two formats; undefined for other text. */
 export function parseFingerprint(
   text: string,
 ): { readonly kind: 'md5' | 'sha256'; readonly value: string } | undefined {

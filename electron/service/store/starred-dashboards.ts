@@ -10,7 +10,7 @@ const starredDashboardRow = z.object({
 })
 export type StarredDashboardRow = z.output<typeof starredDashboardRow>
 
-/** The stars one user gave in one project; all of them, or the one of a path. */
+/** The stars of a user in a project; all, or that of a path. */
 export interface StarSelection {
   readonly projectId: number
   readonly userId: number
@@ -36,7 +36,7 @@ export function starredDashboardsTable(database: Database) {
     /** False when the user starred it already. */
     add: (star: Required<StarSelection>, created = new Date().toISOString()) =>
       insert({ ...params(star), created }).changes === 1,
-    /** How many stars were taken away. */
+    /** Returns the number of removed stars. */
     remove: (selection: StarSelection) => remove(params(selection)).changes,
   }
 }

@@ -46,7 +46,7 @@ describe('a transaction within a transaction', () => {
   })
 })
 
-test('a transaction that finds the disk full says so, and leaves none open', () => {
+test('a transaction on a full disk fails with that reason, and is not left open', () => {
   const database = openDatabase(':memory:')
   database.execute('CREATE TABLE filler (bytes BLOB)')()
   const fill = database.execute('INSERT INTO filler VALUES (zeroblob(4000000))')

@@ -34,7 +34,7 @@ export interface NewProfile {
   readonly privateProfile?: boolean
 }
 
-/** What people say of themselves, and when they were seen. Everybody has a profile, an empty one to begin with. */
+/** Profiles and sign-in times of users. Every user has a profile, initially empty. */
 export function userProfilesTable(database: Database) {
   const one = database.select(
     `SELECT users.created_at, bio, location, public_email, website_url, organization, two_factor_enabled, external,
@@ -54,7 +54,7 @@ export function userProfilesTable(database: Database) {
   return {
     /** The profile of a person. */
     get: (user: number) => one.one({ user }),
-    /** When somebody signed in, the last time first; at most two. */
+    /** The last two sign-in times of a user, newest first. */
     signIns: (user: number) => sessions.all({ user }).map(row => row.created_at),
     put(user: number, profile: NewProfile): void {
       put({

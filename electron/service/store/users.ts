@@ -78,9 +78,9 @@ export function usersTable(database: Database) {
   }
 }
 
-/** SQL that says whether a column holds the parameter `:search`, in any case; not LIKE, which fails on a long term. */
+/** SQL that checks whether a column contains the parameter `:search`, ignoring case; not LIKE, which fails on a long term. */
 export const holdsSearch = (column: string) => `instr(fold(${column}), fold(:search)) > 0`
 
-/** SQL that says whether `:search` is part of somebody's name or username, or their whole e-mail address. */
+/** SQL that checks whether `:search` is part of a user's name or username, or their full e-mail address. */
 export const matchesPerson = `(${holdsSearch('users.name')} OR ${holdsSearch('users.username')}
   OR users.email = :search COLLATE NOCASE)`

@@ -1,5 +1,5 @@
 /**
- * SQL that says what a caller may see. All pieces expect the parameter `:user` (null for anonymous); `visibleProject` expects
+ * SQL for the visibility of records to a caller. All pieces expect the parameter `:user` (null for anonymous); `visibleProject` expects
  * `:all` (1 for administrators) too.
  */
 
@@ -9,7 +9,7 @@ export const liveMember = `(members.expires_at IS NULL OR members.expires_at > d
 /** The same, and they give access: a member may be one with no access (document 3, section 2, "Member"). */
 export const memberWithAccess = `(${liveMember} AND members.access_level > 0)`
 
-/** The memberships of somebody are few; by itself SQLite would go through those of everybody. */
+/** A user has few memberships; without this hint SQLite would scan those of all users. */
 const membersOfCaller = 'members INDEXED BY members_by_user'
 
 /** `mine(id)`: the groups the caller is a member of, and every group below them. */
@@ -34,7 +34,7 @@ export const ownerOfProject = `EXISTS (
       OR members.source_type = 'group' AND members.source_id IN
         (SELECT ancestor_id FROM group_ancestors WHERE group_ancestors.group_id = projects.group_id)))`
 
-/** True for projects that are open to the caller whoever they are: public ones, and internal ones to everybody signed in. */
+/** True for projects visible without membership: public ones, and internal ones for signed-in users. */
 const openTo = (table: 'projects' | 'groups') =>
   `${table}.visibility = 'public' OR (${table}.visibility = 'internal' AND :user IS NOT NULL)`
 
@@ -44,7 +44,7 @@ export const projectSeenByCaller = `(${openTo('projects')} OR ${memberOfProject}
 /** True for projects the caller may see. */
 export const visibleProject = `(:all = 1 OR ${projectSeenByCaller})`
 
-/** `below`, `above` and `around` a membership: what it lets somebody see of the tree of groups. */
+/** `below`, `above` and `around` a membership: the part of the group tree that it makes visible. */
 const placesOfMember = {
   below: `${membersOfCaller} JOIN group_ancestors AS near ON near.ancestor_id = members.source_id WHERE members.source_type = 'group'`,
   above: `${membersOfCaller} JOIN group_ancestors AS near ON near.group_id = members.source_id WHERE members.source_type = 'group'`,

@@ -8,7 +8,7 @@ import { hostileTexts, wrongTypes } from './hostile-values.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** A call with one value out of place; `bad` when the contract says that it must be refused. */
+/** A call with one unusual value; `bad` when the contract requires a refusal. */
 export interface FuzzCase {
   readonly values: Values
   readonly bad: boolean

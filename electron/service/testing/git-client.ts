@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { ada } from '../git/testing/work-tree.ts'
 
-/** What git said and how it ended. */
+/** The output and exit status of git. */
 export interface GitRun {
   readonly status: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs git as somebody at their own machine does, beside a service in this process. */
+/** Runs git asynchronously, as on a user's machine, while a service runs in this process. */
 export function runGit(
   folder: string,
   command: readonly string[],

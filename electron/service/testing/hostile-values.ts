@@ -32,12 +32,12 @@ export const hostileTexts = [
   'x'.repeat(10_000),
 ] as const
 
-/** Only JSON can say these. */
+/** Values that only JSON can express. */
 export const wrongTypes = [null, true, 12, -1, 1e21, [], {}, ['x'], [[]], [{}], { a: 1 }, '\ud800'] as const
 
 export const hostilePages = ['0', '-1', '1.5', 'abc', '999999999', '9999999999', '999999999999999999999'] as const
 
-/** Bodies that are none, each with the type it says it has. */
+/** Invalid bodies, each with its declared content type. */
 export const hostileBodies = [
   ['application/json', '{'],
   ['application/json', '[]'],

@@ -5,8 +5,8 @@ import type { TestRequest } from './test-service.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The request for an operation as the documents say: every part of the path encoded, what is asked in the query, what is
- * written in a JSON body. Sends whatever the values are, also what no schema lets through.
+ * The request for an operation according to the documents: every part of the path encoded, params of reads in the query, those of writes in a JSON
+ * body. Values are not validated.
  * @returns the path below `/api/v4` with its query, and the rest of the request
  */
 export function operationRequest(

@@ -8,7 +8,7 @@ import { send, type TestReply, type TestRequest } from './test-service.ts'
 const cli = join(import.meta.dirname, '../cli.ts')
 const readyLine = z.object({ url: z.string(), token: z.string() })
 
-/** A service in a process of its own, as `npm run service` starts it. */
+/** A service in a separate process, as started by `npm run service`. */
 export interface ServiceProcess {
   readonly url: string
   readonly token: string
@@ -18,8 +18,8 @@ export interface ServiceProcess {
 }
 
 /**
- * Starts the service with these flags and waits until it says that it is ready.
- * @throws Error when it stops instead, with what it said
+ * Starts the service with these flags and waits until it is ready.
+ * @throws Error with its output when it exits instead
  */
 export async function startServiceProcess(
   flags: readonly string[],

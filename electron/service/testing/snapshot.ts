@@ -2,15 +2,14 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 
-/** What the service works on by itself, at its own time: no request need have changed these. */
+/** Tables that the service changes in the background, without a request. */
 const ownWork: ReadonlySet<string> = new Set(['jobs', 'job_counts'])
 
-/** What of a bare repository says where things point. */
+/** The files of a bare repository that hold its refs. */
 const pointers = ['refs', 'packed-refs', 'HEAD'] as const
 
 /**
- * The data of a running service, looked at and put back from outside: its database by a connection of its own, its
- * repositories by their files.
+ * Reads and restores the data of a running service from outside: the database through a separate connection, repositories through their files.
  */
 export class Snapshot {
   readonly #file: string
@@ -49,7 +48,7 @@ export class Snapshot {
     saved.close()
   }
 
-  /** Changes whenever somebody else writes to the database. */
+  /** Changes whenever another connection writes to the database. */
   version(): unknown {
     return this.#database.prepare('PRAGMA data_version').get()?.data_version
   }
@@ -88,7 +87,7 @@ export class Snapshot {
 /** In one step: between two, the service in this very process would wait for a lock that cannot be let go. */
 const atOnce = { rate: 1_000_000 } as const
 
-/** How often a copy is tried again: a backup gives up at once when somebody else is writing. */
+/** How often a copy is retried: a backup fails at once during a concurrent write. */
 const maxTries = 100
 
 async function patiently(work: () => Promise<unknown>): Promise<void> {

@@ -15,7 +15,7 @@ import type { Scope, TokenKind } from '../store/tokens.ts'
 
 export const administratorToken = 'token-of-the-administrator'
 
-/** A service that says nothing for as long hangs. */
+/** A service without output for this time is considered hanging. */
 const maxSilence = 20_000
 
 /** An answer, read to its end. */
@@ -49,7 +49,7 @@ export function send(origin: string, path: string, options: TestRequest = {}): P
         maxHeaderSize: 1024 * 1024,
         headers: {
           ...(token === null ? {} : { 'private-token': token }),
-          // Node sets no length by itself for a DELETE with a body.
+          // Node doesn't set the length for a DELETE with a body.
           ...(options.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(options.body)) }),
           ...options.headers,
         },
@@ -102,7 +102,7 @@ export async function startTestService(options: Partial<ServiceOptions> = {}) {
   let people = 0
   let isRunning = true
 
-  /** Ends it; its directory stays, for a service that goes on from there. */
+  /** Stops it and keeps its directory for another service. */
   async function rest() {
     if (!isRunning) return
     isRunning = false

@@ -7,7 +7,7 @@ export interface DocumentedEndpoint {
   readonly method: string
   readonly path: string
   readonly params: readonly DocumentedParam[]
-  /** It may be walked with `page` and `per_page`, says its own row. */
+  /** Whether its row documents `page` and `per_page`. */
   readonly paged: boolean
   readonly deprecated: boolean
   /** Its row, or what stands below its heading. */
@@ -40,7 +40,7 @@ export function codeIn(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '')
 }
 
-/** The sections of a document by their `###` heading, or `##` where that has text of its own. */
+/** The sections of a document by their `###` heading, or `##` if that has its own text. */
 export function sectionsOf(text: string): Section[] {
   const sections: { name: string; lines: string[] }[] = []
   for (const line of text.split('\n')) {
@@ -128,7 +128,7 @@ function underHeading(lines: readonly string[]): Said {
 function paramTable(lines: readonly string[]): DocumentedParam[] {
   const rows = lines.filter(line => line.startsWith('|')).slice(2)
   return rows.map(cellsOf).flatMap(([names = '', type = '', required = '', description = '']) => {
-    // A description speaks of other parameters too, unless it begins with the values.
+    // A description may mention other parameters too, unless it begins with the values.
     const about = description.startsWith('`') ? description : (/\bdefault (?:true|`\w+`)/.exec(description)?.[0] ?? '')
     return codeIn(names).map(name => ({
       ...attributesOf(about),
@@ -143,7 +143,7 @@ function withType(type: string): { readonly type?: string } {
   return type === '' ? {} : { type: type.replace(' or ', '/') }
 }
 
-/** The table that says for POST, PUT and DELETE of a section which body parameters each has. */
+/** The table of the body parameters of POST, PUT and DELETE of a section. */
 function withBodyTable(endpoints: DocumentedEndpoint[], lines: readonly string[]): DocumentedEndpoint[] {
   const start = lines.findIndex(line => /^\| Name \| Type \| POST \| PUT \| DELETE/.test(line))
   if (start === -1) return endpoints

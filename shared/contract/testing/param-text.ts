@@ -1,4 +1,4 @@
-/** What a document says about one parameter, as far as it says it. */
+/** The documented properties of one parameter. */
 export interface DocumentedParam {
   readonly name: string
   /** The type word: `integer`, `integer/string`, `datetime` … */
@@ -60,7 +60,7 @@ interface Group {
   readonly about: string
 }
 
-/** Names that stand together, with what is said about them up to the next name. */
+/** Consecutive names, with the description up to the next name. */
 function groupsOf(clause: string): Group[] {
   const groups: { names: string[]; about: string }[] = []
   let previousEnd = 0
@@ -88,7 +88,7 @@ function groupsOf(clause: string): Group[] {
   return groups.flatMap(lastWithParentheses)
 }
 
-/** What stands in parentheses right behind a name is about that name alone. */
+/** Text in parentheses directly after a name describes only that name. */
 function lastWithParentheses({ names, about }: Group): Group[] {
   if (!about.startsWith(' (') || names.length === 1) return [{ names, about }]
   return [
@@ -105,7 +105,7 @@ const defaultForms = [
   /\bdefault (true|false|\d+)\b/,
 ] as const
 
-/** What the words behind a name say about it. */
+/** Parses the description after a name. */
 export function attributesOf(about: string): Attributes {
   const type = typeWord.exec(about)?.[1]?.replace(/s$/, '').replace(' or ', '/')
   const necessity =
@@ -140,7 +140,7 @@ function withoutParentheses(text: string): string {
   return text.replaceAll(/\([^()]*\)/g, inside => ' '.repeat(inside.length))
 }
 
-/** Clauses between semicolons and sentence ends, those inside parentheses left alone. */
+/** Splits at semicolons and sentence ends outside parentheses. */
 function clausesOf(text: string): string[] {
   const clauses: string[] = []
   let start = 0

@@ -1,6 +1,6 @@
 /**
- * The peer of the bench: as little as an app on this host can be. Serves a folder as one page, hands the page one text,
- * and says on standard output when the page is there.
+ * The baseline of the bench: a minimal app on this host. Serves a folder as one page, passes one text to the page, and prints a line when the page
+ * has loaded.
  */
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The built app with an observer at its two doors: it notes the files the page asks for, and says on standard output when the
- * page reports that its first screen has its data. The app itself is the very same.
+ * The unmodified built app with an observer of its protocol and IPC: records the files that the page requests, and prints a line when the page
+ * reports that its first screen has its data.
  */
 import { ipcMain, protocol } from 'electron'
 

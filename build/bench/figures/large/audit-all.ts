@@ -9,7 +9,7 @@ import type { Surroundings } from '../../support/surroundings.ts'
 
 const latencyMilliseconds = 20
 const maxMilliseconds = 120_000
-/** The pages are many; those of some windows tell as much of how quick a walk is. */
+/** A part of the pages, which is enough to measure the rate. */
 const walked = { createdAfter: '2025-01-01T00:00:00Z', createdBefore: '2025-03-31T23:59:59Z' }
 const events = 200_000
 
@@ -25,7 +25,7 @@ export async function auditLoadFigures({ freshFolder, large }: Surroundings): Pr
     await goTo(page, `/c/${connection}/audit`)
     await page.getByRole('button', { name: 'Load all' }).waitFor({ timeout: maxMilliseconds })
     const peer = await within('walking the log', walk(api), maxMilliseconds)
-    // Once: what is kept of the first time would make the second one quicker.
+    // Only once, because a second run would use the cache.
     const subject = await within('loading the log', loadAll(page), maxMilliseconds)
     const figure: Figure = {
       name: `loading ${events.toLocaleString('en')} audit events at ${latencyMilliseconds} ms`,

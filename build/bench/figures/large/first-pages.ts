@@ -7,7 +7,7 @@ import type { Surroundings } from '../../support/surroundings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Where the large sample has very many of what a list shows; all other lists are asked for what they show on the sandbox. */
+/** Params with very many rows in the large sample; all other lists use the sandbox's params. */
 const crowded: Readonly<Partial<Record<OperationId, Values>>> = {
   'activityEvents.ofProject': { project_id: 'fleet/atlas' },
   'auditEvents.ofGroup': { id: 'fleet' },

@@ -5,7 +5,7 @@ import { within } from '../../support/limits.ts'
 import type { Surroundings } from '../../support/surroundings.ts'
 
 const project = 'fleet/atlas'
-/** What somebody types, letter by letter: a name, letters here and there, two words. */
+/** Typed queries: a name, letters of a name, two words. */
 const searches = ['station', 'ledger', 'srvhnd', 'main index', 'data csv']
 const listed = /^[\d,]+ files at /
 const patience = 4 * 60_000
@@ -66,7 +66,7 @@ function timeOfQuery(page: Page, query: string): Promise<number> {
         }
         const observer = new MutationObserver(look)
         observer.observe(list, { attributes: true, attributeFilter: ['data-query'] })
-        // As typing does it: React hears of the change by the event.
+        // As in typing: React handles the input event.
         write.call(field, wanted)
         field.dispatchEvent(new Event('input', { bubbles: true }))
         look()

@@ -11,8 +11,8 @@ const latencyMilliseconds = 20
 const maxMilliseconds = 90_000
 
 /**
- * Reading the members of every project of the large sample, from the click to the table, against another client that walks
- * them. Both read pages of 100; the app may not ask more often than the other does.
+ * Reading the members of every project of the large sample, from the click to the table, compared with another client. Both read pages of 100; the
+ * app may not send more requests than the other client.
  */
 export async function memberFigures({ freshFolder, large }: Surroundings): Promise<readonly Figure[]> {
   const { url, token } = await large()

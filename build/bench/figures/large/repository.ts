@@ -84,7 +84,7 @@ export async function largeRepositoryFigures({ large }: Surroundings): Promise<r
   }
 }
 
-/** Runs git to its end, reading all it says. */
+/** Runs git and reads all its output. */
 async function drained(cwd: string, command: readonly string[]): Promise<string> {
   const git = spawn('git', command, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
   let start = ''

@@ -15,7 +15,7 @@ const heavy = [
   '/audit_events?per_page=100&page=1000',
 ] as const
 
-/** Resident memory of the service on the large sample after a walk through all lists and what is large. Linux only. */
+/** Resident memory of the service on the large sample after reading all lists and large resources. Linux only. */
 export async function serviceMemoryFigures({ large }: Surroundings): Promise<readonly Figure[]> {
   if (process.platform !== 'linux') return []
   const { url, token, pid } = await large()

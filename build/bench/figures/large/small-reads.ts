@@ -17,8 +17,8 @@ const reads = [
 ] as const
 
 /**
- * Small reads on the large sample, many at once, against the HTTP framework alone answering a constant of the same size: half
- * its rate is a ratio of 2.
+ * Concurrent small reads on the large sample, compared with the HTTP framework alone returning a constant of the same size: half its rate is a ratio
+ * of 2.
  */
 export async function smallReadFigures({ large }: Surroundings): Promise<readonly Figure[]> {
   const { url, token } = await large()

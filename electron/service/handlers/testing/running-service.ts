@@ -25,7 +25,7 @@ export interface TestProject {
   git(...command: string[]): string
 }
 
-/** A real service on a port of its own, over projects imported from work trees. */
+/** A real service on a free port, with projects imported from work trees. */
 export async function runService(projects: Readonly<Record<string, (work: WorkTree) => void>>) {
   const folder = temporaryFolder()
   const token = 'token-of-the-test'
@@ -77,7 +77,7 @@ export async function runService(projects: Readonly<Record<string, (work: WorkTr
       const directory = join(data, 'repositories', `${id}.git`)
       return { id, directory, call: callAs(token, id), git: (...command) => plainGit(directory, command) }
     },
-    /** Calls as somebody else: a new user with a role in one project. */
+    /** Calls as a different user: a new one with a role in one project. */
     as(project: TestProject, level: number, username = `user-${level}`): Call {
       const store = openStore(data)
       try {

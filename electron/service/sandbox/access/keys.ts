@@ -1,6 +1,6 @@
 import type { SandboxWorld } from '../world.ts'
 
-/** A public key of somebody; the private halves were thrown away when they were made. */
+/** A user's public key; the private keys were discarded on creation. */
 export interface SandboxKey {
   readonly owner: keyof SandboxWorld['users']
   readonly title: string

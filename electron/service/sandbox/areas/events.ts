@@ -4,7 +4,7 @@ import { auditTrail } from '../events/audit.ts'
 import { primaryNode, type SandboxEvent, secondaryNodes } from '../planning/geo-nodes.ts'
 import type { Fill, SandboxWorld } from '../world.ts'
 
-/** A past of two years: what people did in the projects, and what was changed in who may do what. */
+/** Two years of events: activity in the projects, and audit events about access. */
 export const fillEvents: Fill = ({ store }, world) => {
   const activity = activityOf(world).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   const added = activity.map(({ event, author, at }) => ({ id: store.activityEvents.add(event, author, at), at }))
@@ -13,7 +13,7 @@ export const fillEvents: Fill = ({ store }, world) => {
   addGeoNodes(store, world, added)
 }
 
-/** Nodes after the events: what they say of themselves speaks of those. */
+/** Nodes after the events, because their status refers to events. */
 function addGeoNodes(store: Store, { groups }: SandboxWorld, events: readonly SandboxEvent[]): void {
   store.geoNodes.add({ ...primaryNode, primary: true })
   store.geoNodes.setOwnName(primaryNode.name)

@@ -6,5 +6,5 @@ import { fillMerging } from './merging.ts'
 import { fillPlanning } from './planning.ts'
 import { fillRepository } from './repository.ts'
 
-/** Every area in the order it is filled: what speaks of another comes after it. */
+/** Every area in the order it is filled: areas come after those they refer to. */
 export const areas: readonly Fill[] = [fillRepository, fillAccess, fillMerging, fillDelivery, fillPlanning, fillEvents]

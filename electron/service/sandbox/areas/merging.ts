@@ -57,7 +57,7 @@ const fillVariables: Fill = ({ store }) => {
   instanceVariables.add({ ...plain, key: 'TZ', value: 'Europe/Oslo' }, at)
 }
 
-/** Mirrors in every state. Those that are enabled have nothing to push: the sandbox talks to nobody. */
+/** Mirrors in every state. Enabled ones have nothing to push, so the sandbox never contacts another server. */
 const fillMirrors: Fill = ({ store }, { projects }) => {
   const { lighthouse, 'buoy-firmware': firmware } = projects
   const mirror = { credentials: null, enabled: false, onlyProtectedBranches: false, keepDivergentRefs: false } as const

@@ -21,7 +21,7 @@ function addLabels({ store }: ServiceParts, { groups }: SandboxWorld): void {
 
 const dayMs = 86_400_000
 
-/** The issues whose stories the activity tells, then the others. Gives their ids by project and number. */
+/** Adds the issues in the activity events, then the others. Returns their IDs by project and number. */
 function addIssues(parts: ServiceParts, world: SandboxWorld): ReadonlyMap<string, number> {
   const { users, projects } = world
   const ids = new Map<string, number>()
@@ -36,7 +36,7 @@ function addIssues(parts: ServiceParts, world: SandboxWorld): ReadonlyMap<string
     const after = (days: number) => new Date(opened + days * dayMs + 4 * 3_600_000).toISOString()
     const last = story.changes.at(-1)
     add(story.project, {
-      // The activity speaks of them by these ids.
+      // The activity events refer to these IDs.
       id: 100 + index,
       projectId: projects[story.project].id,
       title: story.title,

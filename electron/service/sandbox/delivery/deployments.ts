@@ -17,7 +17,7 @@ interface Story {
   readonly status: DeploymentStatus
   readonly by: Person
   readonly at: string
-  /** Told of by a caller: no job of the service did it. */
+  /** Created through the API, without a job of the service. */
   readonly byApi?: boolean
 }
 

@@ -19,7 +19,7 @@ export interface JobStory {
 
 const people = [...Object.values(team), robot]
 
-/** The job that carried out a deployment. No jobs run here, so theirs is a past only. */
+/** The finished job of a deployment. The service runs no jobs. */
 export function deployJob(story: JobStory): Job {
   const { ref, tag, sha, status, startedAt } = story
   const isOver = status === 'success' || status === 'failed' || status === 'canceled'

@@ -2,7 +2,7 @@ import type { PastAudit } from '../../store/audit-events.ts'
 import { team } from '../people.ts'
 import { addresses, type Teller, type Who } from './storyteller.ts'
 
-/** Where nobody of the harbour works. */
+/** An address from which no sandbox user works. */
 const elsewhere = '2001:db8:bad:cafe::99'
 
 /** What the night of the stolen token is about, as its events name it. */
@@ -115,7 +115,7 @@ function morningAfter(teller: Teller): PastAudit[] {
   ]
 }
 
-/** Somebody leaves, somebody takes over. */
+/** One member leaves and another takes over. */
 export function handover(teller: Teller): PastAudit[] {
   const { by, group, project, idOf, nameOf } = teller
   const about = (who: Who) => ({ target_id: idOf(who), target_type: 'User', target_details: nameOf(who) })

@@ -4,7 +4,7 @@ import type { SandboxWorld } from '../world.ts'
 import { handover, lockedOut, nightOfTheToken } from './audit-stories.ts'
 import { addresses, storyteller, type Teller, type Who } from './storyteller.ts'
 
-/** Two years of changes in who may do what: a routine with a few days that somebody will want to look at. */
+/** Two years of access changes: routine, with a few days of anomalies. */
 export function auditTrail(world: SandboxWorld): readonly PastAudit[] {
   const teller = storyteller(world)
   return [...routine(teller), ...nightOfTheToken(teller), ...handover(teller), ...lockedOut(teller)]

@@ -3,7 +3,7 @@ import type { AuditOrigin } from '../../store/audit-events.ts'
 import { robot, team } from '../people.ts'
 import type { SandboxWorld } from '../world.ts'
 
-/** Somebody of the sandbox. */
+/** A user of the sandbox. */
 export type Who = keyof SandboxWorld['users']
 
 /** The addresses people work from: the harbour's own network, one at home, the build machine. */
@@ -19,7 +19,7 @@ export const addresses: Readonly<Record<Who, string>> = {
   robot: '192.0.2.200',
 }
 
-/** The words in which the audit events of the sandbox are told. */
+/** Builders for the audit events of the sandbox. */
 export function storyteller({ users, groups, projects }: SandboxWorld) {
   const names = new Map<string, string>(Object.entries({ ...team, robot }).map(([key, { name }]) => [key, name]))
   const usernames = new Map<string, string>(
@@ -46,7 +46,7 @@ export function storyteller({ users, groups, projects }: SandboxWorld) {
       authorName: nameOf(who),
       ipAddress,
     }),
-    /** Nobody was signed in. */
+    /** An unauthenticated caller. */
     byStranger: (name: string, ipAddress: string): AuditOrigin => ({ authorId: -1, authorName: name, ipAddress }),
   }
 }

@@ -33,7 +33,7 @@ export interface CommitInput {
   readonly changes: readonly Change[]
 }
 
-/** Writes the stream that `git fast-import` reads: a whole repository in one process, whatever the number of commits. */
+/** Writes the stream that `git fast-import` reads: a whole repository in one process, with any number of commits. */
 export class FastImportStream {
   #parts: Buffer[] = []
 
@@ -69,7 +69,7 @@ export class FastImportStream {
     this.#data(`${message}\n`)
   }
 
-  /** What was written since the last time: for histories too long to stand in memory. */
+  /** Returns the output since the last call, for histories too long for memory. */
   take(): Buffer {
     const taken = Buffer.concat(this.#parts)
     this.#parts = []

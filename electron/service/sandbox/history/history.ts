@@ -26,13 +26,13 @@ interface PlannedTag {
 
 interface Branch {
   tip: Mark | undefined
-  /** What was changed since the branch was made: a merge repeats it on the other branch. */
+  /** The changes since the branch was created, which a merge applies to the other branch. */
   readonly changes: Change[]
 }
 
 /**
- * A repository's story, told commit by commit and written at once. The commits are spread over the period in the order they
- * were told, each in its author's working hours.
+ * Builds a repository's history commit by commit and writes it in one step. The commits are distributed over the period in order, each in its
+ * author's working hours.
  */
 export class History {
   readonly #random: Random

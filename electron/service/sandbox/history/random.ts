@@ -7,7 +7,7 @@ export interface Random {
   pick<const L extends readonly [unknown, ...unknown[]]>(items: L): L[number]
 }
 
-/** The generator known as mulberry32: 32 bits of state, good enough for made-up histories. */
+/** The generator known as mulberry32: 32 bits of state, sufficient for generated histories. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const fraction = () => {

@@ -14,7 +14,7 @@ export interface Chore {
 
 const chore = (author: Author, message: string, ...changes: Change[]): Chore => ({ author, message, changes })
 
-/** In the order they happened; some are told after each resource. */
+/** In chronological order; some follow each resource. */
 export const chores: readonly Chore[] = [
   chore(team.lea, 'Look for new arrivals every thirty seconds', file('src/board.ts', board.board(30))),
   chore(team.owen, 'Write down what to do when the board is dark', file('docs/runbook.md', operations.runbook)),

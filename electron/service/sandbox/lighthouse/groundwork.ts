@@ -1,4 +1,4 @@
-/** The code that every resource stands on, and the page that greets whoever opens the project. */
+/** The code that all resources use, and the project's README. */
 
 export const readme = (resources: readonly string[], version: string) => `# Lighthouse
 

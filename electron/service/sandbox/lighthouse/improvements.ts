@@ -3,7 +3,7 @@ import type { Change } from '../history/fast-import.ts'
 import { guide, laterColumn, model, routes, type Stage, store, test, title } from './render.ts'
 import type { Field, Resource } from './resources.ts'
 
-/** A resource as it stands, and what was improved about it. */
+/** A resource's current state and its improvements. */
 export interface Built {
   readonly resource: Resource
   stage: Stage

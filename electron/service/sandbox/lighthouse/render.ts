@@ -20,7 +20,7 @@ const sqlNames = {
 export const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const column = (name: string) => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** The type of a resource and the check of what comes in. */
+/** The type of a resource and the validation of its input. */
 export function model({ singular, about }: Resource, stage: Stage): string {
   const name = title(singular)
   const declared = stage.fields.map(field => `  /** ${field.about} */\n  ${field.name}: ${typeNames[field.type]}`)

@@ -2,7 +2,7 @@
 export interface Resource {
   readonly singular: string
   readonly plural: string
-  /** What it is, for the docs. */
+  /** Its description, for the docs. */
   readonly about: string
   readonly fields: readonly Field[]
 }

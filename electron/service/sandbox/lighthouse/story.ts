@@ -35,7 +35,7 @@ export function lighthouseHistory(): History {
   return history
 }
 
-/** Keeps what has been told so far, so that each commit changes what really stood there. */
+/** Tracks the generated state, so that each commit changes the actual content. */
 class Telling {
   readonly #history: History
   readonly #random = seededRandom(66)
@@ -102,7 +102,7 @@ class Telling {
     for (const { author, message, changes } of told) this.#main(author, message, ...changes)
   }
 
-  /** What the pilots asked for after they had used it for some weeks; not always about the newest resource. */
+  /** Improvements requested after some weeks of use, not always to the newest resource. */
   improve(count: number): void {
     for (let told = 0; told < count; told++) {
       const open = this.#built.flatMap(built =>
@@ -141,7 +141,7 @@ class Telling {
     if (version === '1.2.0') this.#history.branch('release/1.2', 'main')
   }
 
-  /** The branches that somebody is still working on. */
+  /** Unmerged branches. */
   unfinished(): void {
     const { grace, mats, owen, priya, tomas } = team
     this.#history.commit('release/1.2', owen, 'Keep Node.js 22 on the old board', [

@@ -3,7 +3,7 @@ import type { Fill, SandboxWorld } from '../world.ts'
 
 type Member = keyof SandboxWorld['users']
 
-/** What was said about a branch that was merged: the rest is in the history. */
+/** Data of a merged branch's merge request; the rest is in the history. */
 interface MergedBranch {
   readonly title: string
   readonly description: string

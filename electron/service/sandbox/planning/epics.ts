@@ -4,7 +4,7 @@ import type { LabelName } from './labels.ts'
 
 type Who = keyof SandboxWorld['users']
 
-/** An epic of the harbour. `below` is the key of the one above it, which stands earlier in the list. */
+/** An epic of the sandbox. `below` is the key of its parent, which is earlier in the list. */
 export interface EpicPlan
   extends Pick<
     NewEpic,

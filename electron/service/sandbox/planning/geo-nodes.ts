@@ -51,8 +51,8 @@ function eventsOf(last: SandboxEvent, cursor: SandboxEvent): GeoReport {
 const seconds = ({ at }: SandboxEvent) => Math.floor(Date.parse(at) / 1000)
 
 /**
- * Nodes elsewhere, and what they last said. The last one was never heard of. What the primary counts of itself, its projects,
- * repositories and events, they have no more of.
+ * Secondary nodes and their last reported status; the last one never reported. Their counts of projects, repositories and events don't exceed those
+ * of the primary.
  * @param events those of the primary, oldest first
  */
 export function secondaryNodes(instruments: number, events: readonly SandboxEvent[]): readonly SecondaryNode[] {

@@ -5,7 +5,7 @@ import type { MilestoneName } from './milestones.ts'
 
 type Who = keyof SandboxWorld['users']
 
-/** What is known of an issue beside what happened to it. */
+/** Data of an issue besides its events. */
 export interface IssueNotes
   extends Pick<
     NewIssue,
@@ -24,7 +24,7 @@ export interface IssueNotes
   readonly labels?: readonly LabelName[]
 }
 
-/** An issue that no story is told of. */
+/** An issue without events. */
 export interface PlainIssue extends IssueNotes, Pick<NewIssue, 'title' | 'createdAt' | 'closedAt' | 'userNotesCount'> {
   readonly project: keyof SandboxWorld['projects']
   readonly who: Who

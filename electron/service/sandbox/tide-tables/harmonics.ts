@@ -57,7 +57,7 @@ from tides.constituent import c
 # fmt: off
 HARMONICS = [`
 
-/** The largest source file of the project, kept as lines so that an edit touches only what it changes. */
+/** The largest source file of the project, stored as lines so that an edit changes only some of them. */
 export class HarmonicsFile {
   readonly #random: Random
   readonly #stations: string[][]
@@ -72,14 +72,14 @@ export class HarmonicsFile {
       ])
   }
 
-  /** Gives a few neighbouring stations new constants; says which. */
+  /** Changes the constants of a few neighbouring stations; returns their names. */
   recalibrate(): string[] {
     const first = this.#random.below(stationCount - 3)
     const count = 1 + this.#random.below(3)
     const names: string[] = []
     for (let index = first; index < first + count; index++) {
       const lines = this.#stations[index] ?? []
-      // The small constituents drown in the noise of a single year; only the first ones are worth fitting anew.
+      // The small constituents drown in the noise of a single year; only the first ones are refitted.
       const fitted = 5 + this.#random.below(constituents.length - 5)
       for (const [place, constituent] of constituents.slice(0, fitted).entries())
         lines[place + 1] = this.#line(index, constituent)

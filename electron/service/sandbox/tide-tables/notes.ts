@@ -1,4 +1,4 @@
-/** Notes from the quay. Their names are what people really type when nobody stops them. */
+/** Notes with unusual file names, as users type them. */
 export const notes: readonly (readonly [path: string, message: string, content: string])[] = [
   [
     'docs/notes/50% neaps.md',

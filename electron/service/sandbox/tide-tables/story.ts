@@ -132,7 +132,7 @@ class Telling {
     )
   }
 
-  /** What happens between two pieces of code: stations are fitted anew, ports described, notes written. */
+  /** Commits between code changes: stations are refitted, ports described, notes written. */
   #quietMonths(count: number): void {
     for (let told = 0; told < count; told++) {
       this.#recalibrate()
@@ -179,7 +179,7 @@ class Telling {
   #topic(name: string, author: Author, steps: readonly (readonly [message: string, change: Change])[]): void {
     this.#history.branch(name, 'main')
     for (const [message, change] of steps) this.#history.commit(name, author, message, [change])
-    // Something always happens on main meanwhile.
+    // Another commit on main in the meantime.
     this.#recalibrate()
     this.#history.merge(name, 'main', team.ines, `Merge branch '${name}' into 'main'`)
   }

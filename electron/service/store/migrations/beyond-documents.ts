@@ -1,4 +1,4 @@
-/** What services of the family keep beside what the documents say: tiers of environments, and more of an instance variable. */
+/** Fields of services of the family beyond the documents: tiers of environments, and more fields of instance variables. */
 export const beyondDocuments = `
 ALTER TABLE environments ADD COLUMN tier TEXT;
 ALTER TABLE instance_variables ADD COLUMN raw INTEGER NOT NULL DEFAULT 0;

@@ -1,4 +1,4 @@
-/** Activity and audit events. The order of every list and every filter of it has an index of its own. */
+/** Activity and audit events. Every list order and filter has its own index. */
 export const events = `
 DROP TABLE events;
 

@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 const reusable = /\bid INTEGER PRIMARY KEY(?=\s*,)/
 
 /**
- * Makes every table with ids of its own count on where it stopped: an id that somebody keeps must never name something else.
- * SQLite can't change that of a table, so each is copied; outside a transaction foreign keys must be off.
+ * Adds AUTOINCREMENT to every table with generated IDs: an ID that a client stored must never name another record. SQLite can't alter this, so each
+ * table is copied; outside a transaction foreign keys must be off.
  */
 export function lastingIds(sqlite: DatabaseSync): void {
   const schema = sqlite.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL').all()

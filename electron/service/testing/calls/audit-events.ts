@@ -1,7 +1,7 @@
 import type { auditEvents } from '#shared/contract/audit-events.ts'
 import type { Calls } from './calls.ts'
 
-/** Document 3, section 6.2. The ids are those of the sandbox: a role taken back, a branch protected. */
+/** Document 3, section 6.2. The ids are those of the sandbox: a role removed, a branch protected. */
 export const auditEventsCalls: Calls<keyof typeof auditEvents> = {
   'auditEvents.list': [
     {},

@@ -1,4 +1,4 @@
-/** Monaco on a bare page: the text is there already; `#large` shows it, `#small` shows one line, anything else nothing. */
+/** Monaco on a bare page: the text is loaded already; `#large` shows it, `#small` shows one line, other hashes show no text. */
 const text = await globalThis.bare.text()
 const texts = { '#large': text, '#small': 'one line of plain text' }
 let shown
