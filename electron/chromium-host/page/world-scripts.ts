@@ -19,14 +19,14 @@ const secret = (): string => `g${randomBytes(16).toString('hex')}`
 
 const preloadParts: PreloadParts = { Codec, IpcRenderer, WorldLink, watchWindow }
 
-/** Functions and classes as the text of an object that has them by name. */
+/** Serializes functions and classes as an object literal. */
 function textOf(parts: PreloadParts): string {
   return `{ ${Object.entries(parts)
     .map(([name, part]) => `${name}: ${part}`)
     .join(', ')} }`
 }
 
-/** The two scripts for one window: functions and classes of worlds/ as text (they use nothing from outside) around the preload. */
+/** The two scripts for one window: functions and classes of worlds/ as text (they are self-contained) around the preload. */
 export function worldScripts(preloadSource: string, inSubframes: boolean): WorldScripts {
   const config: PreloadConfig = {
     handshake: secret(),

@@ -403,7 +403,7 @@ describe('bad input is a clear answer, never a fault', () => {
     expect(reply.text).not.toMatch(/\bat .*\.ts:|node_modules|stack/)
   })
 
-  it('a fault of the service is a bare 500, and is told to its owner', async () => {
+  it('an internal error is a 500 without details, and is logged', async () => {
     const broken = await startTestService()
     const { id } = await broken.addProject('desk/broken', 'public')
     const path = broken.store.repositoryPath(id)
