@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothSchemes, findViolations, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { codeIn, connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -166,14 +165,8 @@ async function doFromPalette(page: Page, label: string): Promise<void> {
 
 /** Texts of the screen that miss the contrast of WCAG's level AAA. Monaco has colours of its own. */
 async function paleTexts(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('.monaco-editor')
-    .setLegacyMode(true)
-    .withRules(['color-contrast-enhanced'])
-    .analyze()
-  return violations.flatMap(({ nodes }) =>
-    nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`),
-  )
+  const violations = await findViolations(page, 'html', ['color-contrast-enhanced'])
+  return violations.flatMap(({ nodes }) => nodes.map(({ where, why }) => `${where}: ${why}`))
 }
 
 test('the sidebar is resized and collapsed to icons, and both are remembered', async ({ launch, service }) => {

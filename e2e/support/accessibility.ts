@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import axe from 'axe-core'
 
@@ -9,12 +8,35 @@ declare global {
   }
 }
 
-/** Fails with the findings when the present screen has a serious or critical one. Monaco's own inside is left to Monaco. */
+/**
+ * What axe finds wrong, Monaco's own inside left out. Its script is put into a page once, and it works out where elements are for
+ * violations only: with those that pass, a check takes several times as long. The app has no frames.
+ * @param runOnly tags or rules of axe; its usual rules when not given
+ */
+export async function findViolations(page: Page, within = 'html', runOnly: readonly string[] = []) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return await page.evaluate(
+    async ([include, chosen]) => {
+      const { violations } = await window.axe.run(
+        { include: [[include]], exclude: [['.monaco-editor']] },
+        { ...(chosen.length > 0 ? { runOnly: [...chosen] } : {}), resultTypes: ['violations'] },
+      )
+      return violations.map(({ id, help, impact, nodes }) => ({
+        id,
+        help,
+        impact,
+        nodes: nodes.map(({ target, any }) => ({ where: target.join(' '), why: any[0]?.message ?? '' })),
+      }))
+    },
+    [within, runOnly] as const,
+  )
+}
+
+/** Fails with the findings when the present screen has a serious or critical one. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').setLegacyMode(true).analyze()
-  const serious = violations
-    .filter(violation => violation.impact === 'serious' || violation.impact === 'critical')
-    .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(node => node.target.join(' ')).slice(0, 5) }))
+  const serious = (await findViolations(page))
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ where }) => where).slice(0, 5) }))
   expect(serious).toEqual([])
 }
 
@@ -35,18 +57,11 @@ export async function expectNoFinding(
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  await page.evaluate(`globalThis.axe ?? (() => { ${axe.source} })()`)
-  const found = await page.evaluate(
-    async ([include, runOnly]) => {
-      const { violations } = await window.axe.run(
-        { include: [[include]], exclude: [['.monaco-editor']] },
-        { runOnly: [...runOnly], resultTypes: ['violations'] },
-      )
-      return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')).slice(0, 3) }))
-    },
-    [within, contrastOnly ? ['color-contrast'] : wcag] as const,
-  )
-  const findings = found.map(({ id, where }) => `${id}: ${where.join(', ')}`)
+  const violations = await findViolations(page, within, contrastOnly ? ['color-contrast'] : wcag)
+  const findings = violations.map(({ id, nodes }) => {
+    const where = nodes.map(node => node.where).slice(0, 3)
+    return `${id}: ${where.join(', ')}`
+  })
   expect.soft(findings, what).toEqual([])
 }
 
