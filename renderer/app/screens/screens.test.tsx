@@ -39,7 +39,10 @@ const screens: readonly ScreenCase[] = [
   { route: '/c/$connection/notifications', loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
   { route: '/c/$connection/activity', loading: 'Loading the activity', empty: 'Nothing happened' },
   { route: '/c/$connection/audit', loading: 'Loading the events', empty: 'No events' },
-  { route: `${project}/tree`, loading: 'Loading the folder', empty: 'No such folder, or an empty one' },
+  {
+    ...{ route: `${project}/tree`, loading: 'Loading the folder', empty: 'No such folder, or an empty one' },
+    write: 'New file',
+  },
   { route: `${project}/blob`, search: '?path=a.txt&ref=main', loading: 'Loading the file', isWithoutNames: true },
   { route: `${project}/commits`, loading: 'Loading the history', empty: 'No commits' },
   { route: `${project}/commit/$sha`, loading: 'Loading the commit', write: 'Revert…', role: 'developer' },
