@@ -21,6 +21,11 @@ describe('single faults', () => {
     ["x = 'a' + b", []],
     ["import { a } from './a.ts'", []],
     ['type A = 3 | true', []],
+    ['log(a ? 1 : 2)', [';']],
+    ['process.exit(2)', [';']],
+    ['await sleep(20)', [';']],
+    ['const waitMilliseconds = 500', []],
+    ['const dayMilliseconds = 24 * x', ['const dayMilliseconds = 25 * x', 'const dayMilliseconds = 24 / x']],
     ['x = a ? b : c', ['x = (true as boolean) ? b : c', 'x = (false as boolean) ? b : c']],
   ])('%s', (code, expected) => {
     expect(faulty(code)).toEqual(expected)

@@ -42,8 +42,14 @@ const methods: Readonly<Record<string, string>> = {
   ceil: 'floor',
 }
 
+/** What these are called with is for a log or a shell: no test should depend on it. */
+const unasserted = /^(console\.\w+|log|say|process\.exit)$/
+/** Called with a time to wait, in milliseconds. */
+const waits = /^(setTimeout|setInterval|sleep|delay|AbortSignal\.timeout)$/
+
 /**
- * Every fault that can be put into a file, in the order of its text. Types, imports and texts are left alone.
+ * Every fault that can be put into a file, in the order of its text. Types, imports and texts are left alone, and so is what changes nothing that a test
+ * could assert: what a log or a process's exit is called with, and a wait that is one millisecond longer.
  * @param file its name, which tells whether it holds JSX
  * @throws Error when it cannot be parsed
  */
@@ -66,10 +72,14 @@ export function faultsOf(file: string, code: string): Fault[] {
     put(`${name} is always taken`, test, '(true as boolean)')
     put(`${name} is never taken`, test, '(false as boolean)')
   }
-  const inTypes = new Set<ESTree.Node>()
+  const left = new Set<ESTree.Node>()
+  const ignored: { readonly start: number; readonly end: number }[] = []
   new Visitor({
     TSLiteralType: node => {
-      inTypes.add(node.literal)
+      left.add(node.literal)
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (init?.type === 'Literal' && id.type === 'Identifier' && id.name.endsWith('illiseconds')) left.add(init)
     },
     BinaryExpression: node => {
       if (isText(node.left) || isText(node.right)) return
@@ -85,7 +95,7 @@ export function faultsOf(file: string, code: string): Fault[] {
       if (node.operator === '!') put('! is forgotten', node, textOf(node.argument))
     },
     Literal: node => {
-      if (inTypes.has(node)) return
+      if (left.has(node)) return
       if (typeof node.value === 'boolean') put(`${node.value} becomes ${!node.value}`, node, String(!node.value))
       if (typeof node.value === 'number') put(`${textOf(node)} becomes one more`, node, String(node.value + 1))
     },
@@ -94,6 +104,8 @@ export function faultsOf(file: string, code: string): Fault[] {
       if (called.type === 'CallExpression' && called.callee.type !== 'Super') put('a call is forgotten', node, ';')
     },
     CallExpression: node => {
+      if (unasserted.test(textOf(node.callee))) ignored.push(...node.arguments)
+      if (waits.test(textOf(node.callee))) for (const argument of node.arguments) left.add(argument)
       if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return
       const { object, property } = node.callee
       if (forgettable.has(property.name)) put(`${property.name}() is forgotten`, node, textOf(object))
@@ -101,7 +113,9 @@ export function faultsOf(file: string, code: string): Fault[] {
       if (other !== undefined) put(`${property.name}() becomes ${other}()`, property, other)
     },
   }).visit(program)
-  return faults.toSorted((one, other) => one.start - other.start || one.end - other.end)
+  return faults
+    .filter(fault => !ignored.some(({ start, end }) => start <= fault.start && fault.end <= end))
+    .toSorted((one, other) => one.start - other.start || one.end - other.end)
 }
 
 /** Adding to a text is no arithmetic. */

@@ -1,5 +1,5 @@
 /** `npm run mutate`: puts single faults into the code, one at a time, and tells which of them no test notices. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,15 +8,17 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '../../electron/service/sandbox/history/random.ts'
 import { type Fault, faultsOf, withFault } from './faults.ts'
 import { isTest, readTestsByFile } from './nearest-tests.ts'
+import { measureReach, testsOf } from './reach.ts'
+import { testProcess } from './test-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Its own, and those that reach a file in the fewest steps; what they do not notice, those further away rarely do. */
-const maxTests = 25
-/** A fault that makes its tests run longer than this is noticed: they would never end. */
-const maxRun = 4 * 60_000
+/** Faults that are tried at the same time, each in a copy of its own. */
+const lanes = 2
 
 /** What tests are made of is no product. */
-const isOfTests = /\/testing\/|\/fixture\/|\.(fixture|fake)\./
+const isOfTests = /\/(testing|fixture|judges|electron-stand-in)\/|\.(fixture|fake)\./
+/** For the type check alone, which is their test; they never run. */
+const isOfTypes = /^(electron\/chromium-host\/surface\/drift|shared\/contract\/endpoint\.refusals)\.ts$/
 
 /** Where faults are put, by the start and end of a file's path. */
 const areas: Readonly<Record<string, (file: string) => boolean>> = {
@@ -27,12 +29,16 @@ const areas: Readonly<Record<string, (file: string) => boolean>> = {
   components: file => file.startsWith('renderer/') && file.endsWith('.tsx'),
 }
 
-const usage = `Usage: npm run mutate -- [--seed N] [--count M] [--skip K] [--area NAME]… [--json FILE]
+/** Which tests are run first to learn what code they run. */
+const measures = ['all', 'changed', 'none'] as const
+
+const usage = `Usage: npm run mutate -- [--seed N] [--count M] [--skip K] [--area NAME]… [--measure all|changed|none] [--json FILE]
 
   --seed N      which faults are chosen (default 1)
   --count M     how many in each area (default 25)
   --skip K      leave out the first K of each area: an earlier run had them (default 0)
   --area NAME   only here: ${Object.keys(areas).join(', ')} (default all but components)
+  --measure M   which tests are run first to learn what code they run: all, changed (default), or none
   --json FILE   where the report goes (default mutation-results.json)
 `
 
@@ -41,9 +47,11 @@ interface Outcome extends Fault {
   readonly area: string
   readonly file: string
   readonly line: number
-  readonly outcome: 'noticed' | 'survived' | 'out of reach'
+  readonly outcome: 'noticed' | 'survived' | 'not reached'
   /** The first test that failed, or that they did not end; null when none noticed. */
   readonly by: string | null
+  /** How many test files were to run. */
+  readonly tests: number
 }
 
 function readFlags() {
@@ -54,15 +62,18 @@ function readFlags() {
         count: { type: 'string', default: '25' },
         skip: { type: 'string', default: '0' },
         area: { type: 'string', multiple: true, default: ['main', 'service', 'shared', 'page'] },
+        measure: { type: 'string', default: 'changed' },
         json: { type: 'string', default: 'mutation-results.json' },
       },
     })
     const [seed, count, skip] = [Number(values.seed), Number(values.count), Number(values.skip)]
     if (![seed, count, skip].every(Number.isSafeInteger) || count < 1 || skip < 0)
       throw new Error('--seed, --count and --skip take whole numbers')
+    const measure = measures.find(name => name === values.measure)
+    if (measure === undefined) throw new Error(`--measure takes ${measures.join(', ')}`)
     const unknown = values.area.find(name => !Object.hasOwn(areas, name))
     if (unknown !== undefined) throw new Error(`There is no area called "${unknown}"`)
-    return { seed, count, skip, chosen: values.area, json: resolve(values.json) }
+    return { seed, count, skip, chosen: values.area, measure, json: resolve(values.json) }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
     process.exit(2)
@@ -70,87 +81,81 @@ function readFlags() {
 }
 
 /** The commit that is checked out, in a folder of its own, so that no fault is ever left in this one. */
-function copyOfTheCommit(): { readonly folder: string; remove(): void } {
+function copyOfTheCommit(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'gatehouse-mutate-')), 'tree')
   execFileSync('git', ['worktree', 'add', '--detach', '--quiet', folder], { cwd: root })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  const remove = () => {
+  process.once('exit', () => {
     execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root })
     rmSync(resolve(folder, '..'), { recursive: true, force: true })
-  }
-  return { folder, remove }
+  })
+  return folder
 }
 
-/**
- * Runs tests until the first one fails.
- * @returns the name of that test, that they did not end, or null when all passed
- */
-function firstFailure(folder: string, tests: readonly string[]): Promise<string | null> {
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', '--bail=1', '--reporter=dot', ...tests], {
-    cwd: folder,
-    detached: process.platform !== 'win32',
-    env: { ...process.env, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  let ended = true
-  const end = () => {
-    ended = false
-    if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
-  }
-  const timer = setTimeout(end, maxRun)
-  process.once('exit', end)
-  return new Promise(done => {
-    child.once('close', status => {
-      clearTimeout(timer)
-      process.off('exit', end)
-      if (status === 0) done(null)
-      else done(ended ? (/^ *FAIL +(.+)$/m.exec(output)?.[1] ?? 'the run failed') : 'the tests did not end')
-    })
-  })
-}
-
-const { seed, count, skip, chosen, json } = readFlags()
-const files = execFileSync('git', ['ls-files', 'shared', 'electron', 'renderer'], { cwd: root, encoding: 'utf8' })
+const { seed, count, skip, chosen, measure, json } = readFlags()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+const copies = Array.from({ length: lanes }, copyOfTheCommit)
+const [original = root] = copies
+const files = execFileSync('git', ['ls-files', 'shared', 'electron', 'renderer'], { cwd: original, encoding: 'utf8' })
   .split('\n')
   .filter(file => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const texts = new Map(files.map(file => [file, readFileSync(join(original, file), 'utf8')]))
+const read = (file: string) => texts.get(file) ?? ''
+const code = files.filter(file => !isTest(file) && !isOfTests.test(file) && !isOfTypes.test(file))
 const tests = readTestsByFile(files, read)
-const copy = copyOfTheCommit()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-process.once('exit', () => copy.remove())
+const reach = await measureReach({
+  folder: original,
+  code,
+  tests: files.filter(isTest).reverse(),
+  saved: join(root, 'coverage', 'mutate-reach.json'),
+  measure,
+  workers: lanes,
+  tell: line => process.stdout.write(`${line}\n`),
+})
+const failing = [...reach.tests].filter(([, { passed }]) => !passed).map(([name]) => name)
+if (failing.length > 0) process.stdout.write(`Left out, they fail without a fault: ${failing.join(', ')}\n`)
 
-const outcomes: Outcome[] = []
-for (const area of chosen) {
+const faults = chosen.flatMap(area => {
   const random = seededRandom(seed)
-  const candidates = files
-    .filter(file => areas[area]?.(file) === true && !isTest(file) && !isOfTests.test(file))
-    .flatMap(file => faultsOf(file, read(file)).map(fault => ({ ...fault, file })))
-  process.stdout.write(`\n${area}: ${candidates.length} faults are possible\n`)
-  for (let number = 0; number < skip + count && candidates.length > 0; number += 1) {
-    const [fault] = candidates.splice(random.below(candidates.length), 1)
-    if (fault === undefined) break
-    if (number < skip) continue
-    const code = read(fault.file)
-    const near = tests.nearest(fault.file).slice(0, maxTests)
-    writeFileSync(join(copy.folder, fault.file), withFault(code, fault))
-    const by = near.length === 0 ? null : await firstFailure(copy.folder, near)
-    writeFileSync(join(copy.folder, fault.file), code)
-    const outcome = by !== null ? 'noticed' : near.length === 0 ? 'out of reach' : 'survived'
-    const line = code.slice(0, fault.start).split('\n').length
-    outcomes.push({ area, ...fault, line, outcome, by })
-    process.stdout.write(
-      `${outcome.padEnd(12)} ${fault.file}:${line}  ${fault.what}${by === null ? '' : `  (${by})`}\n`,
-    )
-    writeFileSync(json, `${JSON.stringify({ seed, skip, count, outcomes }, null, 2)}\n`)
-  }
-}
+  const candidates = code
+    .filter(file => areas[area]?.(file) === true)
+    .flatMap(file => faultsOf(file, read(file)).map(fault => ({ ...fault, area, file })))
+  process.stdout.write(`${area}: ${candidates.length} faults are possible\n`)
+  const picked = Array.from({ length: Math.min(skip + count, candidates.length) }, () =>
+    candidates.splice(random.below(candidates.length), 1),
+  )
+  return picked.slice(skip).flat()
+})
+
+const outcomes = new Map<(typeof faults)[number], Outcome>()
+const waiting = [...faults]
+await Promise.all(
+  copies.map(async folder => {
+    const runner = testProcess(folder)
+    for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
+      const { file } = fault
+      const text = read(file)
+      const near = testsOf(reach, { ...fault, code: text }, tests)
+      writeFileSync(join(folder, file), withFault(text, fault))
+      const request = { files: near.map(test => test.file), changed: file, bail: true }
+      const ran = near.length === 0 ? { failure: null } : await runner.run(request)
+      writeFileSync(join(folder, file), text)
+      const by = ran === null ? 'the tests did not end' : ran.failure
+      const outcome = by !== null ? 'noticed' : near.length === 0 ? 'not reached' : 'survived'
+      const line = text.slice(0, fault.start).split('\n').length
+      outcomes.set(fault, { ...fault, line, outcome, by, tests: near.length })
+      process.stdout.write(`${outcome.padEnd(11)} ${file}:${line}  ${fault.what}${by === null ? '' : `  (${by})`}\n`)
+      const report = { seed, skip, count, outcomes: faults.flatMap(one => outcomes.get(one) ?? []) }
+      writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`)
+    }
+    runner.end()
+  }),
+)
 
 process.stdout.write('\n')
 for (const area of chosen) {
-  const here = outcomes.filter(one => one.area === area)
+  const here = [...outcomes.values()].filter(one => one.area === area)
   const noticed = here.filter(one => one.outcome === 'noticed').length
-  process.stdout.write(`${area.padEnd(12)} ${noticed} of ${here.length} noticed\n`)
+  process.stdout.write(`${area.padEnd(11)} ${noticed} of ${here.length} noticed\n`)
 }
+process.exit()

@@ -9,6 +9,8 @@ export interface TestsByFile {
    * @param file its path from the root
    */
   nearest(file: string): readonly string[]
+  /** How near a test is to a file, whether or not it imports it: the smaller number is nearer. */
+  distance(file: string, test: string): number
 }
 
 /** Whether this is a file of unit tests. */
@@ -34,14 +36,23 @@ export function readTestsByFile(files: readonly string[], read: (file: string) =
       importers.set(target, (importers.get(target) ?? new Set()).add(file))
     }
   }
+  /** Files that import it, with the steps to each, the nearest first. */
+  const reachOf = (file: string) => {
+    const steps = new Map([[file, 0]])
+    for (const [one, step] of steps)
+      for (const importer of importers.get(one) ?? []) if (!steps.has(importer)) steps.set(importer, step + 1)
+    return steps
+  }
+  const distance = (file: string, test: string, steps: number) =>
+    test.startsWith(file.replace(/\.tsx?$/, '.')) ? 0 : dirname(test) === dirname(file) ? 1 : 1 + steps
   return {
     nearest(file) {
-      const reached = new Set([file])
-      for (const one of reached) for (const importer of importers.get(one) ?? []) reached.add(importer)
-      const name = file.replace(/\.tsx?$/, '.')
-      const distance = (test: string) => (test.startsWith(name) ? 0 : dirname(test) === dirname(file) ? 1 : 2)
-      return [...reached].filter(isTest).toSorted((a, b) => distance(a) - distance(b))
+      const near = [...reachOf(file)].filter(([test]) => isTest(test))
+      return near
+        .toSorted(([one, steps], [other, otherSteps]) => distance(file, one, steps) - distance(file, other, otherSteps))
+        .map(([test]) => test)
     },
+    distance: (file, test) => distance(file, test, reachOf(file).get(test) ?? Number.POSITIVE_INFINITY),
   }
 }
 

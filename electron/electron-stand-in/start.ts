@@ -1,7 +1,12 @@
-/** Runs the built main under the stand-in, in a separate process that drive.ts starts and controls. */
+/**
+ * Runs main under the stand-in, in a separate process that drive.ts starts and controls: the built one, or its sources when nothing was
+ * built.
+ */
+import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { z } from 'zod'
 import { reorderedArguments } from '../chromium-host/lifecycle/instance-lock.ts'
+import { layOutSources } from './sources.ts'
 import { becomeProcessOf, builtMain, createStandIn, installed } from './stand-in.ts'
 import { preventable } from './windows.ts'
 
@@ -104,7 +109,7 @@ process.on('message', async message => {
   }
 })
 process.channel?.unref()
-await import(builtMain)
+await import(existsSync(builtMain) ? builtMain : layOutSources(plan.userData))
 setTimeout(() => app.becomeReady(), plan.readyAfter)
 
 function withoutFunctions(_key: string, value: unknown): unknown {
