@@ -160,6 +160,22 @@ describe('Pages', () => {
     expect(server.seen[0]?.url.includes('pagination=keyset')).toBe(keyset)
   })
 
+  test('are walked when the link repeats a query of 40 KiB, the longest that the embedded service takes', async () => {
+    const search = 'a'.repeat(40 * 1024 - 'search='.length)
+    const server = await serve((request, response) => {
+      const url = new URL(request.url, `http://${request.headers.host}`)
+      const isFirst = !url.searchParams.has('page')
+      url.searchParams.set('page', '2')
+      json(response, [tag(isFirst ? 'v1' : 'v2')], 200, isFirst ? { Link: `<${url.href}>; rel="next"` } : {})
+    })
+    const { call } = await proxyTo(server.url)
+    const first = await call('tags.list', { ...project, search })
+    const token = first.page?.next ?? ''
+    const second = await call('tags.list', { ...project, search }, { page: { token } })
+    expect([first.value, second.value, second.page?.next]).toEqual([[tag('v1')], [tag('v2')], null])
+    expect(new URL(server.seen[1]?.url ?? '', server.url).searchParams.get('search')).toBe(search)
+  })
+
   test('a marker of one list does not open another, or the same of another project', async () => {
     const { url } = await serve((request, response) => {
       const [path, query] = request.url.split('?')

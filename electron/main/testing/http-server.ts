@@ -35,7 +35,7 @@ export async function serve(
       void respond(request, response, raw)
     })
   }
-  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  const server = tls ? createTlsServer(tls, listener) : createServer({ maxHeaderSize: 64 * 1024 }, listener)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const port = portOf(server)
   const close = () =>
