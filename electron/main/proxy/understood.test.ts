@@ -149,7 +149,24 @@ describe('an answer that is not as declared', () => {
     const deep = Array.from({ length: 150 }).reduce<unknown>(within => [within], 'x'.repeat(9000))
     const found = read(Array.from({ length: 150 }, () => ({ ...ines, id: deep })))
     const lengths = 'misfits' in found ? (found.misfits?.rows ?? []).map(({ json }) => json.length) : []
-    expect([lengths.length, Math.max(...lengths), Math.max(...lengths.slice(100))]).toEqual([150, 4001, 201])
+    expect(lengths).toEqual([...Array.from({ length: 100 }, () => 4001), ...Array.from({ length: 50 }, () => 201)])
+  })
+
+  it('tells a row of up to 4,000 characters in lines, whole when the lines are no longer, and any other without', () => {
+    const jsonOf = (length: number, indent: number) => {
+      const rest = JSON.stringify({ id: 'x', text: '' }, null, indent).length
+      const sent = { id: 'x', text: 'y'.repeat(length - rest) }
+      const found = understood(z.array(z.object({ id: z.number() })), [sent], () => [sent])
+      return { sent, shown: 'misfits' in found ? found.misfits?.rows[0]?.json : undefined }
+    }
+    const fits = jsonOf(4000, 2)
+    expect(fits.shown).toBe(JSON.stringify(fits.sent, null, 2))
+    const longer = jsonOf(4001, 2)
+    expect(longer.shown).toBe(`${JSON.stringify(longer.sent, null, 2).slice(0, 4000)}…`)
+    const inLines = jsonOf(4000, 0)
+    expect(inLines.shown).toBe(`${JSON.stringify(inLines.sent, null, 2).slice(0, 4000)}…`)
+    const inOneLine = jsonOf(4001, 0)
+    expect(inOneLine.shown).toBe(`${JSON.stringify(inOneLine.sent).slice(0, 4000)}…`)
   })
 
   it('keeps all valid rows in order, whatever is between them', () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
+import { NewerDatabase } from './database.ts'
 import { openStore, type Store } from './store.ts'
 
 const draft = {
@@ -169,6 +171,21 @@ test.each([0.05, 0.5])('a cache that is damaged from %s of it on works again at 
   const back = await open(directory, keychain)
   for (let index = 0; index < 200; index += 1) expect(keep(back, index)).not.toBeNull()
   back.close()
+})
+
+test('a store of a newer version of the app is not opened, not even in memory, and is left as it is', async () => {
+  const directory = temporaryDirectory()
+  const keychain = createMemoryKeychain()
+  const store = await open(directory, keychain)
+  fill(store)
+  store.close()
+  const file = join(directory, 'gatehouse.db')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA user_version = 100000')
+  database.close()
+  const before = readFileSync(file)
+  await expect(open(directory, keychain)).rejects.toThrow(NewerDatabase)
+  expect(readFileSync(file).equals(before)).toBe(true)
 })
 
 test('damaged files leave a usable app, and a sentence for each', async () => {
