@@ -16,9 +16,9 @@ function page() {
   table.follow(session, world)
   const urls = new AppUrls()
   urls.add('app')
-  const navigated = (id: string, url: string, more: Partial<Protocol.Page.Frame> = {}) =>
+  const navigated = (id: string, url: string, name = '') =>
     session.emit('Page.frameNavigated', {
-      frame: { ...{ id, url, loaderId: 'load' }, ...frameFacts, ...more },
+      frame: { ...{ id, url, loaderId: 'load' }, ...frameFacts, name },
       type: 'Navigation',
     })
   const attached = (frameId: string, parentFrameId: string) =>
@@ -45,15 +45,19 @@ function page() {
   }
 }
 
-const frameFacts = {
-  ...{ domainAndRegistry: '', securityOrigin: '', mimeType: 'text/html', secureContextType: 'Secure' },
-  ...{ crossOriginIsolatedContextType: 'NotIsolated', gatedAPIFeatures: [] },
-} as const
+const frameFacts: Omit<Protocol.Page.Frame, 'id' | 'url' | 'loaderId'> = {
+  domainAndRegistry: '',
+  securityOrigin: '',
+  mimeType: 'text/html',
+  secureContextType: 'Secure',
+  crossOriginIsolatedContextType: 'NotIsolated',
+  gatedAPIFeatures: [],
+}
 
 describe('the frames of a page', () => {
   test('have the address, name and place that Chromium says, in the app’s words', () => {
     const { navigated, attached, at, session } = page()
-    navigated('main', 'https://page.app.invalid/index.html', { name: 'top' })
+    navigated('main', 'https://page.app.invalid/index.html', 'top')
     attached('child', 'main')
     attached('grandchild', 'child')
     navigated('child', 'https://example.org/a?b#c')

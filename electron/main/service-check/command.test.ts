@@ -45,7 +45,8 @@ describe('The check of a service from the command line', () => {
   test('says why it paused', async () => {
     const server = await serve((request, response, raw) => {
       const isAsked = /\/(version|user)$/.test(request.url)
-      return isAsked ? service(request, response, raw) : response.destroy()
+      if (isAsked) return service(request, response, raw)
+      response.destroy()
     })
     const run = await openRun()
     const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
