@@ -20,7 +20,7 @@ export const accessBoxes: readonly Box[] = [
   dialog(
     'features/members/ui/change-across.tsx',
     'c/members',
-    [selected('harbor/lighthouse'), 'Choose 1', 'Add people…'],
+    [selected('harbor/lighthouse'), 'Choose 1', 'Add members…'],
     /Add/,
   ),
   dialog('features/approvals/ui/rule-dialog.tsx', 'p/approvals', ['New rule'], 'New approval rule'),

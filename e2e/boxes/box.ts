@@ -7,13 +7,13 @@ export interface Box {
   readonly of: string
   /** The screen: of the connection (c/), of a project (p/), of a group (g/), or of the app itself. */
   readonly at: string
-  /** What is pressed, one after the other. Nothing where the address opens the box. */
+  /** The steps, one after the other. Empty where the address opens the box. */
   readonly by: readonly Step[]
   readonly name: string | RegExp
   readonly role: 'dialog' | 'menu' | 'listbox' | 'region'
 }
 
-/** A button, link or menu item by its name, or whatever else has to be done on the way. */
+/** A button, link or menu item by its name, or another action. */
 export type Step = string | RegExp | ((page: Page) => Promise<void>)
 
 /** A dialog, a drawer or a popover. */
@@ -21,7 +21,7 @@ export function dialog(of: string, at: string, by: readonly Step[], name: string
   return { of, at, by, name, role: 'dialog' }
 }
 
-/** The panel beside a list, with the details of the row in which a text stands. */
+/** The panel beside a list, with the details of the row that contains a text. */
 export function panel(of: string, at: string, text: string, name: string | RegExp): Box {
   const by: Step = page => pressUntil(page, sidePanel(page), row => row, text)
   return { of, at, by: [by], name, role: 'region' }
@@ -32,23 +32,23 @@ export function menu(of: string, at: string, opener: string | RegExp): Box {
   return { of, at, by: [opener], name: opener, role: 'menu' }
 }
 
-/** Opens the menu of the row of a table in which a text stands. */
+/** Opens the menu of the table row that contains a text. */
 export function row(text: string): Step {
   return page =>
     pressUntil(page, page.getByRole('menu'), row => row.getByRole('button', { name: /^Actions for/ }), text)
 }
 
-/** Selects the row of a table in which a text stands. */
+/** Selects the table row that contains a text. */
 export function selected(text: string): Step {
   return page => rowOf(page, text).first().press(' ')
 }
 
-/** Opens the row of a table in which a text stands. */
+/** Opens the table row that contains a text. */
 export function opened(text: string): Step {
   return page => pressUntil(page, page.getByRole('dialog'), row => row, text)
 }
 
-/** Rows that arrive meanwhile may take the key: it is pressed until the box is there, and no more. */
+/** Rows that arrive in between may take the key: it is pressed until the box is open, and no more. */
 async function pressUntil(page: Page, box: Locator, targetIn: (row: Locator) => Locator, text: string): Promise<void> {
   await expect(async () => {
     if (!(await box.isVisible())) await targetIn(rowOf(page, text).first()).press('Enter', { timeout: 2000 })

@@ -63,12 +63,7 @@ export const deliveryBoxes: readonly Box[] = [
   ),
   panel('features/freeze-periods/ui/freeze-periods-screen.tsx', periods, weekend, 'Freeze period'),
   dialog('features/remote-mirrors/ui/mirrors-screen.tsx', 'p/mirrors', ['New mirror'], 'New mirror'),
-  dialog(
-    'ui/dialog/form-dialog.tsx',
-    'p/mirrors',
-    ['New mirror', typed('https://', 'Escape')],
-    'Discard what you typed?',
-  ),
+  dialog('ui/dialog/form-dialog.tsx', 'p/mirrors', ['New mirror', typed('https://', 'Escape')], 'Discard changes?'),
   dialog(
     'features/remote-mirrors/ui/mirrors-screen.tsx',
     'p/mirrors',

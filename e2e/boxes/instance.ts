@@ -1,6 +1,6 @@
 import { type Box, dialog, menu, panel, row, selected } from './box.ts'
 
-const museum = 'What can be done with harbor-museum'
+const museum = 'Actions for harbor-museum'
 const variables = 'features/instance-variables/ui/variables-screen.tsx'
 const nodes = 'features/geo-nodes/ui/node-dialogs.tsx'
 

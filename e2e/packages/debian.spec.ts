@@ -14,10 +14,10 @@ import { confinementOf, expectSandboxed } from '../support/processes-of.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
 const name = 'gatehouse-chromium'
-/** What the package recommends or a desktop has; what it depends on comes with it. */
+/** The package's recommendations and parts of a desktop; its dependencies are installed with it. */
 const machine = ['desktop-file-utils', 'git', 'shared-mime-info', 'xdg-utils', 'xvfb']
 const data = '/home/ines/.config/gatehouse'
-/** What the parts of the package cost, as they are built. */
+/** The size limits of the package. */
 const limits = { packageMegabytes: 45, installedMegabytes: 170 }
 
 let folder: string
@@ -148,7 +148,7 @@ test('a newer version keeps what people have', async () => {
   expect(await app.close()).toBe(0)
 })
 
-test('purged, it leaves nothing but what people have', async () => {
+test("purged, it leaves nothing but the user's data", async () => {
   const kept = readdirSync(join(root.folder, data))
   await root.admin('apt-get', 'purge', '-y', '-q', name)
   expect(root.files()).toEqual(before)

@@ -38,7 +38,7 @@ for (const { name, at, hasNotes, show } of pictures) {
       await goTo(page, routeOf(at, connection))
       await expect(page.locator('#main').locator('section, h1, h2').first()).toBeVisible()
       await show?.(page)
-      // No tooltip of what happens to lie under the pointer.
+      // Avoids a tooltip of the element under the pointer.
       await page.mouse.move(700, 5)
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       if (!hasNotes) await expect(page.locator('#main .mantine-Alert-root[role="alert"]')).toHaveCount(0)

@@ -16,7 +16,7 @@ async function levelOf({ service }: Workspace, project: string, username: string
   return members.find(member => member.username === username)?.access_level
 }
 
-/** The file of a snapshot whose first place couldn't be read. */
+/** A snapshot file whose first place couldn't be loaded. */
 function withoutMembers(file: string): string {
   return file.replace(/"members": \[[^\]]*\]/, '"members": null').replace(/"takenAt": "\d+/, '"takenAt": "2001')
 }
@@ -25,7 +25,7 @@ function row(page: Page, name: string): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: name })
 }
 
-test('places are chosen by group and from a list, read, and one person is added to all of them after a dry run', async ({
+test('places are chosen by group and from a list and loaded, and a user is added to all of them after a dry run', async ({
   workspace,
 }) => {
   const { page, connection, service } = workspace
@@ -53,18 +53,18 @@ test('places are chosen by group and from a list, read, and one person is added 
 
   await page.getByRole('button', { name: 'Load members' }).click()
   await expect(row(page, 'grace.mbeki')).toContainText('Developer in 1')
-  // What was only read is on the screen; nothing else tells of it.
+  // The result is on the screen; there is no notice of it.
   await expect(page.getByRole('alert').filter({ hasText: 'Members of' })).toHaveCount(0)
   await picture(page, 'rights-by-person')
 
-  await page.getByRole('button', { name: 'Add people…' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add people', exact: true })
+  await page.getByRole('button', { name: 'Add members…' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add members', exact: true })
   await adding.getByRole('textbox', { name: 'People' }).fill('owen')
   await page.getByRole('option', { name: /@owen.price/ }).click()
   await adding.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Maintainer' }).click()
   await adding.getByRole('button', { name: 'Preview (dry run)' }).click()
-  // A member of tide-tables already; nothing was sent yet.
+  // A member of tide-tables already; no request was sent yet.
   await expect(page.getByText('Already a member, as Reporter')).toBeVisible()
   expect(await levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
   await picture(page, 'dry-run')
@@ -78,7 +78,7 @@ test('places are chosen by group and from a list, read, and one person is added 
   await choose(page, 'View', 'By project or group')
   await expect(row(page, 'workshop/field-notes')).toContainText('1')
   await choose(page, 'View', 'By person')
-  // Exactly this person, whatever other names contain theirs.
+  // Exactly this user: other names may contain theirs.
   await row(page, 'owen.price').getByText('owen.price').first().click()
   await expect(page).toHaveURL(/person=\d+/)
   await expect(page.getByText(/Only Owen Price @owen.price, ID \d+/)).toBeVisible()
@@ -115,7 +115,7 @@ test('an access review: a snapshot saved as a file is compared with a later one'
   await expect(row(page, 'tomas.herrera').filter({ hasText: 'harbor/instruments' })).toContainText('Maintainer')
   await page.getByRole('button', { name: 'Save as file' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'access-harbor' })).toBeVisible()
-  await page.getByRole('button', { name: /^Forget the snapshot/ }).click()
+  await page.getByRole('button', { name: /^Remove the snapshot/ }).click()
   await expect(page.getByRole('heading', { name: 'No snapshot yet' })).toBeVisible()
 
   await service.call('POST', path, { user_id: mats?.id, access_level: 40, expires_at: '2033-03-01' })
@@ -130,7 +130,7 @@ test('an access review: a snapshot saved as a file is compared with a later one'
   await picture(page, 'access-review')
   await service.call('DELETE', `${path}/${mats?.id}`)
 
-  // What is shown lacks a place: the title says so, as it does of other reads.
+  // One place is missing: the title says so, as for other incomplete loads.
   const title = page.getByRole('heading', { name: /^Access review/ })
   await expect(title).toHaveText('Access review')
   await page.locator('input[type=file]').setInputFiles({

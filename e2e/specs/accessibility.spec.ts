@@ -155,7 +155,7 @@ test('from the projects to blame with the keyboard alone', async ({ workspace })
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(tree).toBeFocused({ timeout: 50 })
-    // The tree stands before where the focus begins: that is once around the window.
+    // The tree is before the starting point of the focus: reaching it takes a round through the window.
   }).toPass({ intervals: [0] })
   const readme = await tree.getByRole('treeitem', { name: 'README.md' }).getAttribute('id')
   await expect(async () => {

@@ -4,7 +4,7 @@ import { answerQuestion } from '../support/questions.ts'
 import { addConnection, connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
-test('acting as another user cannot be missed, holds for what is seen, and one key leaves it', async ({
+test('acting as another user is always visible, applies to all requests, and one key ends it', async ({
   launch,
   service,
 }) => {
@@ -30,7 +30,7 @@ test('acting as another user cannot be missed, holds for what is seen, and one k
   await expect(page.getByRole('option', { name: /buoy-firmware/ })).toBeVisible()
 })
 
-test('a read-only connection sends no change, whatever the page asks', async ({ launch, service }) => {
+test('a read-only connection sends no change, whatever the page requests', async ({ launch, service }) => {
   const app = await launch(connectedTo(service))
   const { page } = app
   await page.getByRole('button', { name: /^Connection:/ }).click()
@@ -62,7 +62,7 @@ test('a read-only connection sends no change, whatever the page asks', async ({ 
   }
   await goTo(page, `/c/${await connectionOf(page)}/variables`)
   await expect(page.getByRole('button', { name: 'New variable' })).toBeDisabled()
-  // Only the person makes it take changes again, in a window that is none of the page's.
+  // Only the user can make it writable again, in a window that isn't the page's.
   await page.getByRole('button', { name: /^Connection:/ }).click()
   await page.getByRole('menuitem', { name: 'Allow changes' }).click()
   expect(await answerQuestion(app, 'Cancel')).toContain('Read-only: on → off')

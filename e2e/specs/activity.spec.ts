@@ -11,9 +11,7 @@ interface Event {
   readonly push_data?: { readonly commit_count: number; readonly commit_title: string; readonly ref: string }
 }
 
-test('what happened in a project, by day, filtered by the service, pushes with their commits', async ({
-  workspace,
-}) => {
+test("a project's activity, by day, filtered by the service, pushes with their commits", async ({ workspace }) => {
   const { page, service } = workspace
   await workspace.open(project, 'activity')
   const list = page.getByRole('region', { name: 'Activity' }).last()
@@ -36,7 +34,7 @@ test('what happened in a project, by day, filtered by the service, pushes with t
   await pushed.getByRole('button', { name: 'Show the commits' }).click()
   await expect(list.getByRole('link', { name: /Note first for the activity/ }).last()).toBeVisible()
 
-  // It leads to the thing it speaks of.
+  // It links to the target of the event.
   await pushed.getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Note first for the activity' })).toBeVisible()
   await expect(page.getByRole('button', { name: /\/-\/commit\/[0-9a-f]{40}/ })).toBeVisible()
@@ -51,7 +49,7 @@ test('what happened in a project, by day, filtered by the service, pushes with t
   await expect(rows.filter({ hasText: 'activity-feed' })).toHaveCount(0)
   const commented = await service.call<Event[]>('GET', `/projects/${encoded}/events?action=commented`)
   if (commented.length > 0) await expect(rows.filter({ hasText: 'commented' }).first()).toBeVisible()
-  // A comment tells its IDs behind its row.
+  // The details of a comment contain its IDs.
   await rows.getByRole('button', { name: 'Show the details' }).first().click()
   await expect(list.getByText('Comment ID').first()).toBeVisible()
   await picture(page, 'activity-details')
@@ -59,7 +57,9 @@ test('what happened in a project, by day, filtered by the service, pushes with t
   await expect(page.getByRole('heading', { name: 'Nothing happened' })).toBeVisible()
 })
 
-test('the caller’s own, everybody’s and one person’s activity; a year of it with its table', async ({ workspace }) => {
+test('the activity of the current user, of all members and of one user; a year of it with its table', async ({
+  workspace,
+}) => {
   const { page, connection, service } = workspace
   await goTo(page, `/c/${connection}/activity`)
   await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()

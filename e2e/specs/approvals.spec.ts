@@ -15,7 +15,7 @@ interface Rule {
   readonly protected_branches: readonly { readonly name: string }[]
 }
 
-/** A second client's look at a rule. */
+/** A rule, read by a second client. */
 async function ruleOf({ service }: Workspace, name: string): Promise<Rule | undefined> {
   const rules = await service.call<readonly Rule[]>('GET', `${path}/approval_rules?per_page=100`)
   return rules.find(rule => rule.name === name)
@@ -43,12 +43,12 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await page.getByRole('button', { name: 'New rule' }).click()
   const making = page.getByRole('dialog', { name: 'New approval rule' })
   await making.getByRole('button', { name: 'Create the rule' }).click()
-  await expect(making.getByText('Give it a name')).toBeVisible()
+  await expect(making.getByText('Enter a name')).toBeVisible()
   await making.getByRole('textbox', { name: 'Name' }).fill('Harbour masters')
   await making.getByRole('textbox', { name: 'Approvals required' }).fill('3')
   await pick(page, making.getByRole('textbox', { name: 'Users' }), 'priya.raman')
   const check = making.getByRole('region', { name: 'Can this rule ever be satisfied?' })
-  await expect(check).toContainText('No: 2 people too few may approve')
+  await expect(check).toContainText('No: 2 people missing among the eligible approvers')
   await pick(page, making.getByRole('textbox', { name: 'Groups' }), 'harbor/instruments')
   await expect(check.getByRole('list', { name: 'Who may approve' })).toContainText('through harbor/instruments')
   await pick(page, making.getByRole('textbox', { name: 'Protected branches' }), 'main')
@@ -66,7 +66,7 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   const priya = await idOf(workspace, 'priya.raman')
   expect(made).toMatchObject({ approvals_required: 3, users: [{ id: priya }], protected_branches: [{ name: 'main' }] })
 
-  // Somebody else adds a person; who changes the rule now sees that they would be removed.
+  // Another user adds an approver; the form now shows that saving would remove them.
   const mats = await idOf(workspace, 'mats.lindqvist')
   await chooseInRow(page, 'Night watch', 'Change…')
   const changing = page.getByRole('dialog', { name: 'Change the approval rule' })
@@ -122,7 +122,7 @@ test('the configuration is changed and taken back, and the approvers of old are 
   await expect(authors).not.toBeChecked()
 
   const approvers = page.getByRole('region', { name: 'Approvers' })
-  await expect(approvers).toContainText('does not tell who the approvers are now')
+  await expect(approvers).toContainText('does not send the current approvers')
   await pick(page, approvers.getByRole('textbox', { name: 'Users who may approve' }), 'owen.price')
   await approvers.getByRole('button', { name: 'Replace the approvers' }).click()
   await expect(approvers).toContainText('who is no member of the project')
@@ -135,7 +135,7 @@ test('the configuration is changed and taken back, and the approvers of old are 
   await picture(page, 'configuration')
 })
 
-test('a merge request tells what is missing and who approved, and takes a higher number', async ({ workspace }) => {
+test('a merge request shows missing approvals and approvers, and accepts a higher number', async ({ workspace }) => {
   const { page } = workspace
   await workspace.open(project, 'approvals', { view: 'merge-request' })
   await page.getByRole('textbox', { name: 'Merge request' }).fill('!99999')
@@ -162,7 +162,7 @@ test('a merge request tells what is missing and who approved, and takes a higher
   await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
 })
 
-test('branches need another edition, a developer sees why nothing can be changed, and a service without approvals says so', async ({
+test('branches require another edition, a developer sees why the screen is read-only, and a service without approvals gets a message', async ({
   launch,
   service,
 }) => {
@@ -170,7 +170,7 @@ test('branches need another edition, a developer sees why nothing can be changed
   const connection = await connectionOf(page)
   await service.restart(undefined, ['--edition', 'starter'])
   await goTo(page, screenOf(connection, project, 'approvals', { rule: '999', q: 'master' }))
-  await expect(page.getByRole('heading', { name: 'No such rule' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rule not found' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Harbour masters')).toBeVisible()
   await expect(rowOf(page, 'Instruments')).toHaveCount(0)

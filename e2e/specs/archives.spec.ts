@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
 
-/** What each kind of archive has, and where: the bytes by which other programs know it. */
+/** The magic bytes of each kind of archive, and their offset. */
 const marks = {
   'tar.gz': [0, '\x1f\x8b'],
   'tar.bz2': [0, 'BZh'],
@@ -28,7 +28,7 @@ function queue(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Downloads', exact: true }).getByRole('listitem')
 }
 
-test('archives of a ref are saved; the sixth of a minute waits, says until when, and goes on being cancelled and tried again', async ({
+test('archives of a ref are downloaded; the sixth in a minute waits, shows until when, and can be cancelled and retried', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -58,7 +58,7 @@ test('archives of a ref are saved; the sixth of a minute waits, says until when,
     await expect(queue(page)).toHaveCount(index + 2)
     await page.getByRole('dialog', { name: 'Downloads', exact: true }).press('Escape')
   }
-  // The queue stands on every screen.
+  // The queue is available on every screen.
   await workspace.open(project, 'tags')
   await page.getByRole('button', { name: /^Downloads: / }).click()
   const sixth = queue(page).first()

@@ -14,7 +14,7 @@ const row = (page: Page, name: RegExp): Locator => grid(page).getByRole('row', {
 const what = (page: Page): Locator =>
   grid(page).getByRole('columnheader', { name: 'What happened' }).getByRole('button')
 
-/** Begins to load all. Sorting what is loaded offers no other way to it. */
+/** Begins to load all. Sorting loaded events offers no other way to do so. */
 async function loadAll(page: Page): Promise<void> {
   await what(page).click()
   await expect(page.getByText('Only the loaded rows are sorted.')).toBeVisible()
@@ -38,22 +38,20 @@ async function eventsOf(service: Service): Promise<ReadonlySet<number>> {
   return ids
 }
 
-/** Picks an item of a list in the open filters. */
+/** Chooses an option in the open filters. */
 async function pick(page: Page, field: string, item: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: item, exact: true }).click()
 }
 
-test('the log of the instance: sentences, filters in the address, one event, what is unusual', async ({
-  workspace,
-}) => {
+test('the log of the instance: sentences, filters in the address, one event, anomalies', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/audit`)
   await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
   await expect(grid(page).getByRole('row').nth(3)).toBeVisible()
   await picture(page, 'audit')
 
-  // The service's filters and those that look through what is loaded, all in the address.
+  // The service's filters and the local ones, all in the address.
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('From day').fill('2026-08-13')
   await page.getByLabel('To day').fill('2026-08-15')
@@ -120,7 +118,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await what(page).click()
   await what(page).click()
 
-  // What another client does meanwhile comes by itself.
+  // Another client's changes appear without a refresh.
   await page.getByRole('switch', { name: 'Live' }).click({ force: true })
   await service.call('POST', '/projects/harbor%2Ftide-tables/freeze_periods', {
     freeze_start: '0 23 * * 5',
@@ -150,7 +148,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await expect(page.getByRole('textbox', { name: 'Search events' })).toHaveValue('protected_branch mats')
   await expect(row(page, /added protected branch/).first()).toBeVisible()
 
-  // What fits is saved, and the manifest says what it is.
+  // Matching events are exported, with a manifest.
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'JSON Lines' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'with a manifest' })).toBeVisible()
@@ -169,7 +167,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
     sha256: createHash('sha256').update(content).digest('hex'),
   })
 
-  // Without the service, what was read is loaded from what was kept.
+  // Without the service, cached events are shown.
   await service.kill()
   await page.getByRole('button', { name: 'Discard loaded history' }).click()
   await page.getByRole('button', { name: 'Load all' }).click()
@@ -183,7 +181,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await service.restart()
 })
 
-test('the reading of all of it is paused and goes on without losing or doubling an event, and is saved as CSV', async ({
+test('loading all is paused and resumed without losing or duplicating an event, and the events are exported as CSV', async ({
   service,
   launch,
 }) => {
@@ -197,8 +195,8 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   const connection = await connectionOf(page)
   await goTo(page, `/c/${connection}/audit`)
   await loadAll(page)
-  // The newest window alone first: its answer says what time it is for the service.
-  // The next ones follow one at a time, and then several at once.
+  // The newest window alone first: its answer contains the service's time. The next ones are requested one at a time,
+  // and then several at once.
   for (let answered = 0; answered < 30; answered += 1) {
     await expect.poll(() => gate.waiting().length).toBeGreaterThan(0)
     gate.answer()
@@ -209,7 +207,7 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   const paused = page.getByText(/^Paused: \d+ events?, as of .+, complete back to /)
   await expect(paused).toBeVisible()
   await picture(page, 'audit-paused')
-  // What was under way when it was paused comes in too late to count.
+  // Answers that arrive after the pause don't count.
   gate.open()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(`All ${ids.size} events, as of `).first()).toBeVisible()
@@ -230,7 +228,7 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   await gate.stop()
 })
 
-test('a load that the end of the app interrupted resumes by itself, asks for nothing twice, and has what the service has', async ({
+test("a load that was interrupted by quitting the app resumes on its own, requests nothing twice, and has all of the service's events", async ({
   service,
   launch,
 }) => {
@@ -273,7 +271,7 @@ test('a load that the end of the app interrupted resumes by itself, asks for not
   await gate.stop()
 })
 
-test('who may not see a log is told what that needs', async ({ workspace }) => {
+test('a user without access to a log sees which role is required', async ({ workspace }) => {
   const { page, connection } = workspace
   // A developer of the project, and no administrator.
   await actAs(page, 'priya.raman')
@@ -290,7 +288,7 @@ test('who may not see a log is told what that needs', async ({ workspace }) => {
   await expect(page.getByRole('grid', { name: 'Audit events' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-test('a service whose edition has no audit log says so', async ({ workspace }) => {
+test('a service whose edition has no audit log gets a message', async ({ workspace }) => {
   const { page, service, connection } = workspace
   await service.restart(undefined, ['--edition', 'core'])
   await goTo(page, `/c/${connection}/audit?to=2026-01-01`)

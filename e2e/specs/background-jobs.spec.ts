@@ -28,7 +28,7 @@ test('background jobs are measured while the screen is open, drawn over time, an
   await choose(page, 'View', 'Counts')
   await expect(page.locator('dl')).toContainText('Done')
 
-  // What was measured is still there after looking elsewhere.
+  // The measurements are still there after visiting another screen.
   await goTo(page, `/c/${connection}/projects`)
   await goTo(page, `/c/${connection}/background-jobs`)
   await expect(page.getByRole('heading', { name: 'Waiting jobs' })).toBeVisible()

@@ -98,7 +98,7 @@ test.describe('an address that is no service is answered with one sentence and w
     await expectTyped(workspace.page, 'code.example.org')
   })
 
-  test('it redirects to another host, which never hears of the token', async ({ workspace }) => {
+  test('it redirects to another host, which never receives the token', async ({ workspace }) => {
     const { page } = workspace
     const other = await badServer((_request, response) => response.end('{}'))
     const server = await badServer((request, response) => {
@@ -109,8 +109,8 @@ test.describe('an address that is no service is answered with one sentence and w
     await form.getByRole('button', { name: 'Test', exact: true }).click()
     await expect(form.getByRole('alert')).toContainText('which was not followed', patience)
     await expectTyped(page, server.url)
-    expect(server.heard.join()).toContain(token)
-    expect(other.heard.join()).not.toContain(token)
+    expect(server.received.join()).toContain(token)
+    expect(other.received.join()).not.toContain(token)
     await Promise.all([server.stop(), other.stop()])
   })
 
@@ -146,11 +146,11 @@ test('an expired certificate is named as such, and the token is not sent', async
   await expect(form.getByRole('alert')).toContainText('it has expired', patience)
   await expect(form.getByRole('alert')).toContainText('Nothing was sent.')
   expect(server.connections()).toBeGreaterThan(0)
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
   await server.stop()
 })
 
-test('a token revoked while the app runs is named, what was seen stays, and a new token makes it work again', async ({
+test('a token revoked while the app runs is reported, loaded data stays, and a new token reconnects', async ({
   launch,
 }) => {
   const service = await startService()
@@ -173,7 +173,7 @@ test('a token revoked while the app runs is named, what was seen stays, and a ne
   await service.stop()
 })
 
-test.describe('what is odd in a repository is shown for what it is', () => {
+test.describe('unusual repository content is shown as it is', () => {
   const project = 'workshop/field-notes'
   const branch = 'main'
 
@@ -230,7 +230,7 @@ test.describe('what is odd in a repository is shown for what it is', () => {
     await expect(page.getByText('61 00 62 00 63 0a')).toBeVisible()
   })
 
-  test('an empty repository is said to be one, and offers to make its first file', async ({ workspace }) => {
+  test('an empty repository is shown as empty, with a button to create its first file', async ({ workspace }) => {
     const { page } = workspace
     await workspace.open('harbor/instruments/buoy-firmware', 'tree')
     await expect(page.getByRole('heading', { name: 'This repository is empty' })).toBeVisible()

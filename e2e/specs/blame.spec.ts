@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
 
-test('lines are asked for by author and by commit, and the address keeps what was asked', async ({ workspace }) => {
+test('lines are filtered by author and by commit, and the filter is in the address', async ({ workspace }) => {
   const { page, service } = workspace
   const git = await gitOf(service, project)
   const path = 'tides/prediction.py'
@@ -51,7 +51,7 @@ test('lines are asked for by author and by commit, and the address keeps what wa
   await expect(page.getByRole('status').filter({ hasText: `${authors.length} lines in` })).toBeVisible()
 })
 
-test('a walk before the changes goes on under earlier names, and back to any step', async ({ workspace }) => {
+test('a walk before the changes continues under earlier names, and back to any step', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'walk-through-names'
   const body = (word: string) => Array.from({ length: 30 }, (_, line) => `${word} ${line}\n`).join('')
@@ -128,7 +128,7 @@ test('hovering a block shows its whole message, and a second client’s commit i
   await expect(codeIn(page)).toContainText('three')
 })
 
-test('n and p go from block to block: each is marked with its lines, has the focus and is told, and Enter opens its commit', async ({
+test('n and p go from block to block: each is marked with its lines, focused and announced, and Enter opens its commit', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -166,7 +166,7 @@ test('n and p go from block to block: each is marked with its lines, has the foc
   await expect(block(/^Lines 1 to 99/).getByRole('link', { name: /^Lines 1 to 99/ })).toBeFocused()
   await expect(blame.locator('[data-current]')).toHaveCount(1)
 
-  // By the button the focus stays on it; the text, once gone to, unmarks what was left.
+  // A click on the button keeps the focus there; moving the cursor in the text unmarks the block.
   const next = page.getByRole('button', { name: 'Next block (n)' })
   await next.click()
   await expect(told('Block 2 of 3')).toBeVisible()

@@ -21,7 +21,7 @@ const areas = {
   'the instance': instanceBoxes,
 } as const satisfies Readonly<Record<string, readonly Box[]>>
 
-/** Boxes that need more than a few keys to come up, with the spec that judges them on its way, and what it calls them. */
+/** Boxes that take more than a few keys to open, with the spec that checks them on its way, and their name there. */
 const elsewhere = [
   { of: 'app/shell/bulk/bulk-panel.tsx', spec: 'bulk', what: 'bulk operations' },
   { of: 'ui/bulk/job-view.tsx', spec: 'bulk', what: 'report formats' },
@@ -61,7 +61,7 @@ const gaps = [
   },
 ] as const
 
-/** What dialogs are made of: open wherever one of those is. */
+/** Parts of dialogs: open wherever one of those is. */
 const parts = [
   { of: 'ui/dialog/form-dialog.tsx' },
   { of: 'ui/dialog/side-drawer.tsx' },
@@ -106,7 +106,7 @@ test('every dialog, drawer, side panel, menu and popover of the app is opened by
 test.describe('boxes', () => {
   test.describe.configure({ mode: 'parallel' })
   for (const [area, boxes] of Object.entries(areas)) {
-    test(`boxes of ${area}: the focus goes in, stays, and comes back with Escape; no finding, nothing cut off in 320 pixels`, async ({
+    test(`boxes of ${area}: the focus goes in, stays, and returns with Escape; no accessibility finding, nothing cut off at 320 pixels`, async ({
       workspace,
     }) => {
       test.setTimeout(240_000)
@@ -135,7 +135,7 @@ function addressOf(at: string, { connection }: Workspace): string {
   return `/${at.replace(/^([pg])\//, (_, kind) => `c/$/${kind}/${kind === 'p' ? 'harbor%2Flighthouse' : 'harbor'}/`).replace(/^c\/(\$\/)?/, `c/${connection}/`)}`
 }
 
-/** Presses what opens a box, with the keyboard. Gives what was pressed. */
+/** Opens a box with the keyboard. Returns the activated elements. */
 async function press(page: Page, steps: readonly Step[]): Promise<readonly ElementHandle[]> {
   const pressed: ElementHandle[] = []
   for (const step of steps) {
@@ -170,7 +170,7 @@ async function leave(page: Page, box: Locator, what: string): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-/** Closes what lies below the box that was judged. */
+/** Closes the boxes below the checked one. */
 async function leaveAll(page: Page): Promise<void> {
   const without = page.getByRole('button', { name: 'Discard changes' })
   if (await without.isVisible()) await without.press('Enter')
@@ -180,7 +180,7 @@ async function leaveAll(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Whether the focus is at the last of these that is still there, or at the row it stands in; or in the dialog below. */
+/** Whether the focus is on the last of these that still exists, or on its row; or in the dialog below. */
 function isBackAt(page: Page, pressed: readonly ElementHandle[]): Promise<boolean> {
   return page.evaluate(
     all => {

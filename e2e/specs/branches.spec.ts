@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
 
-test('each branch tells what it has that the default one has not, and leads to files, history and comparison', async ({
+test('each branch shows how far it is ahead of the default one, with links to files, history and comparison', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -39,9 +39,7 @@ test('each branch tells what it has that the default one has not, and leads to f
   await expect(page.getByText('No matching branches')).toBeVisible()
 })
 
-test('what a screen shows opens on the service’s own pages, and so does the form for a merge request', async ({
-  workspace,
-}) => {
+test('a screen has links to the service’s own pages, and to the form for a merge request', async ({ workspace }) => {
   const { page, app, service } = workspace
   const opened = async (name: RegExp) => {
     await page.getByRole('button', { name }).first().click()

@@ -52,7 +52,7 @@ test('files with spaces, percent signs, hashes, quotes and letters of all script
   await expect(codeIn(page)).not.toBeEmpty()
 })
 
-test('a folder lists the commit that touched each entry last, as git tells it', async ({ workspace }) => {
+test('a folder lists the last commit of each entry, as git does', async ({ workspace }) => {
   const { page, service } = workspace
   const git = await gitOf(service, project)
   await workspace.open(project, 'tree', { ref: 'main', path: 'docs/releases' })
@@ -117,7 +117,7 @@ test('a PNG and an SVG are drawn as images', async ({ workspace }) => {
   await expect(codeIn(page)).toContainText('<svg')
 })
 
-test('a table, a document, a notebook and a PDF are shown as what they are', async ({ workspace }) => {
+test('a table, a document, a notebook and a PDF have viewers of their own', async ({ workspace }) => {
   const { page, service } = workspace
   const rows = Array.from({ length: 12_000 }, (_, row) => `station ${row};${(row * 37) % 991};"low; then high"`)
   await commitFiles(service, project, { branch: 'main', message: 'Faces' }, [
@@ -171,7 +171,7 @@ test('a table, a document, a notebook and a PDF are shown as what they are', asy
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
   await expect(page.getByText('25 50 44 46 2d')).toBeVisible()
 
-  // Nothing in its name says what it is: only its first line does.
+  // Its name doesn't show its type: only its first line does.
   await workspace.open(project, 'blob', { ref: 'main', path: 'faces/fetch' })
   await expect(page.locator('[data-mode-id="python"]')).toBeVisible()
 })
@@ -280,7 +280,7 @@ test('the history of a branch goes to its beginning, page by page', async ({ wor
   }).toPass()
 })
 
-test('a rename and a merge are shown as what they are', async ({ workspace }) => {
+test('a rename and a merge are shown as such', async ({ workspace }) => {
   const { page, service } = workspace
   const git = await gitOf(service, project)
   const renamed = git('log', '-1', '--format=%H', '--grep=^Call the module what it does', 'main').toString().trim()
@@ -334,7 +334,7 @@ test('a download writes exactly the bytes of the repository', async ({ workspace
   await expect(page.getByRole('button', { name: 'Downloads', exact: true })).toHaveCount(0)
 })
 
-test('CRLF, size, lines and encoding of a file are told', async ({ workspace }) => {
+test('line endings, size, number of lines and encoding of a file are shown', async ({ workspace }) => {
   const { page } = workspace
   await workspace.open(project, 'blob', { ref: 'main', path: 'tools/windows/print-tables.bat' })
   await expect(page.getByText(/\d+ bytes · \d+ lines · CRLF · UTF-8/)).toBeVisible()

@@ -40,7 +40,7 @@ async function deleteTheNights(page: Page, gate: GatedService): Promise<void> {
   await dialog.getByRole('textbox', { name: /to confirm/ }).fill(`delete ${names.length} tags`)
   await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
   const panel = panelOf(page)
-  // Nothing is sent before it is applied; each row says what it removes.
+  // No request is sent before it is applied; each row shows what it removes.
   await expect(panel.getByText(`${names.length} will change, of ${names.length}`)).toBeVisible()
   await expect(panel.getByText(`Undoable: ${names.length} in full`)).toBeVisible()
   expect(gate.waiting()).toHaveLength(0)
@@ -65,7 +65,7 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
   await expect(panel.getByText('0 of 12')).toBeVisible()
   expect(await rowsIn(page, 'In progress')).toBe(4)
 
-  await test.step('paused it sends nothing new, and looks the same when one comes back', async () => {
+  await test.step('while paused it sends no request, and looks the same after leaving and returning', async () => {
     await panel.getByRole('button', { name: 'Pause' }).click()
     gate.answer()
     await expect(panel.getByText('1 applied (1 verified), of 12')).toBeVisible()
@@ -94,8 +94,8 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     await gate.holds(4)
   })
 
-  await test.step('asked to wait it waits, and goes on by itself', async () => {
-    // A service far from its limit, so that nothing is learned of it.
+  await test.step('when rate limited it waits, and resumes on its own', async () => {
+    // A service far from its rate limit, so that the app doesn't slow down.
     const told = { 'RateLimit-Limit': '1000', 'RateLimit-Remaining': '999', 'RateLimit-Reset': '60' }
     gate.answer({ status: 429, headers: { ...told, 'Retry-After': '2' } })
     await expect(panel.getByText('Rate limit reached')).toBeVisible()
@@ -108,13 +108,13 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     await picture(page, 'bulk-panel')
   })
 
-  await test.step('cancelled, what runs comes to its end and the rest is not sent', async () => {
+  await test.step('when cancelled, running requests end and the rest is not sent', async () => {
     await panel.getByRole('button', { name: 'Cancel the rest' }).click()
     await expect(panel.getByRole('button', { name: 'Finishing…' })).toBeVisible()
     for (let one = 0; one < 3; one += 1) gate.answer()
     await expect(panel.getByText('4 applied (4 verified), 1 failed, 7 not sent, of 12.')).toBeVisible()
     expect(await nightsOf(service)).toHaveLength(8)
-    // The panel shows it: no notice lies over its buttons.
+    // The panel shows the result: no notice covers its buttons.
     await expect(page.getByRole('alert').filter({ hasText: 'Delete 12 tags' })).toHaveCount(0)
   })
 
@@ -194,7 +194,7 @@ test('a job that was killed midway is there after a restart, paused, and its res
   await expect(panelOf(app.page).getByText('1 applied (1 verified), of 12')).toBeVisible()
   await gate.holds(4)
   await app.kill()
-  // Two of the four that were sent are carried out, of which nobody hears any more, and two are lost.
+  // Two of the four sent requests are executed but their answers are lost, and two never arrive.
   for (const path of gate.waiting().slice(0, 2)) await service.call('DELETE', path.replace('/api/v4', ''))
   holds = false
 
@@ -218,7 +218,7 @@ test('a job that was killed midway is there after a restart, paused, and its res
   await gate.stop()
 })
 
-test('a job stops for good when its connection is moved to another service, where nothing is sent', async ({
+test('a job stops for good when its connection is moved to another service, which receives no request', async ({
   service,
   launch,
 }) => {
@@ -244,14 +244,14 @@ test('a job stops for good when its connection is moved to another service, wher
   await expect(panel.getByRole('alert')).toContainText('Cancel the rest and start a new dry run.')
   await expect(panel.getByRole('button', { name: 'Resume' })).toHaveCount(0)
   await panel.getByRole('button', { name: 'Close the panel' }).click()
-  // The names are asked of the other service now, which has all of them.
+  // The names are requested from the other service now, which has all of them.
   await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('link', { name: 'night-01' })).toBeVisible()
   expect(await nightsOf(other)).toHaveLength(names.length)
   await gate.stop()
   await other.stop()
 })
 
-test('rows of one account are gone once another token is saved, also one that is refused', async ({
+test('rows of one account are removed once another token is saved, also one that is refused', async ({
   service,
   launch,
 }) => {

@@ -3,7 +3,7 @@ import { freshUserData } from '../support/app.ts'
 import { goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('keys of a command are changed, work, stand in the sheet and the tooltip, and stay after a restart', async ({
+test("a command's keys are changed, work, are listed in the key help and the tooltip, and survive a restart", async ({
   launch,
 }) => {
   const userData = freshUserData()
@@ -16,7 +16,7 @@ test('keys of a command are changed, work, stand in the sheet and the tooltip, a
   await page.keyboard.press('Control+/')
   await sheet.getByText('Change keys').click()
 
-  await test.step('keys that are taken, or needed for typing, are refused and said', async () => {
+  await test.step('keys that are in use, or needed for typing, are refused with the reason', async () => {
     await row.getByRole('button', { name: 'Change About Gatehouse' }).click()
     await page.keyboard.press('Control+T')
     await expect(row.getByRole('alert')).toHaveText('Ctrl+T is already used by “New tab”. Press other keys.')

@@ -17,7 +17,7 @@ test('--screenshot writes a picture of the sandbox and exits with 0', async () =
   expect(picture.length).toBeGreaterThan(10_000)
 })
 
-test('--self-check reports what the app needs of this machine, and has nothing to say of the person', async () => {
+test("--self-check reports on the machine's requirements, and contains no personal data", async () => {
   const file = join(freshUserData(), 'report.txt')
   const app = spawnApp(['--self-check', file])
   const code = await exitOf(app)
@@ -58,7 +58,7 @@ test('--open shows the screen a deep link names', async ({ launch }) => {
   await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
 })
 
-test('--service connects for this run only, and leaves the token nowhere', async ({ launch, service }) => {
+test('--service connects for this run only, and stores the token nowhere', async ({ launch, service }) => {
   const first = await launch({ args: ['--service', service.url, '--token-stdin'], stdin: service.token })
   await expect(first.page.getByText('harbor/lighthouse').first()).toBeVisible()
   await first.close()
@@ -73,7 +73,7 @@ test('a second start hands its link to the first and ends', async ({ app }) => {
   await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
 })
 
-test('a folder of data that cannot be used is told in one sentence, with exit code 3', async () => {
+test('an unusable data folder is reported in one sentence, with exit code 3', async () => {
   const app = spawnApp(['--user-data', '/dev/null/data'])
   expect(await exitOf(app)).toBe(3)
   expect(app.output()).toContain("gatehouse: Gatehouse can't use the folder /dev/null/data")

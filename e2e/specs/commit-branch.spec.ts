@@ -4,7 +4,7 @@ import { changes, committed, draft, ground, project, sendTo } from '../support/c
 import { commitFiles, gitOf } from '../support/git.ts'
 import { expect, test } from '../support/test.ts'
 
-test('when others changed, moved and deleted the files, nothing is lost: each is decided about and committed on top', async ({
+test('when other users changed, moved and deleted the files, nothing is lost: each is resolved and committed on top', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -92,7 +92,7 @@ test('a branch is overwritten only after its name was typed, from any commit', a
   expect(git('show', `${branch}:only.txt`).toString()).toBe('only\n')
 })
 
-test('a new branch starts from a branch of another project, and what is typed stays when there is none such', async ({
+test('a new branch starts from a branch of another project, and input is kept when that does not exist', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -118,7 +118,7 @@ test('a new branch starts from a branch of another project, and what is typed st
   expect(git('show', `${branch}:on top.txt`).toString()).toBe('on top\n')
 })
 
-test('what stands in the way where another branch starts is said to be there, and hinders no commit to the branch', async ({
+test('a conflict where another branch starts is reported there, and does not block a commit to the branch', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -140,7 +140,7 @@ test('what stands in the way where another branch starts is said to be there, an
   expect(git('show', `${branch}:s/here.md`).toString()).toBe('mine, here\n')
 })
 
-test('changes of a tag follow a file to where another branch has it, and go on top of that branch', async ({
+test('changes of a tag follow a renamed file on another branch, and are committed on top of that branch', async ({
   workspace,
 }) => {
   const { page, service } = workspace

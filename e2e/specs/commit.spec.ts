@@ -67,7 +67,7 @@ test('an edit, a new file, a move, a deletion, a mode and uploads are one commit
   await expect(page.getByRole('heading', { name: `No changes for ${branch}` })).toBeVisible()
 })
 
-test('the texts of the changes are searched and replaced, and formatted when asked to', async ({ workspace }) => {
+test('the texts of the changes are searched and replaced, and formatted on request', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'spec/replaced'
   await ground(workspace, branch, [

@@ -44,7 +44,7 @@ test('what two refs differ in: the commits git names, a rename, a change of mode
   await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText('compare/more.txt')
 })
 
-test('from the merge base leaves out what the other side did since, directly shows it; the base is a link', async ({
+test("since the merge base leaves out the other side's changes, direct shows them; the base is a link", async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -105,7 +105,7 @@ test('the merge base of three refs is the one git names', async ({ workspace }) 
   await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText(base)
 })
 
-test('the merge base of twenty refs says that it takes no more before one is picked in vain', async ({ workspace }) => {
+test('the merge base of twenty refs shows the limit before another one is picked', async ({ workspace }) => {
   const { page, service } = workspace
   const git = await gitOf(service, project)
   const commits = git('rev-list', '--max-count=19', 'main~1').toString().trim().split('\n')
@@ -129,7 +129,7 @@ test('the merge base of twenty refs says that it takes no more before one is pic
   await expect(dialog.getByRole('button', { name: /Add a ref/ })).toBeVisible()
 })
 
-test('a side that has nothing new says so, and swapping shows what it lacks', async ({ workspace }) => {
+test('a side without new commits says so, and swapping shows what it lacks', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'compare/ahead'
   await commitFiles(service, project, { branch, startBranch: 'main', message: 'One step ahead' }, [
@@ -149,7 +149,7 @@ test('a side that has nothing new says so, and swapping shows what it lacks', as
   await expect(page.getByRole('heading', { name: 'The same commit' })).toBeVisible()
 })
 
-test('from a ref in view to its comparison with the default branch, and its link names what is compared', async ({
+test('from the current ref to its comparison with the default branch, and its link contains both refs', async ({
   workspace,
 }) => {
   const { page } = workspace
@@ -184,7 +184,7 @@ test('a ref that is not there is named, and the default branch can take its plac
   await expect(page.getByRole('heading', { name: 'No ref “gone” and no ref “lost”' })).toBeVisible()
 })
 
-test('histories without a commit in common are said to be', async ({ workspace }) => {
+test('unrelated histories are reported', async ({ workspace }) => {
   const { page, service } = workspace
   const git = await gitOf(service, project)
   const identity = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@harbor.example']
@@ -194,7 +194,7 @@ test('histories without a commit in common are said to be', async ({ workspace }
   git('update-ref', 'refs/heads/compare/alone', alone)
   await workspace.open(project, 'compare', { from: 'main', to: 'compare/alone' })
   await expect(page.getByRole('alert').filter({ hasText: 'Unrelated histories' })).toContainText(
-    'main and compare/alone have no commit in common, so there is no merge base to begin at',
+    'main and compare/alone have unrelated histories, so there is no merge base',
   )
   await expect(page.getByRole('region', { name: 'Commits' })).toContainText('Another beginning')
   await picture(page, 'unrelated')
@@ -212,7 +212,7 @@ test('a branch that a second client moved is compared as it is now', async ({ wo
   await expect(page.getByRole('region', { name: 'Commits' })).toContainText('Meanwhile')
 })
 
-test('a branch that a second client deleted while it is compared is said to be gone', async ({ workspace }) => {
+test('a branch that a second client deleted during the comparison is reported as deleted', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'compare/short-lived'
   await commitFiles(service, project, { branch, startBranch: 'main', message: 'Soon gone' }, [['soon.txt', 'gone\n']])
@@ -264,7 +264,7 @@ test('release notes are drafted from the commits, written over, and become those
   expect(made.release?.description).toContain('no flicker')
 })
 
-test('a comparison that was seen opens at its link without the service, with its age; another says why not', async ({
+test("a cached comparison opens at its link without the service, with its age; another shows why it can't", async ({
   launch,
   service,
 }) => {

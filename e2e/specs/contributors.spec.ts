@@ -18,7 +18,7 @@ interface Written {
   readonly zone: string
 }
 
-/** A new branch that somebody pushed, with the days and hours its commits were written at; it has no others. */
+/** A new branch, pushed by another user, with the days and hours of its only commits. */
 async function push({ service }: Workspace, branch: string, written: readonly Written[]): Promise<void> {
   const git = await gitOf(service, project)
   const one = (...args: readonly string[]) =>
@@ -92,7 +92,7 @@ test('the commits of a ref are counted by time, author, weekday and hour, and sa
 
   const csv = (await saved(page, 'Share by author', /CSV \(comma/)).toString()
   expect(csv).toContain('"Ada Harbour","2","66.7 %"')
-  // Nothing that a spreadsheet would run.
+  // No formula that a spreadsheet would run.
   expect(csv).toMatch(/^"?'=cmd/m)
   const png = await saved(page, 'The last year', /PNG/)
   expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
@@ -126,7 +126,7 @@ test('days and an author in the address filter the charts; another client’s co
   await expect(chart(page, 'Commits over time').getByRole('row')).toHaveCount(2)
 })
 
-test('the contributors stand in the orders of the service, and one of them is looked at alone', async ({
+test('the contributors are listed in the orders of the service, and one of them is shown alone', async ({
   workspace,
 }) => {
   const { page, service } = workspace

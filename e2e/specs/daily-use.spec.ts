@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
 
-test('go to file finds files after the ref was changed and changed back, and says when nothing matches', async ({
+test('go to file finds files after the ref was changed and changed back, and reports when there are no matches', async ({
   workspace,
 }) => {
   const { page } = workspace
@@ -26,9 +26,7 @@ test('go to file finds files after the ref was changed and changed back, and say
   await page.keyboard.press('Escape')
 })
 
-test('the editor has the focus after Edit, and Ctrl+Enter commits from wherever the focus is', async ({
-  workspace,
-}) => {
+test('the editor has the focus after Edit, and Ctrl+Enter commits wherever the focus is', async ({ workspace }) => {
   const { page, service } = workspace
   const path = 'daily/typed.txt'
   await commitFiles(service, project, { branch: 'daily-edit', startBranch: 'main', message: 'Daily' }, [
@@ -47,7 +45,7 @@ test('the editor has the focus after Edit, and Ctrl+Enter commits from wherever 
   await expect(codeIn(page)).toContainText('typed first')
 })
 
-test('Enter in the ref picker takes the very name that was typed, at once and before the list has come', async ({
+test('Enter in the ref picker chooses exactly the typed name, immediately and before the list has loaded', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -103,7 +101,7 @@ test('only screens of a ref offer to pick one and to keep it offline', async ({ 
   }
 })
 
-test('Home shows what is wrong above the offer to monitor projects', async ({ workspace }) => {
+test('Home shows problems above the offer to monitor projects', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/home`)
   const wrong = page.getByText('harbor-pilot-boat')
@@ -113,7 +111,7 @@ test('Home shows what is wrong above the offer to monitor projects', async ({ wo
   expect((await wrong.boundingBox())?.y).toBeLessThan((await offer.boundingBox())?.y ?? 0)
 })
 
-test('a Geo node that has not told its status for long is not called healthy', async ({ workspace }) => {
+test('a Geo node without a recent status is not shown as healthy', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/geo-nodes`)
   const node = page.getByRole('article').filter({ hasText: 'harbor-north-pier' })
@@ -188,7 +186,7 @@ test('a commit of more files than are loaded says so at its head', async ({ work
   await expect(page.getByText('500 of 620 files loaded')).toBeVisible()
 })
 
-test('a double click on a file keeps it open and selects nothing in what it opened', async ({ workspace }) => {
+test('a double click on a file keeps it open and selects no text in it', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'daily-double'
   const names = Array.from({ length: 12 }, (_, index) => `double/${index}.txt`)

@@ -12,7 +12,7 @@ const code = (line: string) =>
 const large = (water: string) =>
   `${Array.from({ length: 4000 }, (_, line) => `${water} water ${line} at the pier`).join('\n')}\n`
 
-test('a diff is read: colours, words, both layouts, lines around it, images, blanks, and what is done with', async ({
+test('a diff has colours, words, both layouts, context lines, images, whitespace, and actions', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -83,7 +83,7 @@ test('a diff is read: colours, words, both layouts, lines around it, images, bla
   await choose(page, 'Layout of the diff', 'Unified')
 })
 
-test('every kind of change is told apart: links, submodules, modes, renames, endings, and names of all sorts', async ({
+test('every kind of change is distinguished: links, submodules, modes, renames, endings, and names of all sorts', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -161,14 +161,14 @@ test('every kind of change is told apart: links, submodules, modes, renames, end
   await filter.fill('')
   await expect(files.getByRole('button', { name: /^A new.+line\.txt/ })).toContainText('LF')
 
-  // What the service left out of a rename is had all the same.
+  // The lines that the service left out of a rename are loaded anyway.
   await files.getByRole('button', { name: 'large-too.txt' }).click()
   await page.getByRole('button', { name: 'Show anyway' }).first().click()
   await expect(page.locator('[data-kind="added"]', { hasText: 'water at the pier 10 low' })).toBeVisible()
   await picture(page, 'odd-changes')
 })
 
-test('the row of an image is as high as the image, and nothing in view moves when one above it is read', async ({
+test('the row of an image is as high as the image, and loading one above the viewport does not move the visible rows', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -200,7 +200,7 @@ test('the row of an image is as high as the image, and nothing in view moves whe
   expect(tall).toBeGreaterThan(screen / 3)
   await picture(page, 'tall-image')
 
-  // The images above are read only now; what is in view stays where it is.
+  // The images above are loaded only now; the visible rows don't move.
   await workspace.open(project, 'commits', { ref: branch })
   await workspace.open(project, `commit/${sha}`)
   await files.getByRole('button', { name: 'd-20-words.txt' }).click()

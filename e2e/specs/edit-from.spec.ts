@@ -62,7 +62,7 @@ test('an edit of a commit can go to a branch that is there, where it is merged w
   await page.getByRole('button', { name: 'Commit to main' }).click()
   const refused = page.getByRole('alert').filter({ hasText: 'The file changed while you were editing' })
   await expect(refused).toContainText('on main')
-  // What stands in the way on main does not where a new branch starts.
+  // A conflict on main doesn't concern the start of a new branch.
   await page.getByRole('radio', { name: 'A new branch' }).check()
   await expect(refused).toHaveCount(0)
   await page.getByRole('radio', { name: 'An existing branch', exact: true }).check()
@@ -75,10 +75,7 @@ test('an edit of a commit can go to a branch that is there, where it is merged w
   expect(git('rev-parse', 'main~1').toString().trim()).toBe(main)
 })
 
-test('when it can’t be found out what an edit starts from, that is said, and asked for again', async ({
-  launch,
-  service,
-}) => {
+test('when the base of an edit can’t be determined, that is shown, with a retry', async ({ launch, service }) => {
   const tag = 'spec-unread'
   await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/tags`, { tag_name: tag, ref: 'main' })
   const gated = await gatedService(service, (_method, path) => path.includes(`/repository/commits/${tag}`))
@@ -99,7 +96,7 @@ test('when it can’t be found out what an edit starts from, that is said, and a
   }
 })
 
-test('the edit of a file that was deleted meanwhile is kept as a new one', async ({ workspace }) => {
+test('the edit of a file that was deleted since is kept as a new one', async ({ workspace }) => {
   const { page, service } = workspace
   const path = 'from/deleted.md'
   await commitFiles(service, project, { branch: 'main', message: 'To go' }, [[path, `1\n${body}`]])

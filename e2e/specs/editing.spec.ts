@@ -51,7 +51,7 @@ test('a file is deleted only after its name was shown, and its history keeps it'
   await dialog.getByRole('button', { name: `Delete ${path}` }).click()
   const git = await gitOf(service, project)
   await expect.poll(() => git('ls-tree', '-r', '-z', '--name-only', 'main').toString()).not.toContain(path)
-  // The answer leads there: it must not come after the spec went elsewhere.
+  // The answer navigates: it must arrive before the spec goes elsewhere.
   await expect(page).toHaveURL(/\/tree\?/)
   await expect(page.getByRole('treeitem', { name: path })).toHaveCount(0)
   expect(git('show', `main~1:${path}`).toString()).toBe('Soon gone.\n')
@@ -111,7 +111,7 @@ test('a file is made executable while it is edited, alone and with its text, and
   await expect.poll(() => git('ls-tree', 'main', '--', 'sound depth.sh').toString().slice(0, 6)).toBe('100755')
 })
 
-test('an edit that changes nothing is not committed, and the panel says why', async ({ workspace }) => {
+test('an edit without changes is not committed, and the panel says why', async ({ workspace }) => {
   const { page } = workspace
   await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
   await expect(page.getByRole('status').filter({ hasText: 'No changes yet.' })).toBeVisible()
@@ -130,7 +130,7 @@ const decisions = [
 ] as const
 
 for (const { decision, button, first } of decisions) {
-  test(`when the file moved on meanwhile, both versions are merged; a conflict decided for ${decision} is committed on top`, async ({
+  test(`when the file changed on the branch, both versions are merged; a conflict resolved for ${decision} is committed on top`, async ({
     workspace,
   }) => {
     const { page, service } = workspace
@@ -169,7 +169,7 @@ for (const { decision, button, first } of decisions) {
   })
 }
 
-test('a file that was moved and changed meanwhile is followed, with what both did to it', async ({ workspace }) => {
+test('a file that was moved and changed on the branch is followed, with both changes', async ({ workspace }) => {
   const { page, service } = workspace
   const [path, to] = ['stays not.md', 'moved/by them.md']
   const body = Array.from({ length: 12 }, (_, index) => `line ${index}\n`).join('')
@@ -196,7 +196,7 @@ interface Odd {
   readonly name: string
   readonly before: string
   readonly after: string | RegExp
-  /** Lines whose bytes change although their words don't: a mark at the beginning of the file moves to another line. */
+  /** Lines whose bytes change although their text doesn't: a byte order mark moves to another line. */
   readonly removed?: number
 }
 
@@ -247,7 +247,7 @@ test('the request can be read and copied as curl before it is sent, without the 
   await leaveDraft(workspace, 'lock.md')
 })
 
-test('drafts are listed, taken up where they were left, and discarded only when asked to', async ({ workspace }) => {
+test('drafts are listed, resumed where they were left, and discarded only on request', async ({ workspace }) => {
   const { page } = workspace
   await workspace.open(project, 'edit', { branch: 'main', path: 'fish quay.md' })
   await write(page, 'fish quay.md', 'Control+Home', 'Left for later.\n')

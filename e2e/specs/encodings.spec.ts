@@ -14,9 +14,7 @@ const utf16le: Written = { name: 'UTF-16LE', bytes: text => Buffer.from(`\ufeff$
 const latin1: Written = { name: 'Latin-1', bytes: text => Buffer.from(text, 'latin1') }
 
 for (const { name, bytes } of [utf16le, latin1]) {
-  test(`a ${name} file is shown, edited and committed as ${name}, and no byte changes that nobody changed`, async ({
-    workspace,
-  }) => {
+  test(`a ${name} file is shown, edited and committed as ${name}, and unchanged bytes stay`, async ({ workspace }) => {
     const { page, service } = workspace
     const path = `encodings/${name}.txt`
     const text = 'Grüße\r\nvom Café\r\n'
@@ -37,7 +35,7 @@ for (const { name, bytes } of [utf16le, latin1]) {
   })
 }
 
-test('what Latin-1 can’t hold is said before the commit, is kept in the draft, and can be saved as UTF-8', async ({
+test('characters that Latin-1 can’t encode are reported before the commit, kept in the draft, and can be saved as UTF-8', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -71,9 +69,7 @@ test('what Latin-1 can’t hold is said before the commit, is kept in the draft,
   expect(git('show', `main:${path}`)).toEqual(Buffer.from('Café\n5 €\n'))
 })
 
-test('a merge with what somebody else committed, and a replacement in the draft of it, stay Latin-1', async ({
-  workspace,
-}) => {
+test("a merge with another user's commit, and a replacement in its draft, stay Latin-1", async ({ workspace }) => {
   const { page, service } = workspace
   const path = 'encodings/merged.txt'
   const text = (first: string, last: string) => latin1.bytes(`${first}\n2\n3\n4\n5\n${last}\n`)

@@ -47,7 +47,7 @@ test('an environment is made, refused without losing a letter, changed, taken ba
   const creating = page.getByRole('dialog', { name: 'New environment' })
   await creating.getByRole('button', { name: 'Create the environment' }).click()
   await expect(creating.getByText('Required')).toBeVisible()
-  // Somebody else is quicker.
+  // Another user is quicker.
   await service.call('POST', `${path}/environments`, { name: 'review/quay-lights' })
   await creating.getByRole('textbox', { name: 'Name' }).fill('review/quay-lights')
   await creating.getByRole('textbox', { name: 'Address' }).fill('https://quay-lights.example')
@@ -96,7 +96,7 @@ test('an environment is made, refused without losing a letter, changed, taken ba
   await remove.click()
   await expect(row(page, 'review/quay-lights-2')).toHaveCount(0)
   expect(await named('review/quay-lights-2')).toBeUndefined()
-  // The keyboard goes on where the row was.
+  // The keyboard continues at the row's position.
   await expect(row(page, 'review/quay-lights')).toBeFocused()
   await search.fill('')
   await expect(row(page, 'production')).toBeVisible()
@@ -119,7 +119,7 @@ interface Deployment {
   readonly environment: { readonly name: string }
 }
 
-test('a deployment is recorded in spite of a freeze, its status set and taken back, and what is in it is seen', async ({
+test('a deployment is recorded in spite of a freeze, its status set and undone, and its contents shown', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -141,7 +141,7 @@ test('a deployment is recorded in spite of a freeze, its status set and taken ba
   const sha = recording.getByRole('textbox', { name: 'Commit' })
   await expect(sha).toHaveValue(/^[0-9a-f]{40}$/)
   await picture(page, 'record-deployment')
-  // Nothing of it is lost on a refusal.
+  // A refusal loses no input.
   await sha.fill('0'.repeat(40))
   await recording.getByRole('button', { name: 'Record the deployment' }).click()
   await expect(recording.getByRole('textbox', { name: 'Commit' })).toHaveAttribute('aria-invalid', 'true')
@@ -167,7 +167,7 @@ test('a deployment is recorded in spite of a freeze, its status set and taken ba
   await undo(page, 'Changes the status')
   await expect(row(page, 'north quay')).toContainText('success')
 
-  // A change by somebody else shows when it is read again.
+  // Another user's change appears after a refresh.
   const [deployment] = await inNorthQuay()
   await service.call('PUT', `${path}/deployments/${deployment?.id}`, { status: 'canceled' })
   await page.getByRole('button', { name: 'Refresh deployments' }).click()
@@ -204,7 +204,7 @@ test('deployments are filtered and ordered by the service, seen over time by key
   await expect(panel.getByText('Pipeline ID')).toBeVisible()
   await picture(page, 'deployment-details')
 
-  // A merge request is told with its branches and everything else, and is found by each filter of the service.
+  // A merge request is shown with its branches and all its fields, and is found by each filter of the service.
   const [first] = await requests.getByRole('listitem').all()
   if (!first) throw new Error('no merge request shipped with the deployment')
   await expect(first).toContainText('→ main')
@@ -247,7 +247,7 @@ test('deployments are filtered and ordered by the service, seen over time by key
   await page.getByRole('radiogroup', { name: 'Deployments over time: view' }).getByText('Table').click()
   await expect(page.getByRole('columnheader', { name: 'Environment' }).first()).toBeVisible()
 
-  // v1.2.0 lies before what production has now; the newest commit of main does not.
+  // v1.2.0 is older than the version in production; the newest commit of main isn't.
   await workspace.open(project, 'deployments', { view: 'commit' })
   await page.getByRole('textbox', { name: 'Commit' }).fill('v1.2.0')
   await page.getByRole('button', { name: 'Find it' }).click()
@@ -263,7 +263,7 @@ test('deployments are filtered and ordered by the service, seen over time by key
   await expect(production.getByRole('gridcell', { name: 'not deployed', exact: true })).toBeVisible()
 })
 
-test('who may not see deployments is told so, and what was seen is there without the service', async ({
+test('a user without access to deployments gets a message, and cached ones are shown without the service', async ({
   launch,
   service,
 }) => {

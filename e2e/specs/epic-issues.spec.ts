@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const group = 'harbor'
 
-test('issues are carried to another place by keyboard and by drag, taken from another epic after that was said, and taken out', async ({
+test('issues are moved by keyboard and by drag, taken from another epic after a warning, and removed', async ({
   workspace,
 }) => {
   const { page, service, connection } = workspace
@@ -19,7 +19,7 @@ test('issues are carried to another place by keyboard and by drag, taken from an
   await expect(rows).toHaveCount(4)
   await expect(page.getByRole('progressbar', { name: 'Closed issues' })).toBeVisible()
 
-  // What is planned stands on the row, and everything else behind it.
+  // Planning fields are in the row, all others in its details.
   const issues = await service.call<readonly { title: string; epic_issue_id: number; labels: string[] }[]>('GET', path)
   const [label = 'no label'] = issues[0]?.labels ?? []
   await expect(rows.first()).toContainText(label)
@@ -29,7 +29,7 @@ test('issues are carried to another place by keyboard and by drag, taken from an
   await list.getByRole('button', { name: `Hide details of ${first}` }).click()
   await expect(rows.first()).not.toContainText('Association ID')
 
-  // Nothing is sent before it is confirmed, and Escape puts it back.
+  // No request is sent before confirmation, and Escape restores the order.
   const handle = (title: string) => list.getByRole('button', { name: `Move ${title}` })
   await handle(first).focus()
   await page.keyboard.press('ArrowDown')

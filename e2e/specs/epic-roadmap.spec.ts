@@ -11,7 +11,7 @@ interface Epic {
 
 const group = 'harbor'
 
-test('epics stand below their parents in a tree that the keyboard walks, and along the months', async ({
+test('epics are below their parents in a tree that can be navigated by keyboard, and along the months', async ({
   workspace,
 }) => {
   const { page, service, connection } = workspace
@@ -49,7 +49,7 @@ test('epics stand below their parents in a tree that the keyboard walks, and alo
   await picture(page, 'epic')
 })
 
-test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken back; an inherited one says why not', async ({
+test("on the roadmap a fixed edge is moved by drag and by keys, shown, undone; an inherited one shows why it can't be", async ({
   workspace,
 }) => {
   const { page, service, connection } = workspace
@@ -61,7 +61,7 @@ test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken b
   const edge = (name: string) => row.getByRole('slider', { name })
   const asking = page.getByRole('dialog', { name: 'Change the due date?' })
 
-  // By keys: nothing is sent before it is confirmed, and Escape puts it back.
+  // By keys: no request is sent before confirmation, and Escape restores the date.
   const due = edge('Due date of Pilots find')
   await due.focus()
   // With Alt the arrows are for the whole window: there is nothing forward of here.
@@ -106,8 +106,8 @@ test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken b
 })
 
 /**
- * Carries a handle half the way to another one, until the app asks about it. As in `carry`, a movement of Chromium's own can come
- * between: the rest is then not of the handle any more, and Escape puts it back for another try.
+ * Drags a handle halfway to another one, until the confirmation opens. As in `carry`, a mouse movement by Chromium
+ * itself can interfere: the rest of the drag then misses the handle, and Escape resets it for another try.
  */
 async function carryTo(handle: Locator, other: Locator, asking: Locator): Promise<void> {
   const page = handle.page()

@@ -51,7 +51,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   await creating.getByRole('button', { name: 'Create the epic' }).click()
   await expect(creating.getByText('Choose a day')).toBeVisible()
   await creating.getByLabel('Due date', { exact: true }).fill('2027-03-01')
-  // A parent that is not there is refused at its field, and what was typed stays.
+  // A missing parent is reported at its field, and the input is kept.
   await creating.getByRole('textbox', { name: 'Below' }).fill('99999')
   await page.getByRole('option', { name: 'Epic with ID 99999' }).click()
   await creating.getByRole('button', { name: 'Create the epic' }).click()
@@ -90,7 +90,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   await page.getByRole('button', { name: 'To-do…' }).click()
   await page.getByRole('button', { name: 'Put it on the list' }).click()
   await expect(page.getByText('It is on your to-do list already.')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Already so' })).toContainText('Nothing was changed')
+  await expect(page.getByRole('alert').filter({ hasText: 'No change needed' })).toContainText('already has this state')
 
   await page.getByRole('button', { name: 'Close…' }).click()
   await page.getByRole('button', { name: 'Close the epic' }).click()
@@ -109,7 +109,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   expect(await found('Lamps that dim at dawn')).toBeUndefined()
 })
 
-test('an edition without epics says so, and a service that is gone shows what was kept', async ({
+test('an edition without epics gets a message, and cached ones are shown when the service is down', async ({
   launch,
   service,
 }) => {

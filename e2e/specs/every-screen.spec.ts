@@ -10,16 +10,16 @@ import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { addressesWithin, declaredRoutes, isAt, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
 
-/** Notes a failure and goes on, so that one run names all screens. */
+/** Records a failure and continues, so that one run lists all screens. */
 const softly = expect.configure({ soft: true, timeout: 5000 })
 
 const project = 'harbor/lighthouse'
 const group = 'harbor'
 
-/** Routes that this walk leaves to other specs: what is kept offline has to be kept first. */
+/** Routes covered by other specs: offline data has to be stored first. */
 const elsewhere = ['/', '/offline/$pin', '/c/$connection', '/p/$project', '/g/$group']
 
-/** Buttons that open a dialog or a form, by what they are called. */
+/** Buttons that open a dialog or a form, by name. */
 const opensSomething = /^(New|Add|Record)\b|…$/
 
 test.describe('every screen, with long and hostile names', () => {
@@ -42,7 +42,7 @@ test.describe('every screen, with long and hostile names', () => {
     await app.close()
     await service.stop()
   })
-  // A window of this width stands for one of 1280 at 100 %; the others for what a larger zoom leaves of it.
+  // A window of this width represents one of 1280 at 100 %; the others the remaining width at a larger zoom.
   test.beforeEach(() => page.setViewportSize({ width: 1280, height: 840 }))
 
   test('the walk goes through every route that the app declares', () => {
@@ -61,7 +61,7 @@ test.describe('every screen, with long and hostile names', () => {
     }
   })
 
-  test('the frame takes 40 pixels on top and 24 below, and each page has its title in place, one toolbar row, its first column below the title, at most one primary button, and no text that is cut without telling the rest', async () => {
+  test('the frame takes 40 pixels on top and 24 below, and each page has its title in place, one toolbar row, its first column below the title, at most one primary button, and no truncated text without a tooltip', async () => {
     test.setTimeout(600_000)
     await page.setViewportSize({ width: 1280, height: 800 })
     for (const address of addresses.all) {
@@ -82,7 +82,7 @@ test.describe('every screen, with long and hostile names', () => {
         [320, 640],
       ] as const) {
         await page.setViewportSize({ width, height })
-        // What follows the size of the window is given a moment to do so.
+        // Size observers are given a moment to react.
         await softly.poll(() => cutOff(page), `${address} in ${width} × ${height}`).toEqual([])
       }
     }
@@ -113,7 +113,7 @@ async function scanRowMenu(page: Page, address: string): Promise<void> {
   if ((await more.count()) === 0) return
   const row = page.getByRole('grid').locator('[data-index="0"]')
   const open = async () => {
-    // Rows that arrive meanwhile may close it again.
+    // Rows that arrive at the same time may close it again.
     await expect(async () => {
       await row.getByRole('button', { name: /^Actions for/ }).click({ timeout: 2000 })
       await expect(page.getByRole('menu'), `${address}: the menu of a row`).toBeVisible({ timeout: 2000 })
@@ -131,14 +131,14 @@ async function scanRowMenu(page: Page, address: string): Promise<void> {
   }
 }
 
-/** The dialog that was just opened; a way to another screen is gone back. */
+/** Checks the dialog that was just opened; after navigation it goes back instead. */
 async function scanAndClose(page: Page, name: string, opener: Locator): Promise<void> {
   const dialog = page.getByRole('dialog').last()
   const isOpen = await dialog.waitFor({ timeout: 2000 }).then(
     () => true,
     () => false,
   )
-  // Some open fields on the screen itself; a form that is not filled in says so, and goes to what is wrong.
+  // Some open fields on the screen itself; submitting an empty form shows errors, and focuses the first one.
   if (!isOpen) {
     const active = page.locator('#main :focus')
     return expect.soft(active, `${name}: the focus is somewhere`).toHaveCount(1)

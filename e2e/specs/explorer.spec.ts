@@ -40,7 +40,9 @@ async function send(page: Page): Promise<void> {
     .click()
 }
 
-test('the buttons of a call stand whole beside each other or below, in windows of any width', async ({ workspace }) => {
+test('the buttons of a call are side by side or stacked, without truncation, in windows of any width', async ({
+  workspace,
+}) => {
   const { page } = workspace
   await explore(workspace, 'tags.create')
   const form = page.getByRole('form', { name: 'Parameters' })
@@ -147,7 +149,7 @@ test('a read: the form’s own choices, the request before it is sent, the answe
   await expect(headers).not.toContainText('set-cookie')
 })
 
-test('what is missing or wrong is said at its input, and nothing is sent', async ({ workspace }) => {
+test('a missing or invalid value is reported at its input, and no request is sent', async ({ workspace }) => {
   const { page } = workspace
   await explore(workspace, 'repository.compare')
   await param(page, 'from').focus()
@@ -157,7 +159,7 @@ test('what is missing or wrong is said at its input, and nothing is sent', async
   await send(page)
   await expect(param(page, 'id')).toBeFocused()
   await expect(param(page, 'to')).toHaveAccessibleDescription(/Required/)
-  await expect(response(page)).toContainText('Nothing was sent yet')
+  await expect(response(page)).toContainText('No request sent yet')
 })
 
 test('a refusal is explained, with its own body beside it', async ({ workspace }) => {
@@ -199,7 +201,7 @@ test('a change is confirmed first, seen by a second client, and undone only by t
   await expect(outcome(page)).toContainText('201')
   expect(await service.call('GET', address)).toMatchObject({ name, message: 'Made by hand' })
 
-  // The same again is refused; the reason stands there, and what was typed stays.
+  // The same request is refused again; the reason is shown, and the input is kept.
   await send(page)
   await change.getByRole('button', { name: 'Send POST' }).click()
   await expect(response(page).getByRole('alert')).toContainText('already exists')
@@ -269,9 +271,7 @@ test('a commit of several files is typed as a list of actions, or as JSON', asyn
   expect(tree.map(entry => entry.name)).toEqual(['one.md', 'two.md'])
 })
 
-test('what was typed is there again after looking elsewhere, and a past call fills its form again', async ({
-  workspace,
-}) => {
+test('input is kept after visiting another screen, and a past call fills its form again', async ({ workspace }) => {
   const { page } = workspace
   await explore(workspace, 'branches.list')
   await param(page, 'id').fill(project)
@@ -308,7 +308,7 @@ test('bytes are shown by their beginning', async ({ workspace }) => {
   await expect(response(page).getByRole('button', { name: 'Download' })).toBeVisible()
 })
 
-test('without the service, reads are answered from what was kept, with its age', async ({ launch, service }) => {
+test('without the service, reads are answered from the cache, with their age', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
   const connection = await connectionOf(page)
   await explore({ page, connection }, 'tags.list')
@@ -317,7 +317,7 @@ test('without the service, reads are answered from what was kept, with its age',
   await expect(outcome(page)).toContainText('200')
   await service.kill()
   await send(page)
-  await expect(outcome(page)).toContainText('from what was kept')
+  await expect(outcome(page)).toContainText('from the cache')
   await expect(offlineAge(page)).toBeVisible()
   await expect(codeIn(page)).toContainText('"name"')
   await param(page, 'search').fill('never asked')
@@ -360,10 +360,10 @@ test('in a narrow window the list makes room for the operation, and nothing is c
   await devtools.send('Emulation.clearDeviceMetricsOverride')
 })
 
-test('a link opens an operation, and one that is not there says so', async ({ workspace }) => {
+test('a link opens an operation, and an unknown one gets a message', async ({ workspace }) => {
   await explore(workspace, 'tags.create')
   await goTo(workspace.page, `/c/${workspace.connection}/explorer/tags.explode`)
-  await expect(workspace.page.getByRole('heading', { name: 'There is no such operation' })).toBeVisible()
+  await expect(workspace.page.getByRole('heading', { name: 'Operation not found' })).toBeVisible()
 })
 
 for (const { name, show } of [

@@ -54,7 +54,7 @@ test(`the app killed ${kills} times in the middle of typing loses nothing typed 
     const due = typed.filter(({ at }) => killedAt - at > promised).map(({ word }) => word)
     expect(due.length).toBeGreaterThan(2 * kill)
     for (const word of due) expect(text).toContain(`${word} `)
-    // What the kill took is taken from the count as well.
+    // Words lost by the kill don't count.
     typed.splice(0, typed.length, ...typed.filter(({ word }) => text.includes(`${word} `)))
   }
 })
@@ -123,7 +123,7 @@ test('all drafts are on one screen, with their connection, and each is compared,
   await expect(mine.getByRole('listitem')).toHaveCount(1)
 })
 
-test('an edit whose draft cannot be kept is not left without a question', async ({ workspace }) => {
+test("leaving an edit whose draft can't be saved asks for confirmation", async ({ workspace }) => {
   const { page } = workspace
   const path = 'lock.md'
   await workspace.open(project, 'edit', { branch: 'main', path })
@@ -144,7 +144,7 @@ test('an edit whose draft cannot be kept is not left without a question', async 
   await expect(page.getByRole('region', { name: 'Tags', exact: true })).toBeVisible()
 })
 
-test('a draft that could not be kept is kept when asked to, and after its tab was out of sight', async ({
+test('a draft that could not be saved is saved on request, and after its tab was hidden', async ({
   launch,
   service,
 }) => {
@@ -152,7 +152,7 @@ test('a draft that could not be kept is kept when asked to, and after its tab wa
   const store = new DatabaseSync(join(userData, 'gatehouse.db'), { timeout: 10_000 })
   await goTo(page, screenOf(await connectionOf(page), project, 'edit', { branch: 'main', path: 'lock.md' }))
   await expect(codeIn(page)).not.toBeEmpty()
-  // The page's own waits of a second and more have no end: nothing is tried again by itself.
+  // The page's own timers of a second and more never fire: nothing is retried automatically.
   await page.evaluate(() => {
     const start = window.setTimeout.bind(window)
     Object.assign(window, {

@@ -17,7 +17,7 @@ test('a project kept offline is read and searched after a restart without its se
   const first = await launch({ userData, ...connectedTo(service) })
   const connection = await connectionOf(first.page)
 
-  await test.step('it is told how much it is, and kept', async () => {
+  await test.step('its size is shown, and it is stored', async () => {
     const { page } = first
     await goTo(page, screenOf(connection, project, 'tree'))
     await page.getByRole('button', { name: 'Keep offline…' }).click()
@@ -30,7 +30,7 @@ test('a project kept offline is read and searched after a restart without its se
     await expect(page.getByRole('list', { name: 'Kept offline' })).toContainText(`${files.length} files`)
     await picture(page, 'offline')
     await page.getByRole('button', { name: `Delete ${project}` }).press('Enter')
-    const deleting = page.getByRole('dialog', { name: 'Delete what is kept offline?' })
+    const deleting = page.getByRole('dialog', { name: 'Delete offline data?' })
     await judgeBox(page, deleting, '[role="dialog"]', 'deleting what is kept')
     await page.keyboard.press('Escape')
     await expect(deleting).toHaveCount(0)
@@ -56,7 +56,7 @@ test('a project kept offline is read and searched after a restart without its se
     const screens = ['tags', 'environments', 'deployments', 'freeze-periods', 'feature-flags', 'mirrors', 'approvals']
     for (const screen of [...screens, 'members', 'activity', 'audit', 'contributors', 'snippets']) {
       await goTo(page, screenOf(connection, project, screen))
-      // It stands where what was kept is shown, and nowhere else.
+      // It is shown on screens with cached data, and nowhere else.
       await expect(offlineAge(page), screen).toBeVisible()
       await expect(page.getByRole('heading', { name: /Not kept|not reachable/ }), screen).toHaveCount(0)
     }
@@ -80,7 +80,7 @@ test('a project kept offline is read and searched after a restart without its se
     await expect(codeIn(page)).not.toBeEmpty()
   })
 
-  await test.step('deleted, it is gone', async () => {
+  await test.step('it can be deleted', async () => {
     await goTo(page, '/offline')
     await page.getByRole('button', { name: `Delete ${project}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()

@@ -85,7 +85,7 @@ test('a flag is made with fields for each strategy, kept through a refusal, chan
   await second.getByRole('textbox', { name: /^Parameters/ }).fill('{"IPs": 5}')
   await expect(making.getByRole('region', { name: 'What results' }).getByText('2 users: 7, 8 – in *')).toBeVisible()
   await making.getByRole('button', { name: 'Create the feature flag' }).click()
-  await expect(second.getByText('This is not a JSON object of texts')).toBeVisible()
+  await expect(second.getByText('Enter a JSON object of strings')).toBeVisible()
   await second.getByRole('textbox', { name: /^Parameters/ }).fill('{"IPs": "10.0.0.1"}')
   await making.getByRole('button', { name: 'Create the feature flag' }).click()
   await expect(making.getByText('Feature flag already exists')).toBeVisible()
@@ -154,7 +154,7 @@ test('a flag is copied to other projects, with what becomes of each shown first'
   }
 })
 
-test('a developer may change flags and not read freezes, a reporter may read neither, and another edition says so', async ({
+test('a developer may change flags and not read freezes, a reporter may read neither, and another edition gets a message', async ({
   launch,
   service,
 }) => {

@@ -16,7 +16,7 @@ const seen = new Set<string>()
 test.describe.configure({ mode: 'serial' })
 
 for (let walk = 0; walk < walks; walk += 1) {
-  test(`the screens are looked at, part ${walk + 1} of ${walks}`, async ({ service, launch }) => {
+  test(`the screens are visited, part ${walk + 1} of ${walks}`, async ({ service, launch }) => {
     const marks = new Marks()
     const marking = await markingService(service, marks, answers)
     const { page } = await launch(connectedTo({ ...service, url: marking.url }))
@@ -42,7 +42,7 @@ for (let walk = 0; walk < walks; walk += 1) {
   })
 }
 
-test('every field of every answer was on a screen, or docs/developers/fields.md says why not', () => {
+test('every field of every answer was on a screen, or is explained in docs/developers/fields.md', () => {
   expect(
     shown.filter(field => !seen.has(field)),
     'on no screen, and without a reason',
@@ -65,7 +65,7 @@ function detailsOf({ connection, project, group }: WalkPlaces): readonly string[
   ]
 }
 
-/** Notes what is shown until nothing is asked any more and nothing changes. */
+/** Records the visible fields until all requests are answered and the page is stable. */
 async function look(page: Page, marking: RewritingService, marks: Marks): Promise<void> {
   const before = ['', '']
   await expect(async () => {
@@ -78,7 +78,10 @@ async function look(page: Page, marking: RewritingService, marks: Marks): Promis
   }).toPass({ intervals: [50] })
 }
 
-/** What a person can read on the page, or have read to them: text, titles, labels, addresses of links, times, values of inputs. */
+/**
+ * Everything that a user can read on the page or a screen reader announces: text, titles, labels, link addresses,
+ * times, values of inputs.
+ */
 async function shownOn(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const attributes = ['title', 'aria-label', 'aria-description', 'href', 'datetime', 'alt']
@@ -95,7 +98,7 @@ async function shownOn(page: Page): Promise<string> {
 /** As many rows or cards are opened: the first of each kind is among them. */
 const openedRows = 4
 
-/** Looks at what rows or cards keep behind a button, one after the other: in the row itself or in a panel. */
+/** Opens the details of rows or cards, one after the other: in the row itself or in a panel. */
 async function lookAtDetails(page: Page, look: () => Promise<void>): Promise<void> {
   const buttons = page.locator('#main').getByRole('button', { name: /^Show (the details|details of)/ })
   for (let at = 0; at < Math.min(openedRows, await buttons.count()); at += 1) {
@@ -108,7 +111,7 @@ async function lookAtDetails(page: Page, look: () => Promise<void>): Promise<voi
   }
 }
 
-/** Facts that stand behind their name, on a screen and in its panel; whether there are any. */
+/** Opens folded facts, on a screen and in its panel; returns whether there were any. */
 async function openMoreFacts(page: Page): Promise<boolean> {
   const closed = page.locator('details:not([open]) > summary').filter({ visible: true })
   const count = await closed.count()
@@ -137,7 +140,7 @@ async function openFirstRow(page: Page): Promise<void> {
   if ((await row.count()) > 0) await row.first().click({ position: { x: 60, y: 8 } })
 }
 
-/** The one detail that is asked for only when a button is pressed: it is personal. */
+/** The only detail that is loaded by a button: it is personal data. */
 async function showUserAgent(page: Page): Promise<void> {
   await page
     .locator('#main')

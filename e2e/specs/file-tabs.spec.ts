@@ -17,7 +17,7 @@ function tabs(page: Page): Locator {
   return page.getByRole('tablist', { name: 'Open files' }).getByRole('tab')
 }
 
-/** By what is said of it: its name, and the folder or ref that tells it from others. */
+/** A tab, by its label: name, and the folder or ref that distinguishes it. */
 function tab(page: Page, name: string): Locator {
   return page.getByRole('tablist', { name: 'Open files' }).getByRole('tab', { name: new RegExp(`^${name}(,|$)`) })
 }
@@ -54,7 +54,7 @@ async function begin({ page, service, open }: Workspace, branch: string) {
   await expect(inTree(page, 'lib/index.ts')).toBeVisible()
 }
 
-test('files are open in tabs: looked at, kept, told apart, put in order, closed and opened again, also by keyboard', async ({
+test('files are open in tabs: previewed, kept, distinguished, moved, closed and reopened, also by keyboard', async ({
   workspace,
 }) => {
   const { page } = workspace
@@ -77,7 +77,7 @@ test('files are open in tabs: looked at, kept, told apart, put in order, closed 
     await inTree(page, longName).click()
     await expect(tabs(page)).toHaveCount(4)
   })
-  await test.step('two of one name say which is which, and another ref is told', async () => {
+  await test.step('two files of one name are distinguished by folder, and another ref is shown', async () => {
     await expect(tab(page, 'index.ts, in …/lib')).toBeVisible()
     await expect(tab(page, 'index.ts, in …/app')).toBeVisible()
     await picture(page, 'open-files')
@@ -120,7 +120,7 @@ test('files are open in tabs: looked at, kept, told apart, put in order, closed 
     await expect(tabs(page).nth(1)).toHaveAttribute('aria-selected', 'true')
     await expectAccessibleInBothSchemes(page)
   })
-  await test.step('what was closed comes back, and closing the one in view leads to the next', async () => {
+  await test.step('closed tabs are reopened, and closing the current one activates the next', async () => {
     await page.keyboard.press('W')
     await expect(codeIn(page)).toContainText('long')
     await expect(tabs(page)).toHaveCount(4)
@@ -223,7 +223,7 @@ test('a file keeps its place: from another screen, from another file, from its b
   })
 })
 
-test('an edit stays open with its draft, and a file that a second client deletes says that it is gone', async ({
+test('an edit stays open with its draft, and a file deleted by a second client is reported as deleted', async ({
   workspace,
 }) => {
   const { page, service } = workspace

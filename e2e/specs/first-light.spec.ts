@@ -25,7 +25,7 @@ const path = 'docs/api/berths.md'
 const line = 'Berths are counted from the lighthouse outwards.'
 const offlineLine = 'Written while the network was gone.'
 
-/** One story in chapters: each goes on where the one before ended. */
+/** One story in chapters: each continues where the previous one ended. */
 test.describe
   .serial('first light', () => {
     const userData: { folder: string } = { folder: '' }
@@ -103,7 +103,7 @@ test.describe
       })
     })
 
-    test('with the service killed, what was seen stays readable with its age, and what was never seen says so', async ({
+    test("with the service killed, visited screens stay readable with their age, and others say why they can't be shown", async ({
       launch,
     }) => {
       const { page } = await start(launch)
@@ -152,12 +152,12 @@ test.describe
       expect(isAlive(app.pid)).toBe(false)
     })
 
-    test('the draft is there again, and when the service is back the app notices by itself and commits it', async ({
+    test('the draft is restored, and when the service is back the app notices on its own and commits it', async ({
       launch,
     }) => {
       const { page } = await start(launch)
-      // What ended the app uncleanly may be what was open, so it is offered and not opened.
-      const wasOpen = page.getByRole('region', { name: 'What was open' })
+      // One of the open screens may have caused the crash, so they are offered and not opened.
+      const wasOpen = page.getByRole('region', { name: 'Previous session' })
       await wasOpen.getByRole('button', { name: 'berths.md · harbor/lighthouse' }).click()
       await expect(page.getByText('Restored draft from')).toBeVisible()
       await expect(codeIn(page)).toContainText(offlineLine)

@@ -16,15 +16,13 @@ interface Period {
 /** A second client's look. */
 const present = ({ service }: Workspace) => service.call<readonly Period[]>('GET', path)
 
-/** The schedules of the project's periods, whatever their ids. */
+/** The schedules of the project's periods, by time instead of ID. */
 const schedules = async (workspace: Workspace) =>
   (await present(workspace)).map(({ freeze_start, freeze_end }) => `${freeze_start} to ${freeze_end}`)
 
 const row = (page: Page, text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text })
 
-test('a period is put together, told in words while it is typed, kept through a refusal, changed and taken back', async ({
-  workspace,
-}) => {
+test('a period is created, described while typing, kept after a refusal, changed and undone', async ({ workspace }) => {
   const { page } = workspace
   await workspace.open(project, 'freeze-periods', { view: 'periods' })
   await expect(row(page, '0 0 20 3,9 *')).toContainText('only in March and September')
@@ -77,11 +75,11 @@ test('a period is put together, told in words while it is typed, kept through a 
   expect(await schedules(workspace)).not.toContain('30 12 23 12 * to 0 8 2 1 *')
 })
 
-test('the calendar shows the weeks to come in any zone, what overlaps, and whether it is frozen now', async ({
+test('the calendar shows the coming weeks in any zone, overlaps, and whether deployments are frozen now', async ({
   workspace,
 }) => {
   const { page, service } = workspace
-  // Whatever the day is, and whatever other specs have left: nothing is frozen but one hour a year.
+  // Independent of the date and of other specs: deployments are frozen for one hour a year only.
   for (const { id } of await present(workspace)) await service.call('DELETE', `${path}/${id}`)
   await service.call('POST', path, { freeze_start: '0 0 29 2 *', freeze_end: '0 1 29 2 *', cron_timezone: 'UTC' })
   await workspace.open(project, 'freeze-periods')

@@ -10,7 +10,7 @@ interface Node {
   readonly files_max_capacity: number
 }
 
-test('nodes in trouble come first; one is added, changed, repaired and deleted, and taken back', async ({
+test('unhealthy nodes are listed first; one is added, changed, repaired and deleted, and each is undone', async ({
   workspace,
 }) => {
   const { page, service, connection } = workspace
@@ -29,7 +29,7 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
   await expectAccessibleInBothSchemes(page)
   await picture(page, 'geo-nodes')
 
-  // Everything that is told of a node, of the primary one as well.
+  // All fields of a node, also of the primary one.
   const details = page.getByRole('region', { name: 'Geo node', exact: true })
   await cards
     .first()
@@ -51,7 +51,7 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
   await page.keyboard.press('Escape')
   await expect(details).toHaveCount(0)
 
-  // A name that is taken is said at its field, and what was typed stays.
+  // A duplicate name is reported at its field, and the input is kept.
   await page.getByRole('button', { name: 'New node' }).click()
   const form = page.getByRole('form', { name: 'New Geo node' })
   const name = form.getByRole('textbox', { name: 'Name' })
@@ -69,7 +69,7 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
   await expect(made).toBeVisible()
 
   const act = async (action: string) => {
-    await made.getByRole('button', { name: 'What can be done with harbor-new' }).click()
+    await made.getByRole('button', { name: 'Actions for harbor-new' }).click()
     await page.getByRole('menuitem', { name: action }).click()
   }
   await act('Change…')
@@ -92,7 +92,7 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
   expect((await nodes()).some(node => node.name === 'harbor-new')).toBe(false)
 })
 
-test('the form of a node waits for the node as it is now, and says so', async ({ launch, service }) => {
+test("the form of a node waits until the node's current state is loaded, and says so", async ({ launch, service }) => {
   const gate = await gatedService(service, (method, path) => method === 'GET' && /\/geo_nodes\/\d+$/.test(path))
   const { page } = await launch(connectedTo({ ...service, url: gate.url }))
   await goTo(page, `/c/${await connectionOf(page)}/geo-nodes`)
@@ -103,7 +103,7 @@ test('the form of a node waits for the node as it is now, and says so', async ({
   await gate.holds(1)
   gate.open()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('harbor-pilot-boat')
-  // Nothing was typed, so nothing is asked.
+  // Nothing was typed, so no confirmation is shown.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await gate.stop()

@@ -57,9 +57,7 @@ test('Ctrl+P finds a file by some letters of its path and opens it, its line or 
   await expect(dialog).toHaveCount(0)
 })
 
-test('names of every kind are shown for what they are and open; a file that came a moment ago is there', async ({
-  workspace,
-}) => {
+test('names of every kind are shown as they are and open; a new file is found', async ({ workspace }) => {
   const { page, service } = workspace
   const hostile = 'goto/in\u202Egpj.ts'
   const brackets = 'goto/<b>bold & 50%.md'
@@ -78,7 +76,7 @@ test('names of every kind are shown for what they are and open; a file that came
   await expect(dialog).toHaveCount(0)
 
   await commitFiles(service, project, { branch: 'goto-names', message: 'Later' }, [['goto/later.md', '# Later\n']])
-  // The app asks again which commit a branch is at when a person says so.
+  // A refresh requests the branch's commit again.
   await page.keyboard.press('Control+r')
   await page.keyboard.press('Control+p')
   await field.fill('gotolater')
@@ -92,7 +90,7 @@ test('names of every kind are shown for what they are and open; a file that came
   await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('<b>bold & 50%.md')
 })
 
-test('what was listed once is found without the service, also after a new start', async ({ launch, service }) => {
+test('a listed file is found without the service, also after a restart', async ({ launch, service }) => {
   const first = await launch()
   await addConnection(first.page, service, 'Harbor')
   const connection = await connectionOf(first.page)

@@ -9,7 +9,7 @@ const project = 'harbor/tide-tables'
 const history = (page: Page) => page.getByRole('region', { name: 'Commits' })
 const filters = (page: Page) => page.getByRole('search', { name: 'Filter the history' })
 
-/** Opens the filters that stand behind the button. */
+/** Opens the filters behind the button. */
 const openFilters = (page: Page) =>
   filters(page)
     .getByRole('button', { name: /^Filters/ })
@@ -40,7 +40,7 @@ function count(git: Git, ...selection: readonly string[]): string {
   return Number(git('rev-list', '--count', ...selection).toString()).toLocaleString('en')
 }
 
-test('each filter lists what git lists, stands in the address, and is cleared again', async ({ workspace }) => {
+test('each filter lists what git lists, is in the address, and can be cleared', async ({ workspace }) => {
   const { page, service } = workspace
   const git = await gitOf(service, project)
   await mergedBranch(workspace, git, 'filters')
@@ -79,7 +79,7 @@ test('each filter lists what git lists, stands in the address, and is cleared ag
   await expect(page.locator('#main').getByRole('alert')).toContainText('Not found')
 })
 
-test('an author is looked for in what was read, and how far is said', async ({ workspace }) => {
+test('an author is searched for in the loaded commits, and the range is shown', async ({ workspace }) => {
   const { page, service } = workspace
   const git = await gitOf(service, project)
   await mergedBranch(workspace, git, 'authors')
@@ -138,7 +138,7 @@ async function chooseBranch(page: Page, dialog: Locator, branch: string): Promis
   await expect(page.getByRole('listbox', { name: 'Branches' })).toHaveCount(0)
 }
 
-test('a commit is picked onto a branch and taken back; both refusals say what to do and lose nothing', async ({
+test('a commit is cherry-picked onto a branch and undone; both refusals show the next step and lose nothing', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -189,7 +189,9 @@ test('a commit is picked onto a branch and taken back; both refusals say what to
     .toBe(git('rev-parse', 'main^{tree}').toString())
 })
 
-test('a commit is reverted on the branch that has it; a reporter is told what is missing', async ({ workspace }) => {
+test('a commit is reverted on the branch that contains it; a reporter sees which role is missing', async ({
+  workspace,
+}) => {
   const { page, service, connection } = workspace
   const git = await gitOf(service, project)
   const branch = 'revert/here'
@@ -199,7 +201,7 @@ test('a commit is reverted on the branch that has it; a reporter is told what is
   await workspace.open(project, `commit/${sha}`)
   await page.getByRole('button', { name: 'Revert…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revert on a branch' })
-  await expect(dialog.getByRole('status').filter({ hasText: 'does not have this commit' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'doesn’t contain this commit' })).toBeVisible()
   await chooseBranch(page, dialog, branch)
   await dialog.getByRole('button', { name: 'Revert', exact: true }).click()
   await expect(dialog.getByText('Committed', { exact: true })).toBeVisible()
@@ -215,7 +217,7 @@ test('a commit is reverted on the branch that has it; a reporter is told what is
   }
 })
 
-test('comments stand with the line they are on, a pipeline with its commit; a commit of more files than one page is read to its last', async ({
+test('comments are shown at their lines, a pipeline with its commit; a commit of more files than one page is loaded to its end', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -236,7 +238,7 @@ test('comments stand with the line they are on, a pipeline with its commit; a co
   const all = await service.call<
     { sha: string; deployable: { pipeline: { id: number; ref: string; status: string } } | null }[]
   >('GET', deployments)
-  // Those that were told of by hand come from no pipeline.
+  // Deployments recorded by hand have no pipeline.
   const last = all.find(({ deployable }) => deployable)
   if (!last?.deployable) throw new Error('nothing was deployed')
   await workspace.open(lighthouse, `commit/${last.sha}`)

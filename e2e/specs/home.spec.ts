@@ -94,7 +94,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
     await choosePlaces(page, [lighthouse, tides, buoys], ['harbor'])
   })
 
-  await test.step('each section tells of how many places it does', async () => {
+  await test.step('each section shows the number of its places', async () => {
     await expect(page.getByRole('status').filter({ hasText: 'Monitors 3 projects and 1 group' })).toBeVisible()
     await expect(section(page, 'Members')).toContainText(/Owen Price .*ends in 5 days/)
     await expect(section(page, 'Members')).toContainText('1 in 4 projects and groups')
@@ -113,7 +113,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
     await picture(page, 'home')
   })
 
-  await test.step('it looks as far as it is told to, the next time too', async () => {
+  await test.step('it monitors as many places as configured, also after a restart', async () => {
     await page.getByRole('combobox', { name: 'How far it looks' }).click()
     await page.getByRole('option', { name: '30 days back and ahead' }).click()
     await expect(section(page, 'Members')).toContainText('Léa Fournier')
@@ -156,7 +156,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
   )
   await follow('Drafts', lighthouse, /lighthouse\/drafts/, () => expect(page.getByText('README.md')).toBeVisible())
 
-  await test.step('what a second client does is there when it is read again', async () => {
+  await test.step("a second client's changes appear after a refresh", async () => {
     await expect(section(page, 'Members')).toContainText('ends in 5 days')
     await endOwen(6)
     await page.getByRole('button', { name: 'Refresh Home' }).click()
@@ -164,7 +164,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
   })
 })
 
-test('who may see less is told so in a line, and without a network what was seen is there with its age', async ({
+test('a user with less access sees a line about it, and without a network cached data is shown with its age', async ({
   launch,
   service,
 }) => {
@@ -174,13 +174,13 @@ test('who may see less is told so in a line, and without a network what was seen
   const connection = await connectionOf(page)
   const start = page.getByRole('link', { name: 'Gatehouse, home' })
 
-  // What was opened lately is looked at without being chosen.
+  // Recently opened projects are monitored without being chosen.
   const openProjects = async () => {
     for (const project of [tides, lighthouse]) {
       await goTo(page, screenOf(connection, project, 'members'))
       const name = project.split('/')[1] ?? ''
       await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible()
-      // The name stands in the header before the project is known, and recent places has what is.
+      // The name is in the header before the project is loaded, and recent places need the loaded one.
       await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
     }
   }
@@ -193,7 +193,7 @@ test('who may see less is told so in a line, and without a network what was seen
   await expect(page.getByRole('status').filter({ hasText: 'Monitors 2 projects' })).toBeVisible()
   await expect(section(page, 'Members')).toContainText('Owen Price')
 
-  // What was opened and starred as oneself is not shown while acting as another user.
+  // Places opened and starred as oneself are not shown while acting as another user.
   await actAs(page, 'grace.mbeki')
   await expect(page.getByRole('heading', { name: 'No monitored projects yet' })).toBeVisible()
   await expect(shortcuts.getByRole('region', { name: 'Recent projects' })).toHaveCount(0)
@@ -217,7 +217,7 @@ test('who may see less is told so in a line, and without a network what was seen
 
   await service.kill()
   await page.keyboard.press('Control+R')
-  await expect(section(page, 'Freeze periods').getByText(/^Kept .+ · offline$/)).toBeVisible()
+  await expect(section(page, 'Freeze periods').getByText(/^Cached .+ · offline$/)).toBeVisible()
   await expect(section(page, 'Members')).toContainText('Owen Price')
   await expect(offlineAge(page)).toBeVisible()
   await picture(page, 'home-offline')

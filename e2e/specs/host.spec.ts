@@ -38,7 +38,7 @@ test('the app killed without warning takes its window and its service with it', 
   await expect.poll(() => processesNaming(app.userData)).toEqual([])
 })
 
-test('after an unclean end the app opens Home, with links to what was open', async ({ launch }) => {
+test('after a crash the app opens Home, with links to the screens that were open', async ({ launch }) => {
   const first = await launch()
   const connection = await connectionOf(first.page)
   const file = screenOf(connection, 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md' })
@@ -50,7 +50,7 @@ test('after an unclean end the app opens Home, with links to what was open', asy
   const { userData } = first
   const second = await launch({ userData })
   await expect(second.page).toHaveURL(/\/home$/)
-  const wasOpen = second.page.getByRole('region', { name: 'What was open' })
+  const wasOpen = second.page.getByRole('region', { name: 'Previous session' })
   await expect(wasOpen).toBeVisible()
   await picture(second.page, 'was-open')
   await wasOpen.getByRole('button', { name: /README\.md/ }).click()
@@ -60,7 +60,7 @@ test('after an unclean end the app opens Home, with links to what was open', asy
 
   const third = await launch({ userData })
   await expect(third.page).toHaveURL(/README\.md/)
-  await expect(third.page.getByRole('region', { name: 'What was open' })).toHaveCount(0)
+  await expect(third.page.getByRole('region', { name: 'Previous session' })).toHaveCount(0)
 })
 
 test('SIGTERM ends the app in order: exit code 0 and no process left', async ({ launch, service }) => {
@@ -78,7 +78,7 @@ test('closing the window ends the app with exit code 0', async ({ launch, servic
   await expect.poll(() => processesNaming(app.userData)).toEqual([])
 })
 
-test('without a Chromium the app says what is missing, instead of hanging', async () => {
+test('without a Chromium the app reports what is missing, instead of hanging', async () => {
   const app = spawnApp(['--user-data', freshUserData()], { GATEHOUSE_CHROMIUM: '/no/such/chromium', PATH: '/nowhere' })
   expect(await exitOf(app)).not.toBe(0)
   expect(app.output()).toMatch(/chromium/i)

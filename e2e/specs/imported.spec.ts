@@ -12,7 +12,7 @@ const wholeList = { timeout: 120_000 }
 
 interface Imported {
   readonly page: Page
-  /** Another person with git. */
+  /** Another user with git. */
   readonly other: Clone
   open(screen: string, search?: Readonly<Record<string, string>>): Promise<void>
 }

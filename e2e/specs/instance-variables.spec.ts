@@ -5,12 +5,12 @@ import { heapOf } from '../support/heap.ts'
 import { connectionOf, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
-test('values are hidden until they are asked for, and leave the page with the screen', async ({ launch, service }) => {
+test('values are hidden until they are revealed, and leave the page with the screen', async ({ launch, service }) => {
   // A window of its own: a picture of the whole heap takes long, and much memory, in one that has seen many specs.
   test.setTimeout(240_000)
   const { page } = await launch(connectedTo(service))
   const connection = await connectionOf(page)
-  // A text that nothing else on the page has, and that this spec does not tell the page.
+  // A unique text that the spec never sends to the page.
   const secret = makeCanary()
   await service.call('POST', '/admin/ci/variables', { key: 'BUOY_SECRET', value: secret.text })
   await goTo(page, `/c/${connection}/variables`)
@@ -84,7 +84,7 @@ test('a dialog loses nothing to a stray key or click, and several variables are 
   await page.getByRole('button', { name: 'New variable' }).click()
   const dialog = page.getByRole('dialog', { name: 'New variable' })
   const key = dialog.getByRole('textbox', { name: 'Key' })
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  const question = page.getByRole('dialog', { name: 'Discard changes?' })
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'New variable' }).click()
@@ -121,7 +121,7 @@ test('a dialog loses nothing to a stray key or click, and several variables are 
   await expect(page.getByRole('row', { name: /OLD_/ })).toHaveCount(0)
 })
 
-test('a dotenv text is compared before it is imported, and what changed meanwhile is left alone', async ({
+test('a dotenv text is compared before it is imported, and variables that changed since are not overwritten', async ({
   workspace,
 }) => {
   const { page, service, connection } = workspace
@@ -140,7 +140,7 @@ test('a dotenv text is compared before it is imported, and what changed meanwhil
   await page.getByRole('button', { name: 'Import dotenv…' }).click()
   await page.getByRole('form', { name: 'Import from dotenv' }).getByRole('textbox').fill(text)
   await page.getByRole('button', { name: 'Compare' }).click()
-  const comparison = page.getByRole('form', { name: 'What the import changes' })
+  const comparison = page.getByRole('form', { name: 'Changes by the import' })
   await expect(comparison.getByText('1 new, 2 changed, 1 left out, 1 the same, 1 not in the file.')).toBeVisible()
   await expect(comparison.getByText('Line 8: Only letters A-Z and a-z, digits and _')).toBeVisible()
   await expect(comparison.getByText('anchored-0123')).toBeHidden()

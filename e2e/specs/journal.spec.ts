@@ -88,7 +88,10 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   await expect(page.getByRole('region', { name: 'Entry 2' })).toContainText('Undoes')
 })
 
-test('a deleted tag says whether it comes back in full, and a lightweight one does', async ({ launch, service }) => {
+test('a deleted tag shows whether it can be restored completely, and a lightweight one can', async ({
+  launch,
+  service,
+}) => {
   const { page } = await launch(connectedTo(service))
   const connection = await refOf(page, await connectionOf(page))
   const git = await gitOf(service, project)
@@ -109,13 +112,13 @@ test('a deleted tag says whether it comes back in full, and a lightweight one do
   await page.keyboard.press('Escape')
   await entries(page).nth(1).click()
   await page.getByRole('region', { name: 'Entry 1' }).getByRole('button', { name: 'Undo…' }).click()
-  await expect(undoDialog(page)).toContainText('Everything will be as it was before.')
+  await expect(undoDialog(page)).toContainText('The previous state is restored completely.')
   await undoDialog(page).getByRole('button', { name: 'Undo change' }).click()
   await expect(toast(page, 'Undone')).toBeVisible()
   expect(git('rev-parse', 'refs/tags/spec-light').toString()).toBe(git('rev-parse', 'main').toString())
 })
 
-test('what somebody else changed meanwhile is shown and left alone', async ({ launch, service }) => {
+test("another user's changes since are shown and not overwritten", async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
   const updated = { id: project, tag_name: 'v2.0.0', description: 'Notes of mine' }
   await sendWrite(page, 'releases.update', updated)
@@ -124,7 +127,7 @@ test('what somebody else changed meanwhile is shown and left alone', async ({ la
   await toast(page, 'Done').getByRole('button', { name: 'Undo' }).click()
   const dialog = undoDialog(page)
   await expect(dialog).toContainText('Changed since')
-  const changed = dialog.getByRole('region', { name: 'What has changed since' })
+  const changed = dialog.getByRole('region', { name: 'Changes since' })
   await expect(changed).toContainText(/release\.description.*Notes of mine.*Notes of somebody else/s)
   await expect(dialog.getByRole('button', { name: 'Undo change' })).toHaveCount(0)
   await expectAccessible(page)
@@ -219,7 +222,7 @@ test('the journal outlives a restart and a kill -9, with filters, deep links and
   await expect(entries(third.page)).toHaveCount(2)
 })
 
-test('what a variable holds is in no row of the journal and on no screen of it', async ({ launch, service }) => {
+test('the value of a variable is in no row of the journal and on no screen of it', async ({ launch, service }) => {
   const secret = 'canary-of-a-variable-71c2'
   const app = await launch(connectedTo(service))
   const { page } = app
@@ -251,7 +254,7 @@ test('the screens hold in a narrow window, in the dark, empty, and with the serv
 }) => {
   const { page } = await launch(connectedTo(service))
   await goTo(page, `/c/${await connectionOf(page)}/journal`)
-  await expect(page.getByRole('heading', { name: 'Nothing was changed yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('empty.png') })
   const long = `a-tag-with-a-very-long-name-${'0123456789-'.repeat(15)}`
@@ -269,14 +272,14 @@ test('the screens hold in a narrow window, in the dark, empty, and with the serv
   await page.getByRole('button', { name: 'Undo…' }).click()
   await expect(undoDialog(page)).toContainText('The present state cannot be read')
   await page.screenshot({ path: test.info().outputPath('offline.png') })
-  // Escape closes the question alone, and goes back to where it was asked.
+  // Escape closes only the confirmation, and returns the focus.
   await page.keyboard.press('Escape')
   await expect(undoDialog(page)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Entry 1' })).toContainText(long)
   await expect(page.getByRole('button', { name: 'Undo…' })).toBeFocused()
 })
 
-test('Escape that is pressed while a question opens closes the question, and not what lies below', async ({
+test('Escape pressed while a confirmation opens closes the confirmation, and not the dialog below', async ({
   launch,
   service,
 }) => {

@@ -7,7 +7,7 @@ const project = 'workshop/field-notes'
 const path = 'README.md'
 const line = 'Written without a mouse.'
 
-test('with the keyboard alone: find a project, change a file, look at it, commit, and take it back from the journal', async ({
+test('with the keyboard alone: find a project, change a file, review it, commit, and undo it from the journal', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -49,12 +49,12 @@ test('with the keyboard alone: find a project, change a file, look at it, commit
     await page.keyboard.press('Shift+Tab')
     await expect(editorOf(page, path)).not.toBeFocused()
   })
-  await test.step('what will be committed is looked at', async () => {
+  await test.step('the changes to commit are reviewed', async () => {
     await tabTo(page, page.getByRole('radio', { name: 'Edit', exact: true }), 'Shift+Tab')
     await page.keyboard.press('ArrowRight')
     await expect(diffLines(page, 'added')).toContainText([line])
   })
-  await test.step('the request is looked at, and the focus comes back to where it was asked for', async () => {
+  await test.step('the request is shown, and the focus returns to its button', async () => {
     const show = page.getByRole('button', { name: 'Show the request' })
     await tabTo(page, show)
     await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('with the keyboard alone: delete a tag by typing its name, and stay at its 
   await expectFocusIn(list)
 })
 
-test('from one end of the window to the other and out of it: Tab is held nowhere, and each stop is seen', async ({
+test('from one end of the window to the other and out of it: Tab is never trapped, and each stop has a visible focus', async ({
   workspace,
 }) => {
   const { page } = workspace
@@ -153,7 +153,7 @@ test('from one end of the window to the other and out of it: Tab is held nowhere
   }
 })
 
-/** Opens the palette and goes to what it finds first for a text. */
+/** Opens the palette and goes to the first match for a text. */
 async function goByPalette(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: 'Go to' })
@@ -166,7 +166,9 @@ async function goByPalette(page: Page, text: string): Promise<void> {
   await expect(palette).toHaveCount(0)
 }
 
-/** Presses Tab until something has the focus. Fails when it is not reached, and wherever on the way the focus can't be seen. */
+/**
+ * Presses Tab until an element has the focus. Fails when it is not reached, and when the focus is invisible on the way.
+ */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate(element => element === document.activeElement)) return
@@ -193,7 +195,10 @@ interface Focus {
   readonly shows: boolean
 }
 
-/** What has the focus, and whether that can be seen: by an outline or a shadow of it or of what draws it, or by a caret. */
+/**
+ * The focused element, and whether its focus is visible: by an outline or a shadow of the element or of the one that
+ * draws it, or by a caret.
+ */
 function focusNow(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement

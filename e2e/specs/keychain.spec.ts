@@ -19,13 +19,10 @@ test('with a keychain a token survives a restart, and is in no file of the app',
   await expect(second.page.getByRole('row', { name: /Kept/ })).toContainText('keychain')
   await second.page.getByRole('link', { name: 'Open Kept' }).click()
   await expect(second.page.getByRole('option', { name: /harbor\/tide-tables/ }).first()).toBeVisible()
-  await expect(second.page.getByText(/^Kept .+ ago/)).toHaveCount(0)
+  await expect(second.page.getByText(/^Cached .+ ago/)).toHaveCount(0)
 })
 
-test('without a keychain the app says so, works for this run, and keeps nothing secret', async ({
-  launch,
-  service,
-}) => {
+test('without a keychain the app says so, works for this run, and stores no secret', async ({ launch, service }) => {
   const userData = freshUserData()
   const environment = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/no/such/bus' }
   const first = await launch({ userData, environment })
@@ -34,7 +31,7 @@ test('without a keychain the app says so, works for this run, and keeps nothing 
   await expect(first.page.getByRole('option', { name: /harbor\/tide-tables/ }).first()).toBeVisible()
   await first.close()
   expect(filesHolding(userData, service.token)).toEqual([])
-  // The sandbox is a service of its own with the same project; its data are not what the app keeps of an answer.
+  // The sandbox is a service of its own with the same project; its data are not the app's cache.
   const sandbox = join(userData, 'sandbox')
   expect(filesHolding(userData, 'forty ports').filter(file => !file.startsWith(sandbox))).toEqual([])
 
@@ -50,7 +47,7 @@ function secretsInKeychain(): readonly string[] {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }))
 }
 
-test('the token of a removed connection is gone from the keychain, and its journal stays', async ({
+test('the token of a removed connection is removed from the keychain, and its journal stays', async ({
   launch,
   service,
 }) => {
@@ -61,7 +58,7 @@ test('the token of a removed connection is gone from the keychain, and its journ
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('button', { name: 'Remove Removed' }).click()
   const question = page.getByRole('dialog', { name: 'Remove this connection?' })
-  await expect(question).toContainText('The journal of what was sent to it stays')
+  await expect(question).toContainText('Its journal entries stay')
   await judgeBox(page, question, '[role="dialog"]', 'removal of a connection')
   await question.getByRole('textbox').fill('Removed')
   await page.screenshot({ path: test.info().outputPath('remove.png') })
@@ -70,9 +67,7 @@ test('the token of a removed connection is gone from the keychain, and its journ
   await expect.poll(() => secretsInKeychain().filter(secret => secret === service.token)).toHaveLength(before)
 })
 
-test('a keychain that cannot be used is tried again when asked to, and says when it still cannot', async ({
-  launch,
-}) => {
+test('an unusable keychain is retried on request, with a message when it still fails', async ({ launch }) => {
   const { page } = await launch({ environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/no/such/bus' } })
   const notice = page.getByRole('status').filter({ hasText: 'keychain' })
   await notice.getByRole('button', { name: 'No keychain' }).click()

@@ -11,7 +11,7 @@ interface Key {
   readonly deploy_keys_projects?: readonly { readonly deploy_key_id: number; readonly project_id: number }[]
 }
 
-/** The first keys of the sandbox, by asking for one ID after the other. */
+/** The first keys of the sandbox, found by requesting one ID after the other. */
 async function keysOf(call: (method: string, path: string) => Promise<Key>): Promise<readonly Key[]> {
   const found: Key[] = []
   for (let id = 1; id <= 12; id += 1) {
@@ -21,7 +21,7 @@ async function keysOf(call: (method: string, path: string) => Promise<Key>): Pro
   return found
 }
 
-test('a key is found by its ID, by itself and by its fingerprint, with its user and what it may do', async ({
+test('a key is found by its ID, directly and by its fingerprint, with its user and its access', async ({
   workspace,
 }) => {
   const { page, service, connection } = workspace
@@ -47,7 +47,7 @@ test('a key is found by its ID, by itself and by its fingerprint, with its user 
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('E-mail confirmed')
   await picture(page, 'key')
 
-  // Of a deploy key, each project is told with the IDs.
+  // The details of a deploy key contain each project with its IDs.
   const deployKey = keys.find(({ deploy_keys_projects: projects }) => projects?.length)
   const [reached] = deployKey?.deploy_keys_projects ?? []
   if (!deployKey || !reached) throw new Error('the sandbox has no deploy key')
@@ -72,7 +72,7 @@ test('a key is found by its ID, by itself and by its fingerprint, with its user 
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-test('namespaces are searched by the service, told apart by kind, and lead on', async ({ workspace }) => {
+test('namespaces are searched by the service, with their kind and links', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/namespaces`)
   const table = page.getByRole('grid', { name: 'Namespaces' })
@@ -106,7 +106,7 @@ test('notification levels are set, with their events, and taken back', async ({ 
     .getByRole('checkbox', { name: 'Opened', exact: true })
     .setChecked(true)
   await picture(page, 'notifications')
-  // Somebody else's change is told of, and takes nothing of this one away.
+  // Another user's change is reported, and keeps the input.
   await service.call('PUT', '/projects/harbor%2Flighthouse/notification_settings', { level: 'mention' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('These settings were changed by another client')).toBeVisible()

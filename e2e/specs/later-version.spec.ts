@@ -32,10 +32,10 @@ test('what only later versions have is offered there: a deployment is deleted, a
   const added = await ask(page, 'connections.add', { ...address, token: service.token, ...usual })
   const connection = z.object({ value: z.object({ id: z.string() }) }).parse(added).value.id
   await goTo(page, `/c/${connection}/projects`)
-  // What a screen offers changes once the version is known.
+  // The actions of a screen change once the version is known.
   await expect.poll(async () => JSON.stringify(await ask(page, 'connections.list', {}))).toContain('"major":18')
 
-  await test.step('deleting a deployment says that it cannot be undone', async () => {
+  await test.step("deleting a deployment warns that it can't be undone", async () => {
     await goTo(page, screenOf(connection, project, 'deployments', { status: 'failed' }))
     await chooseInRow(page, `#${iid}`, 'Delete…')
     const dialog = page.getByRole('dialog', { name: 'Delete this deployment?' })
@@ -46,7 +46,7 @@ test('what only later versions have is offered there: a deployment is deleted, a
     await expect(service.call('GET', `${api}/deployments/${id}`)).rejects.toThrow('404')
   })
 
-  await test.step('a push that is asked for is sent to the service', async () => {
+  await test.step('a push requested by the user is sent to the service', async () => {
     const mirror = await service.call<RemoteMirror>('POST', `${api}/remote_mirrors`, {
       url: 'http://127.0.0.1:9/lamps.git',
       enabled: true,

@@ -16,7 +16,7 @@ interface Member {
 
 const members = (source: 'groups' | 'projects', id: string) => `/${source}/${encodeURIComponent(id)}/members`
 
-/** A second client's look at the direct members, by username. */
+/** The direct members by username, read by a second client. */
 async function present({ service }: Workspace, path: string): Promise<ReadonlyMap<string, Member>> {
   const list = await service.call<readonly Member[]>('GET', `${path}?per_page=100`)
   return new Map(list.map(member => [member.username, member]))
@@ -39,7 +39,7 @@ async function choosing(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a member is added, 409 leads to changing the role, 400 stands at its field, and all of it can be undone', async ({
+test('a member is added, 409 leads to changing the role, 400 is shown at its field, and all of it can be undone', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -59,7 +59,7 @@ test('a member is added, 409 leads to changing the role, 400 stands at its field
   await expect(adding).toHaveCount(0)
   await page.getByRole('button', { name: 'Add members' }).click()
   await expect(adding.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
-  // Somebody else is quicker.
+  // Another user is quicker.
   await service.call('POST', path, { user_id: await idOf(workspace, 'priya.raman'), access_level: 20 })
   await adding.getByRole('button', { name: 'Add member', exact: true }).click()
   await adding.getByRole('button', { name: 'Change their role instead' }).click()
@@ -100,7 +100,7 @@ test('several are added from a pasted list after it was shown who was recognised
   await workspace.open('harbor/instruments/buoy-firmware', 'members')
   await page.getByRole('button', { name: 'Add members' }).click()
   const adding = page.getByRole('dialog', { name: 'Add members' })
-  await adding.getByRole('button', { name: 'Paste a list of people instead' }).click()
+  await adding.getByRole('button', { name: 'Paste a list of users instead' }).click()
   await adding
     .getByRole('textbox', { name: 'Paste a list' })
     .fill('@lea.fournier\nmats\nOwen Price; nobody-of-that-name')
@@ -131,7 +131,7 @@ test('several are added from a pasted list after it was shown who was recognised
   await picture(page, 'member')
 })
 
-test('rights in a group tell where they come from, the override of the directory is set, and what each role may do is a table', async ({
+test('access in a group shows its source, the override of the directory is set, and the permissions of each role are a table', async ({
   workspace,
 }) => {
   const { page, connection } = workspace
@@ -176,7 +176,7 @@ test('rights in a group tell where they come from, the override of the directory
   ])
 })
 
-test('who may not change members is told why, and a service that is gone shows what was kept', async ({
+test('a user who may not change members sees why, and cached members are shown when the service is down', async ({
   launch,
   service,
 }) => {
@@ -203,5 +203,5 @@ test('who may not change members is told why, and a service that is gone shows w
   await service.kill()
   await page.getByRole('button', { name: 'Refresh members' }).click()
   await expect(row(page, 'owen.price')).toBeVisible()
-  await expect(page.getByText(/^Kept .+ · offline$/).first()).toBeVisible()
+  await expect(page.getByText(/^Cached .+ · offline$/).first()).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
-test('a row in an unknown form stands in its place as not understood, with its JSON, and a field of another type is unknown', async ({
+test('a malformed row stays in its position as not understood, with its JSON, and a field of another type is unknown', async ({
   launch,
   service,
 }) => {
@@ -49,7 +49,7 @@ test('a row in an unknown form stands in its place as not understood, with its J
   await odd.stop()
 })
 
-test('a variable whose value the service does not tell keeps it: a change asks for the value first', async ({
+test('a variable whose value the service does not send keeps it: a change requires the value first', async ({
   launch,
   service,
 }) => {

@@ -4,7 +4,7 @@ import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
-/** What newer services send beside what the documents have, by the path of the answer. */
+/** Fields of newer services that the documents don't have, by the path of the answer. */
 const beyond: readonly (readonly [RegExp, Readonly<Record<string, unknown>>])[] = [
   [
     /\/members\/all\/\d+$/,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
 
-/** Buttons and fields of a box that a notification lies over. */
+/** Buttons and fields of a box that are covered by a notification. */
 async function covered(page: Page, box: Locator): Promise<readonly string[]> {
   const notices = await page.locator('.mantine-Notification-root').evaluateAll(all =>
     all.map(one => {
@@ -29,7 +29,7 @@ async function covered(page: Page, box: Locator): Promise<readonly string[]> {
 test('a notification covers no control of a side panel, drawer or dialog, at 1280 × 800', async ({ workspace }) => {
   const { page } = workspace
   await page.setViewportSize({ width: 1280, height: 800 })
-  /** Creates a tag, which a notification tells, and shows it in its panel. */
+  /** Creates a tag, which shows a notification, and opens it in its panel. */
   const create = async (tag: string) => {
     await workspace.open(project, 'tags')
     await page.getByRole('button', { name: 'New tag' }).click()
@@ -46,7 +46,7 @@ test('a notification covers no control of a side panel, drawer or dialog, at 128
     await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
   }
-  await test.step('the panel of what was changed', async () => {
+  await test.step('the panel of the changed object', async () => {
     await create('covered-1')
     await expect(details.getByRole('button', { name: 'Delete…' })).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('details.png') })

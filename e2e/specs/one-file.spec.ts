@@ -9,9 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
-test('one file is uploaded, replaced, looked at in detail and deleted, each in a commit of its own', async ({
-  workspace,
-}) => {
+test('one file is uploaded, replaced, shown in detail and deleted, each in its own commit', async ({ workspace }) => {
   const { page, service, open } = workspace
   const git = await gitOf(service, project)
   const folder = freshUserData()
@@ -36,7 +34,7 @@ test('one file is uploaded, replaced, looked at in detail and deleted, each in a
   })
 
   const more = () => page.getByRole('button', { name: 'More about this file' }).click()
-  await test.step('another takes its place, unless it was changed meanwhile', async () => {
+  await test.step('it is replaced by another, unless it was changed since', async () => {
     await more()
     await page.getByRole('menuitem', { name: 'Replace with a file…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Replace this file' })

@@ -15,7 +15,7 @@ function lineOf(userData: string, said: string): unknown {
   return lines.map(line => JSON.parse(line)).find(line => line.logId === logId)
 }
 
-test('a screen that fails to render says that Gatehouse is at fault, and the rest of the window keeps working', async ({
+test('a screen that fails to render shows an error of Gatehouse, and the rest of the window keeps working', async ({
   launch,
 }) => {
   const { page, userData } = await launch()
@@ -45,9 +45,7 @@ test('a screen that fails to render says that Gatehouse is at fault, and the res
   await expect(page.getByRole('region', { name: 'Tags', exact: true })).toBeVisible()
 })
 
-test('what fails where no screen waits for it is told in a toast, with the log ID and a next step', async ({
-  launch,
-}) => {
+test('an error outside of any screen is reported in a toast, with the log ID and a next step', async ({ launch }) => {
   const { page, userData } = await launch()
   await goTo(page, '/connections')
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()

@@ -22,7 +22,7 @@ test.describe
       app = await packageApp(folder, { CSC_KEY_PASSWORD: secret, APPLE_APP_SPECIFIC_PASSWORD: secret })
     })
 
-    test('holds what was built and the keychain’s package, whole and nothing else', () => {
+    test('contains the build output and the keychain’s package, complete and nothing else', () => {
       const files = filesOf(app.archive)
       const others = files
         .map(({ path }) => path)
@@ -91,19 +91,21 @@ test.describe
       expect(await exitOf(second), second.output()).toBe(0)
       await expect(codeIn(page)).toContainText('Berths')
 
-      // Of the checkout nothing is open but the program: Electron, or the Node that plays its part.
+      // The only file open in the checkout is the program: Electron, or Node.js in its place.
       const programs = [process.execPath, join(checkout, 'node_modules/electron/dist')]
       const mapped = familyOf(pid).flatMap(mappedFiles)
       const ofTheCheckout = mapped.filter(path => path.startsWith(checkout))
       expect(ofTheCheckout.filter(path => !programs.some(program => path.startsWith(program)))).toEqual([])
-      // The keychain is asked by a process of its own.
+      // The keychain is accessed by a separate process.
       expect(mappedFiles(pid).filter(path => path.endsWith('keytar.node'))).toEqual([])
       expect([...new Set(mapped.filter(path => path.endsWith('keytar.node')))]).toEqual([
         join(`${app.archive}.unpacked`, 'node_modules/keytar/prebuilds/linux-x64/keytar.node'),
       ])
     })
 
-    test('says what to install where there is no git, and goes on by itself once it is there', async ({ launch }) => {
+    test('names the package to install where git is missing, and continues on its own once it is there', async ({
+      launch,
+    }) => {
       const programs = pathWithoutGit(app.directory)
       const environment = { PATH: programs }
       const { page } = await launch({ appFolder: app.archive, directory: app.directory, environment })

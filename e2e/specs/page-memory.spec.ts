@@ -17,7 +17,10 @@ async function visit(page: Page, address: string): Promise<void> {
   await expect(page.locator('#main .mantine-Skeleton-root')).toHaveCount(0)
 }
 
-test('a page keeps nothing of the screens it has left, however often they are opened', async ({ launch, service }) => {
+test('a page retains nothing of the screens it has left, however often they are opened', async ({
+  launch,
+  service,
+}) => {
   // Of its own: what other specs did in a page would be counted with it.
   const { page } = await launch(connectedTo(service))
   const at = { connection: await connectionOf(page), project: 'harbor/lighthouse', group: 'harbor' }

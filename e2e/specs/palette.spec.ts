@@ -44,13 +44,13 @@ test('from anywhere, a few letters lead to screens, projects, groups and tags, b
   await expect(page).toHaveURL(/\/g\/harbor%2Finstruments/)
   await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0)
 
-  // A path nobody listed; nothing by that name is said, and Escape leaves everything as it is.
+  // A path that is in no list; a missing project gets a message, and Escape changes nothing.
   await page.keyboard.press('Control+K')
   await expect(field).toBeFocused()
   await page.keyboard.type('workshop/none-such')
   await expect(option.filter({ hasText: 'Open the project workshop/none-such' })).toBeVisible()
   await field.fill('zzzzqq')
-  await expect(page.getByText('Nothing of that name.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/g\/harbor%2Finstruments/)
 

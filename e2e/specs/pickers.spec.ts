@@ -2,10 +2,7 @@ import { gatedService } from '../support/gated-service.ts'
 import { connectionOf, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('what was found for an older term cannot be picked while the newer one is searched for', async ({
-  launch,
-  service,
-}) => {
+test("results of an older term can't be picked while the newer one is searched for", async ({ launch, service }) => {
   const gate = await gatedService(service, (_method, path) => /\/users\?.*search=owen/.test(path))
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
   await goTo(page, `/c/${await connectionOf(page)}/activity`)
@@ -46,7 +43,7 @@ test('an environment that was found for an older term cannot be picked while the
   await expect(option('production')).toBeEnabled()
   await field.fill('stag')
   await gate.holds(1)
-  // Of what was found before, only what the new term fits is left, and none of it can be picked.
+  // Of the former results only those that match the new term are left, and none of them can be picked.
   await expect(option('production')).toHaveCount(0)
   await expect(option('staging')).toBeDisabled()
   await option('staging').dispatchEvent('click')

@@ -3,16 +3,16 @@ import { connectionOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { addressesWithin, openScreen, placesOf } from '../support/walk.ts'
 
-/** What a screen needs to be there at all: who asks, which service, and the project or group it belongs to. */
+/** Requests that a screen needs to be rendered at all: the user, the service, and its project or group. */
 const framework = /^\/api\/v4\/(user|version|(projects|groups)\/[^/?]+)(\?.*)?$/
 
-/** Screens of what is kept on this machine, which no service can refuse. */
+/** Screens of local data, which no service can refuse. */
 const isLocal = /\/(journal|drafts)$|\/changes\?/
 
-/** "0 environments", a 0 of its own, and what else tells of none. */
+/** "0 environments", a lone 0, and other texts that claim an empty list. */
 const tellsNone = /(?<![\d.,:])0 (?!%)[a-z]{3,}[^\n]*|^0$|^No [a-z]+s( to count)?$|Found in all/gm
 
-test('no screen counts what it was not allowed to read', async ({ launch, service }) => {
+test('no screen shows a count for a refused list', async ({ launch, service }) => {
   const refusing = await refusingService(service)
   try {
     const { page } = await launch(connectedTo({ ...service, url: refusing.url }))

@@ -7,7 +7,9 @@ const project = 'harbor/lighthouse'
 const mirrorsPath = `/projects/${encodeURIComponent(project)}/remote_mirrors`
 const password = 'made-up-@nchor:weigh/42'
 
-test('mirrors say how they fare; one is switched on, warns when it fails, and is taken back', async ({ workspace }) => {
+test('mirrors show their state; one is enabled, shows a warning when it fails, and is undone', async ({
+  workspace,
+}) => {
   const { page, service, open } = workspace
   await open(project, 'mirrors')
   const table = page.getByRole('grid', { name: 'Mirrors' })
@@ -25,7 +27,7 @@ test('mirrors say how they fare; one is switched on, warns when it fails, and is
   await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()
   await expect(old).toContainText('Disabled')
 
-  // A second client changes what the open drawer shows.
+  // A second client changes the object in the open drawer.
   await old.click()
   const drawer = page.getByRole('dialog', { name: 'Mirror', exact: true })
   await expect(drawer.getByRole('switch', { name: 'Keep divergent refs' })).toBeChecked()
@@ -42,7 +44,7 @@ test('mirrors say how they fare; one is switched on, warns when it fails, and is
   await expect(old).toContainText('Protected')
 })
 
-test('credentials go to the service and nowhere else', async ({ workspace }) => {
+test('credentials are sent to the service and nowhere else', async ({ workspace }) => {
   const { page, service, app, open } = workspace
   await open(project, 'mirrors')
   await page.getByRole('button', { name: 'New mirror' }).click()
@@ -90,7 +92,7 @@ test('dashboards are starred by path, and unstarred with their number', async ({
   await expect(page.getByText('1 star removed')).toBeVisible()
   await expect(moorings).toBeHidden()
   await picture(page, 'dashboards')
-  // They are still there when one comes back.
+  // They are still there after leaving and returning.
   await open(project, 'tags')
   await expect(form).toBeHidden()
   await open(project, 'dashboards')
@@ -104,7 +106,7 @@ test('dashboards are starred by path, and unstarred with their number', async ({
   await expect(page.getByText('These were all of this project.')).toBeVisible()
 })
 
-test('who may not is told so, in each place', async ({ launch, service }) => {
+test('a user without access gets a message, in each place', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
   const connection = await connectionOf(page)
   await page.getByRole('button', { name: /^Connection:/ }).click()

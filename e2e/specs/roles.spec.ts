@@ -11,13 +11,13 @@ const group = 'harbor'
 
 interface Screen {
   readonly path: string
-  /** The operation that the screen shows the answer of; left out when it asks for nothing by itself. */
+  /** The operation whose answer the screen shows; left out when it sends no request on its own. */
   readonly reads?: string
   /** A button, and the operation that it leads to. */
   readonly writes?: readonly [button: string, operation: string]
 }
 
-/** The screens of delivery, access, planning, activity and the instance. Who may what is the contract's to say. */
+/** The screens of delivery, access, planning, activity and the instance. The required roles come from the contract. */
 const screens: readonly Screen[] = [
   ...below(`p/${encodeURIComponent(project)}`, [
     { path: 'environments', reads: 'environments.list', writes: ['New environment', 'environments.create'] },
@@ -50,7 +50,7 @@ const screens: readonly Screen[] = [
   { path: 'variables', reads: 'instanceVariables.list' },
 ]
 
-/** Who has which role, in the contract's words for it. Whoever is signed in sees the project as a guest does. */
+/** A user for each role, in the contract's names. Every signed-in user sees the project as a guest does. */
 const people = {
   'owen.price': 'stranger',
   'lea.fournier': 'guest',
@@ -75,7 +75,7 @@ function operationOf(id: string): ContractOperation {
   return operation
 }
 
-test('each role sees what it may, a sentence where it may not, and buttons that say why they are off', async ({
+test('each role sees its data, a message where it has no access, and disabled buttons with the reason', async ({
   launch,
   service,
 }) => {
@@ -89,7 +89,7 @@ test('each role sees what it may, a sentence where it may not, and buttons that 
       for (const screen of screens) await seeAs(page, `/c/${connection}/${screen.path}`, screen, role)
     })
   }
-  await test.step('a stranger is told nothing of what is private, and that in words', async () => {
+  await test.step('a stranger gets no private data, but a message', async () => {
     await ask(page, 'connections.setSudo', { id: connection, user: 'owen.price' })
     await openScreen(page, `/c/${connection}/p/${encodeURIComponent('harbor/instruments/buoy-firmware')}/environments`)
     await expect(page.locator('#main [role="alert"]')).toContainText('Not found')
@@ -97,7 +97,7 @@ test('each role sees what it may, a sentence where it may not, and buttons that 
   })
 })
 
-test('a service of the core edition lacks what the contract says, and that is told as no failure', async ({
+test("a service of the core edition lacks the contract's other features, which is not shown as an error", async ({
   launch,
   service,
 }) => {
@@ -116,7 +116,7 @@ test('a service of the core edition lacks what the contract says, and that is to
   }
 })
 
-/** What a role sees of a screen. */
+/** Checks a screen as one role. */
 async function seeAs(page: Page, address: string, { reads, writes }: Screen, role: string): Promise<void> {
   const where = `${address} as ${role}`
   await openScreen(page, address)
@@ -128,7 +128,8 @@ async function seeAs(page: Page, address: string, { reads, writes }: Screen, rol
   const [name, operation] = writes
   const button = page.locator('#main').getByRole('button', { name, exact: true })
   if (mayDo(role, operationOf(operation))) await expect.soft(button.first(), where).toBeEnabled()
-  // What is no member's is left to the service: it may have a role that the API does not tell of.
+  // Permissions that no membership gives are decided by the service: the user may have a role that the API does not
+  // return.
   else if (role !== 'stranger' && (await button.count()) > 0) {
     await expect.soft(button, where).toBeDisabled()
     expect.soft(await whyOff(page, name), `${where}: why ${name} is off`).toMatch(/role/)
@@ -142,7 +143,7 @@ async function whyOff(page: Page, name: string): Promise<string> {
   return title ?? (await page.locator('#main').innerText())
 }
 
-/** No screen is in the place of another one's failure: nothing failed that nobody asked for. */
+/** A screen must not fail because of another one's request, and no unrequested action may fail. */
 async function expectNoAlarm(page: Page, where: string): Promise<void> {
   await expect.soft(page.locator('#main [role="alert"]').filter({ hasText: /\S/ }), where).toHaveCount(0)
   await expectNoToast(page, where)
@@ -152,7 +153,7 @@ async function expectNoToast(page: Page, where: string): Promise<void> {
   await expect.soft(page.locator('.mantine-Notification-root'), `${where}: no toast`).toHaveCount(0)
 }
 
-/** The sandbox has nobody who owns the group without being an administrator, and a reporter who is more in the project. */
+/** The sandbox has no group owner who is not an administrator, and its reporter has a higher role in the project. */
 async function giveEachRole(service: Service): Promise<void> {
   const idOf = async (username: string) => {
     const [user] = await service.call<readonly { readonly id: number }[]>('GET', `/users?username=${username}`)

@@ -16,7 +16,7 @@ test('who types into a search and goes elsewhere stays there, however slow the m
     // The next screen is drawn after the search would be written into the address.
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 40 })
     await goTo(page, '/nowhere')
-    await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Screen not found' })).toBeVisible()
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     expect(page.url()).toMatch(/#\/nowhere$/)
   }

@@ -5,7 +5,7 @@ import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
 
-test('a page that was taken over can neither answer, read nor cover what main asks', async ({ launch, service }) => {
+test("a compromised page can neither answer, read nor cover main's confirmation", async ({ launch, service }) => {
   const app = await launch(connectedTo(service))
   const { page } = app
   const connection = await connectionOf(page)
@@ -83,7 +83,7 @@ test('a connection is marked as production in its form, and from then on every c
   expect(app.questions.count()).toBe(0)
 
   const panel = page.getByRole('dialog', { name: 'Bulk operations' })
-  await test.step('a job of many changes asks once, before the first', async () => {
+  await test.step('a job of many changes asks for confirmation once, before the first', async () => {
     for (const name of ['job-1', 'job-2', 'job-3']) {
       await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/tags`, {
         tag_name: name,
@@ -106,7 +106,7 @@ test('a connection is marked as production in its form, and from then on every c
     expect(app.questions.count()).toBe(1)
   })
 
-  await test.step('and only the person takes the mark away', async () => {
+  await test.step('and only the user can remove the mark', async () => {
     await panel.getByRole('button', { name: 'Close the panel' }).click()
     await goTo(page, '/connections')
     const again = await edit()

@@ -106,7 +106,7 @@ function entries(server: string): HostileEntries {
 test.describe('hostile content', () => {
   test.slow()
 
-  test('does not run, load or leave, and is seen for what it is', async ({ service, launch }, info) => {
+  test('does not run, load or leave, and is shown as it is', async ({ service, launch }, info) => {
     const server = await badServer((_request, response) => response.end('window.hostileRan = 1'))
     const sha = await commitHostile(service, project, {
       branch: 'hostile',
@@ -253,7 +253,7 @@ test.describe('hostile content', () => {
     await server.stop()
   })
 
-  test('is saved inside the folder that was chosen, whatever it is called', async ({ service, launch }) => {
+  test('is saved inside the chosen folder, whatever its name', async ({ service, launch }) => {
     await commitHostile(service, project, {
       branch: 'hostile',
       message: 'names',

@@ -4,13 +4,13 @@ import { hostileGroups } from '../support/hostile-documents.ts'
 import { connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-// The one place in which a test asserts a time: that the page answers within it is what is promised. It is the processor's
-// time of the page's thread, which does not grow with what else the machine does.
+// The only place where a test asserts a time: the promise is that the page answers within it. It is the CPU time of the
+// page's thread, which does not depend on other load on the machine.
 test.describe('documents made to stop the window', () => {
   test.slow()
 
   for (const [name, make] of Object.entries(hostileGroups)) {
-    test(`${name}: each is shown, or said why not, and the page answers all the while`, async ({ workspace }) => {
+    test(`${name}: each is shown, or the reason why not, and the page stays responsive`, async ({ workspace }) => {
       const documents = make()
       const corpus = await commitCorpus(workspace, `hostile/${name.replaceAll(/[^a-z]/gi, '-')}`, documents)
       for (const document of documents) {
@@ -35,7 +35,7 @@ test('a line of 1,000 characters has no colours, the others of its file have', a
   await expect(coloured('longer')).toHaveCount(0)
 })
 
-test('a page that stops answering is noticed, and reloads at Home with what was open to choose from', async ({
+test('an unresponsive page is detected, and reloads at Home with links to the screens that were open', async ({
   launch,
 }) => {
   const app = await launch()
@@ -45,7 +45,7 @@ test('a page that stops answering is noticed, and reloads at Home with what was 
   await expect.poll(async () => JSON.stringify(await ask(page, 'settings.get', {}))).toContain('README.md')
 
   const devtools = await page.context().newCDPSession(page)
-  // Neither is answered: the page never comes to an end, and its process is ended.
+  // Neither is answered: the page's loop never ends, and its process is terminated.
   void devtools.send('Runtime.evaluate', { expression: 'for (;;);' }).catch(() => undefined)
   void devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'a' }).catch(() => undefined)
   // Hosts take a page for stopped after 15 s.
@@ -55,7 +55,7 @@ test('a page that stops answering is noticed, and reloads at Home with what was 
 
   const again = await app.pageAgain()
   await expect(again).toHaveURL(/\/home$/)
-  const wasOpen = again.getByRole('region', { name: 'What was open' })
+  const wasOpen = again.getByRole('region', { name: 'Previous session' })
   await wasOpen.getByRole('button', { name: /README\.md/ }).click()
   await expect(again).toHaveURL(/README\.md/)
   await expect(again.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()

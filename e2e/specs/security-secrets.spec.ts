@@ -19,7 +19,7 @@ const methods = [
 ] as const
 const tricks = ['400', '401', '403', '404', '500', 'html', 'text', 'field', 'redirect', 'same', 'cut', 'hang']
 
-/** Types what a person types, and saves. */
+/** Fills in the form as a user does, and saves. */
 async function addByHand(page: Page, address: string, token: string, method: (typeof methods)[number]): Promise<void> {
   await goTo(page, '/connections')
   await page.getByRole('button', { name: 'Add connection' }).click()
@@ -103,7 +103,7 @@ async function search(canary: Canary, app: App, record: string, stranger: BadSer
   const places = {
     'the messages between page and main': Buffer.from(record),
     'the output of the app': Buffer.from(app.output()),
-    'requests to another origin': Buffer.from(stranger.heard.join('\n')),
+    'requests to another origin': Buffer.from(stranger.received.join('\n')),
     "the page's heap": await heapOf(app.page),
   }
   const found = Object.entries(places).flatMap(([place, bytes]) => {
@@ -113,7 +113,7 @@ async function search(canary: Canary, app: App, record: string, stranger: BadSer
   return [...found, ...canary.filesHolding(app.userData), ...canary.processesHolding()]
 }
 
-test('a token of any kind, with a service that says it back and fails in every way, is found nowhere', async ({
+test('a token of any kind, with a service that echoes it and fails in every way, is found nowhere', async ({
   launch,
   service,
 }) => {
@@ -130,7 +130,7 @@ test('a token of any kind, with a service that says it back and fails in every w
       await useEverything(page)
     })
   }
-  expect([...parrot.heard].toSorted()).toEqual(['authorization', 'cookie', 'private-token'])
+  expect([...parrot.received].toSorted()).toEqual(['authorization', 'cookie', 'private-token'])
   await test.step('offline', async () => {
     const connection = await connectionOf(page)
     await parrot.vanish()
@@ -182,7 +182,7 @@ test('a typed token is in the page while it is typed, and gone when it is saved 
   await expect.poll(inHeap, { timeout: 30_000 }).toBeNull()
 })
 
-test('what is planted in each place is found there: the search works', async ({ launch, service }) => {
+test('a planted value is found in each place: the search works', async ({ launch, service }) => {
   const canary = makeCanary()
   const stranger = await badServer((_request, response) => response.end())
   const app = await launch({

@@ -6,7 +6,7 @@ import { connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { recordingOpener, watch } from '../support/witness.ts'
 
-test('no address a service gives is loaded, followed or opened, whatever its scheme', async ({ service, launch }) => {
+test('no address from a service is loaded, followed or opened, whatever its scheme', async ({ service, launch }) => {
   test.slow()
   const recorder = await badServer((_request, response) => response.end('window.hostileRan = 1'))
   const schemes = [
@@ -76,7 +76,7 @@ test('no address a service gives is loaded, followed or opened, whatever its sch
   }
   expect(lying.lies()).toBeGreaterThan(20)
 
-  // Handed on to be opened, only what is http(s) would be, and in its plain form.
+  // Only http(s) addresses would be passed to the opener, in their normalized form.
   const ofTheWeb = [`${recorder.url}/picture.png`, `${recorder.url.replace('http://', 'http://user:pass@')}/x`]
   for (const url of schemes.filter(scheme => !ofTheWeb.includes(scheme))) {
     expect(await ask(page, 'app.openExternal', { url }), url).toMatchObject({ ok: false })

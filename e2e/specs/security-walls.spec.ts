@@ -2,7 +2,7 @@ import { badServer } from '../support/bad-servers.ts'
 import { ask } from '../support/bridge.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The names Chromium and Electron know permissions by. */
+/** The names of permissions in Chromium and Electron. */
 const permissions = [
   'accelerometer',
   'ambient-light-sensor',
@@ -46,8 +46,8 @@ test.describe('the shell', () => {
       return states
     }, permissions)
     const granted = Object.entries(states).filter(([, state]) => state === 'granted')
-    // What tells nothing of a person, or is for service workers alone; everything else is refused or asked, and asking is
-    // refused.
+    // Permissions that reveal nothing about the user, or are for service workers alone; all others are denied, or
+    // prompt, and prompts are denied.
     expect(
       granted
         .map(([name]) => name)
@@ -117,7 +117,7 @@ test.describe('the shell', () => {
     }
     for (const [name, go] of Object.entries(ways)) {
       await page.evaluate(go, `${server.url}/${name}`).catch(() => undefined)
-      // Asked of the page itself: a refused form leaves the test's own driver waiting for a load that never comes.
+      // Checked in the page itself: with a refused form Playwright would wait for a load that never happens.
       await expect
         .poll(() => page.evaluate(() => `${location.href} ${document.querySelector('h1')?.textContent}`), {
           message: name,
@@ -133,7 +133,7 @@ test.describe('the shell', () => {
         document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
       }
     }, server.url)
-    // The history knows no foreign page, and takes none.
+    // The history contains no foreign page, and accepts none.
     const history = await page.evaluate(url => {
       try {
         window.history.pushState(null, '', url)
@@ -346,7 +346,7 @@ test.describe('the shell', () => {
     expect(output()).not.toMatch(/unhandled|TypeError|RangeError/i)
   })
 
-  test('serves its page’s own files and nothing else, to nobody else', async ({ workspace }) => {
+  test('serves only its page’s own files, to no other page', async ({ workspace }) => {
     const { page } = workspace
     const loads = await page.evaluate(async () => {
       const { origin } = location

@@ -52,7 +52,7 @@ test('--check-service writes the report of a service without a window, and exits
   expect(report).not.toContain(new URL(service.url).host)
 })
 
-test('--check-service with an unreachable service says so, and exits with 1', async () => {
+test('--check-service reports an unreachable service, and exits with 1', async () => {
   const file = join(freshUserData(), 'report.txt')
   const app = spawnApp(['--check-service', file, '--service', 'http://127.0.0.1:9', '--token-stdin'])
   app.process.stdin?.end('token-of-nobody')

@@ -12,7 +12,7 @@ interface Named {
   readonly title: string
 }
 
-/** The group of the palette that has what was found of one kind. */
+/** The group of the palette with the results of one kind. */
 function foundIn(page: Page, kind: string): Locator {
   return page.getByRole('dialog', { name: 'Go to' }).getByRole('group', { name: kind }).getByRole('option')
 }
@@ -31,7 +31,7 @@ async function openFavourites(page: Page): Promise<Locator> {
   return page.getByRole('menu')
 }
 
-test('the palette finds users, files, environments and epics, and does what can be done from here', async ({
+test('the palette finds users, files, environments and epics, and runs the actions of the screen', async ({
   workspace,
 }) => {
   const { page, service, connection } = workspace
@@ -57,7 +57,7 @@ test('the palette finds users, files, environments and epics, and does what can 
   await foundIn(page, 'Epics found').filter({ hasText: epic.title }).first().click()
   await expect(page.getByRole('heading', { name: epic.title })).toBeVisible()
 
-  // Actions: forms are opened, links copied; nothing is changed by choosing one.
+  // Actions: forms are opened, links copied; choosing one changes nothing.
   const link = await copiedBy(page, async () => {
     await type(page, 'copy a link')
     await page.keyboard.press('Enter')
@@ -128,9 +128,7 @@ test('back and forward go by buttons, keys and the buttons of a mouse, to where 
   await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBe(90)
 })
 
-test('what was starred and where one was is there after a restart, in the header and in the palette', async ({
-  launch,
-}) => {
+test('favourites and recent places are kept after a restart, in the header and in the palette', async ({ launch }) => {
   const userData = freshUserData()
   const first = await launch({ userData })
   await test.step('a project, a group and a screen with its filter are starred', async () => {
@@ -165,12 +163,12 @@ test('what was starred and where one was is there after a restart, in the header
   await foundIn(page, 'Favourites').filter({ hasText: 'Tags' }).click()
   await expect(page).toHaveURL(/\/tags\?q=v1/)
   await openFavourites(page)
-  await menu.getByRole('menuitem', { name: 'Take this screen off the favourites' }).click()
+  await menu.getByRole('menuitem', { name: 'Remove this screen from the favourites' }).click()
   await openFavourites(page)
   await expect(menu.getByRole('menuitem', { name: `Tags · “v1” · ${project}` })).toHaveCount(0)
 })
 
-test('the sheet of keys tells what works here, and Tab has a way out of a text', async ({ workspace }) => {
+test('the key help lists the keys of the screen, and Tab can leave a text', async ({ workspace }) => {
   const { page } = workspace
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await workspace.open(project, 'blob', { ref: 'main', path: 'src/board.ts' })
@@ -192,7 +190,7 @@ test('the sheet of keys tells what works here, and Tab has a way out of a text',
   await expect(sheet).not.toContainText('Blame, or back to the code')
   await page.keyboard.press('Escape')
 
-  // A text that is read lets Tab go; one that is edited says how.
+  // A read-only text lets Tab move the focus; an editor says how.
   await workspace.open(project, 'blob', { ref: 'main', path: 'src/board.ts' })
   const read = page.getByRole('textbox', { name: /board\.ts/ })
   await expect(async () => {
@@ -217,7 +215,7 @@ test('the sheet of keys tells what works here, and Tab has a way out of a text',
   await page.keyboard.press('Escape')
 })
 
-test('everything is searched at once, each kind with its own answer: for everybody, for somebody, and offline', async ({
+test('everything is searched at once, each kind with its own answer: for all users, for one user, and offline', async ({
   launch,
   service,
 }) => {
@@ -253,7 +251,7 @@ test('everything is searched at once, each kind with its own answer: for everybo
   await page.keyboard.press('ArrowDown')
   await expect(section('Projects').getByRole('link').first()).toBeFocused()
 
-  // An edition without epics, a user who may not see the private project: each kind says so by itself.
+  // An edition without epics, a user without access to the private project: each kind has its own message.
   await goTo(page, `/c/${connection}/search?q=wi&group=${group}`)
   await expect(section('Epics').getByRole('link').first()).toBeVisible()
   await service.restart(undefined, ['--edition', 'core'])

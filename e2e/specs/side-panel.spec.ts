@@ -5,7 +5,9 @@ import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
-test('details stand beside a list that stays in use, over its end only in a narrow window', async ({ workspace }) => {
+test('details are shown beside a list that stays usable, covering its end only in a narrow window', async ({
+  workspace,
+}) => {
   const { page, connection } = workspace
   const panel = sidePanel(page)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -29,7 +31,7 @@ test('details stand beside a list that stays in use, over its end only in a narr
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(panel).toBeVisible()
   })
-  await test.step('over the end of the list, and nothing is dimmed', async () => {
+  await test.step('over the end of the list, without dimming it', async () => {
     await page.setViewportSize({ width: 1100, height: 800 })
     expect(await overlap(page)).toBeGreaterThan(0)
     await rowOf(page, 'harbor.bot')
@@ -86,7 +88,7 @@ test('the focus rings of the frame and of the details are whole', async ({ works
   }
 })
 
-/** By how many pixels the panel stands over the list beside it. */
+/** By how many pixels the panel covers the list beside it. */
 async function overlap(page: Page): Promise<number> {
   return page.evaluate(() => {
     const panel = document.querySelector('[data-side-panel]')?.getBoundingClientRect()

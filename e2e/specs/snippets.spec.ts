@@ -15,7 +15,7 @@ interface SnippetOnService {
   readonly description: string | null
 }
 
-test('snippets are listed newest first, and one shows what it holds, by link or by its ID', async ({ workspace }) => {
+test('snippets are listed newest first, and one shows its content, by link or by its ID', async ({ workspace }) => {
   const { page, service } = workspace
   const all = await service.call<readonly SnippetOnService[]>('GET', `${path(project)}?per_page=100`)
   await workspace.open(project, 'snippets')
@@ -27,7 +27,7 @@ test('snippets are listed newest first, and one shows what it holds, by link or 
   await list.getByRole('link', { name: 'Restart the board without losing the queue' }).click()
   await expect(page.getByRole('heading', { name: 'Restart the board without losing the queue' })).toBeVisible()
   await expect(codeIn(page)).toContainText('systemctl restart board')
-  await expect(page.getByText('Everybody who is signed in and can open the project reads it.')).toBeVisible()
+  await expect(page.getByText('Visible to signed-in users who can open the project.')).toBeVisible()
   await expect(page.locator('[data-markdown] strong')).toHaveText('drained')
   await page.getByText('Links and details', { exact: true }).click()
   await expect(page.getByRole('button', { name: /\/raw/ })).toBeVisible()
@@ -56,11 +56,11 @@ test('snippets are listed newest first, and one shows what it holds, by link or 
 
   for (const missing of ['987654', 'none']) {
     await workspace.open(project, `snippets/${missing}`)
-    await expect(page.getByRole('heading', { name: 'No such snippet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Snippet not found' })).toBeVisible()
   }
 })
 
-test('a snippet is created with what was typed, and what was typed stays until then', async ({ workspace }) => {
+test('a snippet is created from the input, which is kept until then', async ({ workspace }) => {
   const { page, service } = workspace
   await workspace.open(project, 'snippets')
   await page.getByRole('link', { name: 'New snippet' }).first().click()
@@ -97,7 +97,7 @@ test('a snippet is created with what was typed, and what was typed stays until t
   await expect(page.getByRole('list', { name: 'Snippets' }).getByRole('link', { name: 'Turn the lamp' })).toBeVisible()
 })
 
-test('an edit sends what was changed, and tells when a second client saved meanwhile', async ({ workspace }) => {
+test('an edit sends only the changes, and warns when a second client has saved', async ({ workspace }) => {
   const { page, service } = workspace
   const made = await create(service, { title: 'Ours', file_name: 'ours.txt', content: 'one\r\ntwo\r\n' })
   await workspace.open(project, `snippets/${made.id}/edit`)
@@ -123,12 +123,12 @@ test('an edit sends what was changed, and tells when a second client saved meanw
   expect(await get(service, made.id)).toMatchObject({ title: 'Ours', description: 'By the second client' })
   await form.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(page.getByRole('heading', { name: 'Ours, better' })).toBeVisible()
-  // Only the title was sent: what the second client wrote is still there.
+  // Only the title was sent: the second client's text is still there.
   expect(await get(service, made.id)).toMatchObject({ title: 'Ours, better', description: 'By the second client' })
 
   await service.call('DELETE', `${path(project)}/${made.id}`)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No such snippet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Snippet not found' })).toBeVisible()
 })
 
 test('a snippet is deleted after the name of its file was typed', async ({ workspace }) => {
@@ -151,7 +151,7 @@ test('a snippet is deleted after the name of its file was typed', async ({ works
   await expect(get(service, made.id)).rejects.toThrow('404')
 })
 
-test('who may not change a snippet is told why; what was opened is read without the service', async ({
+test('a user who may not change a snippet sees why; an opened one is readable without the service', async ({
   launch,
   service,
 }) => {
@@ -195,7 +195,7 @@ function get(service: Service, id: number): Promise<SnippetOnService> {
   return service.call<SnippetOnService>('GET', `${path(project)}/${id}`)
 }
 
-/** What a second client reads of it. */
+/** Its content, read by a second client. */
 async function rawOf(service: Service, id: number): Promise<string> {
   const response = await fetch(`${service.url}/api/v4${path(project)}/${id}/raw`, {
     headers: { 'Private-Token': service.token },

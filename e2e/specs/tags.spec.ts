@@ -16,7 +16,7 @@ interface Tag {
   readonly release: { readonly description: string } | null
 }
 
-/** A second client's look at a tag. */
+/** A tag, read by a second client. */
 function tagOf({ service }: Workspace, name: string): Promise<Tag> {
   return service.call<Tag>('GET', `${tagsPath}/${encodeURIComponent(name)}`)
 }
@@ -44,7 +44,7 @@ async function choosing(page: Page, name: string, item: string | RegExp): Promis
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a tag that somebody else makes appears on refresh, and ^ and $ search as the service reads them', async ({
+test("another user's new tag appears on refresh, and ^ and $ search as the service interprets them", async ({
   workspace,
 }) => {
   const { page } = workspace
@@ -120,7 +120,7 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
   await dialog.getByRole('textbox', { name: 'Find a branch or tag, or type any SHA' }).fill(tip)
   await dialog.getByRole('option', { name: new RegExp(tip.slice(0, 7)) }).click()
   await expect(dialog).toContainText('fix: the moon was late')
-  // What is picked in a dialog is not what the project is looked at with.
+  // The ref picked in a dialog does not change the current ref of the project.
   await expect(page.locator('header').getByTitle(tip)).toHaveCount(0)
   await expect(dialog.getByRole('combobox', { name: 'Changes since' })).toHaveValue('v3.1.4')
   await dialog.getByRole('button', { name: 'Draft from the commits' }).click()
@@ -156,7 +156,7 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
   git('tag', '--delete', ...builds)
 })
 
-test('a lightweight tag has no message; a name that is taken is said at its field', async ({ workspace }) => {
+test('a lightweight tag has no message; a duplicate name is reported at its field', async ({ workspace }) => {
   const { page } = workspace
   await makeTag(workspace, 'taken')
   await workspace.open(project, 'tags')
@@ -175,7 +175,7 @@ test('a lightweight tag has no message; a name that is taken is said at its fiel
   expect(made).toMatchObject({ message: null, release: null, target: made.commit.id })
 })
 
-test('a tag is deleted after its name was typed, and comes back from the toast', async ({ workspace }) => {
+test('a tag is deleted after its name was typed, and restored from the toast', async ({ workspace }) => {
   const { page } = workspace
   await makeTag(workspace, 'to-delete', { message: 'Kept in the journal', release_description: 'Its notes' })
   await workspace.open(project, 'tags', { q: '^to-delete' })
@@ -201,7 +201,7 @@ test('a tag is deleted after its name was typed, and comes back from the toast',
   expect(await tagOf(workspace, 'to-delete')).toMatchObject({ release: { description: 'Its notes' } })
 })
 
-test('a tag that somebody moved meanwhile is not deleted', async ({ workspace }) => {
+test('a tag that another user moved is not deleted', async ({ workspace }) => {
   const { page, service } = workspace
   const before = await makeTag(workspace, 'moving')
   await workspace.open(project, 'tags', { q: '^moving' })
@@ -222,7 +222,7 @@ test('a tag that somebody moved meanwhile is not deleted', async ({ workspace })
   await expect(dialog.getByRole('textbox')).toHaveValue('')
 })
 
-test('notes are added and changed; what somebody else wrote meanwhile is not lost', async ({ workspace }) => {
+test("notes are added and changed; another user's notes are not lost", async ({ workspace }) => {
   const { page, service } = workspace
   await makeTag(workspace, 'noted')
   await workspace.open(project, 'tags', { q: '^noted' })
@@ -247,9 +247,7 @@ test('notes are added and changed; what somebody else wrote meanwhile is not los
   expect((await tagOf(workspace, 'noted')).release?.description).toBe('Mine, the second\n\nTheirs')
 })
 
-test('tags are deleted by a pattern after they were shown; what changed meanwhile or was taken out stays', async ({
-  workspace,
-}) => {
+test('tags are deleted by a pattern after a preview; changed and excluded ones stay', async ({ workspace }) => {
   const { page, service } = workspace
   for (const name of ['nightly-1', 'nightly-2', 'nightly-3', 'nightly-4', 'Nightly-5', 'weekly-1']) {
     await makeTag(workspace, name)

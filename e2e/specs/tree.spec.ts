@@ -18,7 +18,7 @@ function entry(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 }
 
-test('a folder of many entries is read to its end by keyboard, tells sizes and pointers, and keeps its place', async ({
+test('a folder of many entries is loaded to its end by keyboard, shows sizes and pointers, and keeps its scroll position', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -35,7 +35,7 @@ test('a folder of many entries is read to its end by keyboard, tells sizes and p
   await expect(entry(page, 'entry-000.txt')).toContainText('14 bytes')
   await expect(entry(page, 'entry-000.txt')).toContainText('Many entries')
   await expect(page.getByTitle('big model.bin · Pointer of Git LFS', { exact: true })).toBeVisible()
-  // The tree knows it from there.
+  // The tree uses the list's data.
   await expect(page.getByRole('tree').getByTitle('many/big model.bin · Pointer of Git LFS')).toBeVisible()
   await picture(page, 'folder')
 
@@ -70,7 +70,7 @@ test('a folder of many entries is read to its end by keyboard, tells sizes and p
   await expect(last).toBeInViewport()
 })
 
-test('the tree keeps what is open and how far it is scrolled from screen to screen', async ({ workspace }) => {
+test('the tree keeps its expanded folders and scroll position from screen to screen', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'spec/tree-place'
   const names = Array.from({ length: 120 }, (_, index) => `leaf-${String(index).padStart(3, '0')}.txt`)
@@ -117,7 +117,9 @@ test('the tree keeps what is open and how far it is scrolled from screen to scre
   await expect(item('leaf-050.txt')).toBeInViewport()
 })
 
-test('symbolic links, submodules and executables are told apart in the tree and in the list', async ({ workspace }) => {
+test('symbolic links, submodules and executables are distinguished in the tree and in the list', async ({
+  workspace,
+}) => {
   const { page } = workspace
   const kinds = [
     ['docs', 'latest.md', 'Symbolic link'],

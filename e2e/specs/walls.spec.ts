@@ -6,7 +6,7 @@ import { confinementOf, expectSandboxed, processesNaming } from '../support/proc
 import { codeIn, connectionOf, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
-/** What a page that was taken over could try. */
+/** The attempts of a compromised page. */
 test.describe('the page', () => {
   test("is in the browser's sandbox", async ({ workspace }) => {
     test.skip(process.platform !== 'linux' || process.getuid?.() === 0, 'The kernel of Linux says so; root has none')
@@ -140,7 +140,7 @@ test.describe('the page', () => {
         foreign.onerror = settled
         document.body.append(foreign)
       })
-      // What a test evaluates is exempt from the policy; what runs later as the page's own is not.
+      // Code evaluated by a test is exempt from the policy; code that runs later as the page's own is not.
       const evaluated = await new Promise<string>(done => {
         setTimeout(() => {
           try {
@@ -156,7 +156,7 @@ test.describe('the page', () => {
     expect(ran).toEqual({ names: [], evaluated: 'EvalError' })
   })
 
-  test('may not call what is not in the contract, nor with a URL, header or method of its own', async ({
+  test('may not call operations outside of the contract, nor with a URL, header or method of its own', async ({
     workspace,
   }) => {
     const { page, connection: id } = workspace

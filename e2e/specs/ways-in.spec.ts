@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts'
 
 const value = 'gateway-canary-5be2'
 
-/** Stands before a service, and lets nothing through without its header. */
+/** A gateway in front of a service, which refuses requests without its header. */
 async function startGateway(service: Service) {
   const server = createServer((incoming, response) => {
     if (incoming.headers['x-gateway'] !== value) return void response.writeHead(403).end('{"message":"no way through"}')
@@ -124,7 +124,7 @@ test('a token is found on the computer, then printed by a command, and is in the
     `Command for the token: ${process.execPath} ${script}`,
   )
   await expect(page.getByText('From a command')).toBeVisible()
-  // As another generation it has nothing that was read before.
+  // Another generation can't see the former one's data.
   await goTo(page, `/c/${id}/projects`)
   await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
   await goTo(page, '/connections')

@@ -9,7 +9,7 @@ import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
-/** The tabs of the window as they stand in the strip. */
+/** The tabs of the window, in the order of the strip. */
 function tabsOf(page: Page): Locator {
   return page.getByRole('tablist', { name: 'Tabs' }).getByRole('tab')
 }
@@ -19,7 +19,7 @@ function tabInView(page: Page): Locator {
   return page.getByRole('tablist', { name: 'Tabs' }).getByRole('tab', { selected: true })
 }
 
-/** The ids that stand in the page more than once. */
+/** The ids that occur in the page more than once. */
 function idsTwice(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
@@ -79,7 +79,7 @@ test('each tab keeps its list, its typed text and its own way back', async ({ la
   await picture(page, 'window-tabs')
 })
 
-test('tabs open from links, are carried, closed and opened again, and ask before something is lost', async ({
+test('tabs open from links, are moved, closed and reopened, and ask for confirmation before something is lost', async ({
   launch,
   service,
 }) => {
@@ -106,7 +106,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await expect(tabInView(page)).toHaveText(/^Offline/)
   await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
 
-  // A dialog's keys are its own; what is typed in it is asked about.
+  // A dialog has its own keys; closing its tab asks for confirmation about its input.
   await goTo(page, screenOf(connection, project, 'mirrors'))
   await page.getByRole('button', { name: /^New mirror/ }).click()
   const dialog = page.getByRole('dialog', { name: 'New mirror' })
@@ -119,7 +119,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await expect(dialog).toBeHidden()
   await tabsOf(page).first().click({ button: 'middle' })
   const question = page.getByRole('dialog', { name: 'Close this tab?' })
-  await expect(question).toContainText('What was typed in a dialog was not sent.')
+  await expect(question).toContainText('A dialog has unsaved changes.')
   await judgeBox(page, question, '[role="dialog"]', 'closing a tab')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toHaveCount(0)
@@ -136,7 +136,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await page.keyboard.press('Control+W')
   await expect(page.locator('#main')).toBeVisible()
 
-  // Rows of the tree and files of a diff are no links, and lead to a screen all the same.
+  // Rows of the tree and files of a diff aren't links, but lead to a screen.
   await goTo(page, screenOf(connection, project, 'tree'))
   await page.getByRole('treeitem').filter({ hasText: 'README.md' }).click({ button: 'middle' })
   await expect(tabsOf(page).nth(1)).toHaveAccessibleName(/README\.md/)
@@ -169,7 +169,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await expect(tabInView(page)).toHaveText(/^All drafts/)
 })
 
-test('what is sent out of sight is not asked about once it is done', async ({ launch, service }) => {
+test('a request sent from a hidden tab needs no confirmation once it is done', async ({ launch, service }) => {
   const gate = await gatedService(service, method => method === 'POST')
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
   const connection = await connectionOf(page)

@@ -13,15 +13,17 @@ export interface App {
   readonly page: Page
   readonly userData: string
   readonly pid: number
-  /** What main asks in windows of its own; `answerQuestion` answers. */
+  /** Main's confirmation windows; `answerQuestion` answers them. */
   readonly questions: Questions
   /** All it has printed. */
   output(): string
-  /** The page of a window whose process was ended and began again: Playwright is done with a page that crashed. */
+  /** The page of a window whose process was restarted after a crash: Playwright can't use a crashed page any more. */
   pageAgain(): Promise<Page>
-  /** Ends when the app has ended, by itself or asked to; gives the exit code (null when a signal ended it). */
+  /**
+   * Resolves when the app has exited, on its own or on request; returns the exit code (null when a signal ended it).
+   */
   ended(): Promise<number | null>
-  /** Closes it as a person would; gives the exit code. */
+  /** Closes it as a user would; returns the exit code. */
   close(): Promise<number | null>
   /** kill -9 of the main process. */
   kill(): Promise<void>
@@ -57,7 +59,7 @@ function isElectron(): boolean {
   return process.env.GATEHOUSE_HOST === 'electron'
 }
 
-/** Starts the app without attaching to it: for runs that end by themselves. */
+/** Starts the app without attaching to it: for runs that exit on their own. */
 export function spawnApp(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -124,7 +126,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       },
       ended: () => exitOf(running),
       close: async () => {
-        // Windows has no signal that asks; a program is asked by closing its window.
+        // Windows has no such signal; a program is closed by its window.
         const code = process.platform === 'win32' ? closeAndWait(page, running) : end(running)
         await disconnect()
         return await code

@@ -11,19 +11,19 @@ export interface BadServer {
   /** How many connections were made to it. */
   connections(): number
   /** The headers of all requests it got, one text for each. */
-  readonly heard: readonly string[]
+  readonly received: readonly string[]
   stop(): Promise<void>
 }
 
 /** Starts a server that answers every request in one way. */
 export async function badServer(answer: RequestListener): Promise<BadServer> {
-  const heard: string[] = []
+  const received: string[] = []
   const server = createServer((request, response) => {
-    heard.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}`)
+    received.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}`)
     answer(request, response)
   })
   const port = await listen(server)
-  return { url: `http://127.0.0.1:${port}`, heard, ...counted(server), stop: () => stop(server) }
+  return { url: `http://127.0.0.1:${port}`, received, ...counted(server), stop: () => stop(server) }
 }
 
 /** A certificate authority with one server certificate, which expired long ago. */
@@ -53,16 +53,16 @@ export function expiredCertificate(): ExpiredCertificate {
   return {
     authorityFile: join(folder, 'authority.pem'),
     serve: async () => {
-      const heard: string[] = []
+      const received: string[] = []
       const server = createTlsServer(
         { key: readFileSync(join(folder, 'server.key')), cert: readFileSync(join(folder, 'server.pem')) },
         (request, response) => {
-          heard.push(request.rawHeaders.join('\n'))
+          received.push(request.rawHeaders.join('\n'))
           response.end('{}')
         },
       )
       const port = await listen(server)
-      return { url: `https://127.0.0.1:${port}`, heard, ...counted(server), stop: () => stop(server) }
+      return { url: `https://127.0.0.1:${port}`, received, ...counted(server), stop: () => stop(server) }
     },
   }
 }

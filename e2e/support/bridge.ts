@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** What the bridge answers to the page: as a script in the page, with all a script in the page may do. */
+/** The bridge's answer to the page: called by a script in the page, with all that such a script may do. */
 export function ask<M extends BridgeMethod>(page: Page, method: M, argument: BridgeArgument<M>): Promise<unknown> {
   return askAnything(page, method, argument)
 }

@@ -10,7 +10,7 @@ export interface Canary {
   foundIn(bytes: Buffer): string | null
   /** The files below a folder that hold it. */
   filesHolding(folder: string): readonly string[]
-  /** The processes of this machine, this one aside, whose arguments or environment hold it (Linux). */
+  /** The other processes of this machine whose arguments or environment contain it (Linux). */
   processesHolding(): readonly string[]
 }
 
@@ -20,11 +20,11 @@ const pieceLength = 12
 interface Form {
   readonly name: string
   readonly bytes: Buffer
-  /** Bytes that stand for one character. */
+  /** Bytes per character. */
   readonly width: number
 }
 
-/** Makes one that nothing else can look like. */
+/** Creates a unique one. */
 export function makeCanary(): Canary {
   const text = `zq${randomBytes(19).toString('hex')}`
   const forms = formsOf(text)
@@ -69,7 +69,7 @@ function readOrNothing(file: string): Buffer {
 function formsOf(text: string): readonly Form[] {
   const plain = Buffer.from(text)
   const base64 = [0, 1, 2].map(shift => {
-    // Where it stands in a longer text decides how it looks; the ends depend on what is beside it.
+    // Its encoding depends on its offset in a longer text; the ends depend on the neighbouring bytes.
     const encoded = Buffer.concat([Buffer.alloc(shift), plain]).toString('base64')
     return { name: `Base64, shifted by ${shift}`, bytes: Buffer.from(encoded.slice(shift + 1, -4)), width: 4 / 3 }
   })

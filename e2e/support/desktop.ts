@@ -11,13 +11,13 @@ export interface Desktop {
 
 /** A session bus with an unlocked keyring on it. */
 export interface KeyringSession extends Desktop {
-  /** Ends the bus while programs are connected to it, as when the person's session crashes. */
+  /** Ends the bus while programs are connected to it, as when the user's session crashes. */
   endBus(): Promise<number | null>
 }
 
 /**
- * Starts what is missing: a virtual display unless there is one, and always a keyring of the run's own. Other systems than
- * Linux have a desktop, and one keychain for each user.
+ * Starts what is missing: a virtual display if there is none, and always a separate keyring. Systems other than Linux
+ * have a desktop, and one keychain for each user.
  */
 export async function startDesktop(folder: string): Promise<Desktop> {
   if (process.platform !== 'linux') return { environment: {}, stop: async () => undefined }
@@ -41,7 +41,7 @@ export async function startDesktop(folder: string): Promise<Desktop> {
   }
 }
 
-/** A session bus with an unlocked keyring on it, whose files are in the folder. */
+/** A session bus with an unlocked keyring, whose files are in the folder. */
 export async function startKeyringSession(folder: string): Promise<KeyringSession> {
   const folders = { XDG_DATA_HOME: join(folder, 'keyring-data'), XDG_RUNTIME_DIR: join(folder, 'keyring-runtime') }
   for (const path of Object.values(folders)) mkdirSync(path, { mode: 0o700 })
@@ -53,7 +53,7 @@ export async function startKeyringSession(folder: string): Promise<KeyringSessio
 /** Starts a program of the place where a session is. */
 export type Start = (environment: Readonly<Record<string, string>>, program: string, ...args: string[]) => Running
 
-/** A session bus with an unlocked keyring on it, wherever programs are started. */
+/** A session bus with an unlocked keyring, for programs started in any way. */
 export async function startKeyringBy(start: Start): Promise<KeyringSession> {
   const bus = start({}, 'dbus-daemon', '--session', '--nofork', '--print-address=1')
   const environment = { DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) }
@@ -70,7 +70,7 @@ export async function startKeyringBy(start: Start): Promise<KeyringSession> {
   }
 }
 
-/** The keyring says nothing when it is ready; the bus knows. */
+/** The keyring prints nothing when it is ready; the bus shows it. */
 async function untilOwned(name: string, owner: Running, send: (...args: string[]) => Running): Promise<void> {
   const question = [
     '--session',

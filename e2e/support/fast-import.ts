@@ -7,7 +7,7 @@ import type { Service } from './service.ts'
 export type Change = readonly [path: string, content: string | Buffer, mode?: '100755' | '120000'] | string
 
 interface Ancestry {
-  /** What it goes on from, where that is not the tip of the branch. */
+  /** Its parent, if that is not the tip of the branch. */
   readonly from?: string
   readonly merge?: readonly string[]
 }
@@ -63,9 +63,9 @@ export class FastImport {
   }
 }
 
-/** A second person's clone, to commit and push from as git itself does. */
+/** A second user's clone, to commit and push from with git itself. */
 export interface Clone {
-  /** Asks git in the clone, after fetching all there is. */
+  /** Runs git in the clone, after a fetch. */
   git(...args: readonly string[]): string
   /** Commits on the tip of a branch and pushes. Gives the SHA. */
   push(branch: string, message: string, changes: readonly Change[]): string

@@ -17,7 +17,7 @@ export function filesHolding(folder: string, text: string): readonly string[] {
     })
 }
 
-/** None of a file that went away meanwhile: git takes its own unfinished ones away after the app has ended. */
+/** Empty for a file that was deleted in between: git removes its own temporary files after the app has ended. */
 function bytesOf(file: string): Buffer {
   try {
     return readFileSync(file)

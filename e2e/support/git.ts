@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Service } from './service.ts'
 
-/** Asks git itself about a project's repository in a service's data; gives what it prints, byte for byte. */
+/** Runs git in a project's repository in a service's data; returns its output, byte for byte. */
 export type Git = (...args: readonly string[]) => Buffer
 
 async function repositoryOf(service: Service, project: string): Promise<string> {
@@ -16,7 +16,10 @@ export async function gitOf(service: Service, project: string): Promise<Git> {
   return (...args) => execFileSync('git', ['-C', repository, ...args], { maxBuffer: 100_000_000 })
 }
 
-/** One entry for a commit that git makes itself: with its mode, its bytes or the SHA of a submodule's commit; null when it is gone. */
+/**
+ * One entry of a commit that git creates: with its mode, its bytes or the SHA of a submodule's commit; null when it is
+ * deleted.
+ */
 export type GitEntry =
   | readonly [path: string, mode: '100644' | '100755' | '120000' | '160000', content: string | Buffer]
   | readonly [path: string, mode: null]

@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Collects what nothing in the page holds any more. */
+/** Collects all unreachable objects of the page. */
 export async function collectGarbage(page: Page, session: CDPSession): Promise<void> {
-  // What one round frees lets the next one free more: finalizers and what is done when idle run between them, at once where the page is never idle.
-  // V8 keeps hidden classes and code that nothing uses for some rounds more.
+  // One round can make more garbage collectable: finalizers and idle callbacks run in between, immediately where the
+  // page is never idle. V8 keeps unused hidden classes and code for some more rounds.
   for (let round = 0; round < 8; round += 1) {
     await session.send('HeapProfiler.collectGarbage')
     await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done(), { timeout: 1000 })))
   }
 }
 
-/** All that lives in the page's heap, after what is not needed any more was collected, with every text in it. */
+/** The page's heap after a garbage collection, with every text in it. */
 export async function heapOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []

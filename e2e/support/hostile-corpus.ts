@@ -9,7 +9,7 @@ import type { Service } from './service.ts'
 
 const project = 'harbor/lighthouse'
 
-/** What a page may cost: a person's key waits no longer than this, on a machine that does nothing else. */
+/** The cost limit of a page: a key press is handled within this time, on an idle machine. */
 export const maxAnswer = 500
 /** Megabytes that a document may add: its text in all its forms, or an image of 50 million pixels. */
 export const maxMemory = 600
@@ -21,7 +21,7 @@ export interface Corpus {
 }
 
 /**
- * Commits documents to a branch, past the service, as whoever pushes them would.
+ * Commits documents to a branch, past the service, like a push.
  * @param connection of the window to the service
  */
 export async function commitCorpus(
@@ -56,7 +56,7 @@ export async function commitCorpus(
   }
   return {
     open: async document => {
-      // What the one before said is not to be taken for what this one says.
+      // The former document's text must not be mistaken for this one's.
       await goTo(page, `/c/${connection}/projects`)
       await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
       return costOf(page, async () => {
@@ -77,7 +77,7 @@ async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve, { timeout: 3000 })))
 }
 
-/** Opens what Control+K opens, and closes it: the page takes keys, and draws what comes of them. */
+/** Opens and closes the palette by Control+K: shows that the page handles keys and renders. */
 async function pressKey(page: Page): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Go to' })
   await page.keyboard.press('Control+K')

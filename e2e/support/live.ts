@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 declare global {
   interface Window {
     /** Announcements of live regions since `listen`; a property of this file alone. */
-    heard?: string[]
+    announcements?: string[]
   }
 }
 
@@ -13,8 +13,8 @@ declare global {
  */
 export async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const isNew = window.heard === undefined
-    window.heard = []
+    const isNew = window.announcements === undefined
+    window.announcements = []
     if (!isNew) return
     const live = '[role="status"], [role="alert"], [role="log"], [aria-live]'
     new MutationObserver(changes => {
@@ -29,13 +29,13 @@ export async function listen(page: Page): Promise<void> {
       }
       for (const region of said) {
         const words = region.textContent?.trim() ?? ''
-        if (region.getAttribute('aria-live') !== 'off' && words !== '') window.heard?.push(words)
+        if (region.getAttribute('aria-live') !== 'off' && words !== '') window.announcements?.push(words)
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true })
   })
 }
 
 /** The announcements since. */
-export function heard(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => window.heard ?? [])
+export function announcements(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => window.announcements ?? [])
 }

@@ -2,7 +2,7 @@ import type { MarkedAnswer, Marks } from './marks.ts'
 import { type RewritingService, rewritingService } from './rewriting-service.ts'
 import type { Service } from './service.ts'
 
-/** Starts a service between the app and the real one that marks every field of what it answers. */
+/** Starts a service between the app and the real one that marks every field of its answers. */
 export async function markingService(
   service: Service,
   marks: Marks,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { Shape } from '../../build/fields/shapes.ts'
 
-/** One operation with what it answers with. */
+/** One operation with its answer. */
 export interface MarkedAnswer {
   readonly operation: string
   readonly method: string
@@ -10,14 +10,14 @@ export interface MarkedAnswer {
   readonly shape: Shape
 }
 
-/** What the contract says of every answer, and which fields are said to be shown and which not. */
+/** The contract's fields of every answer, and which of them are listed as shown and which not. */
 interface ContractFields {
   readonly answers: readonly MarkedAnswer[]
   readonly shown: readonly string[]
   readonly told: readonly string[]
 }
 
-/** Asked of the contract itself, by a process of its own. */
+/** Read from the contract itself, by a separate process. */
 export function fieldsOfContract(): ContractFields {
   const cwd = resolve(import.meta.dirname, '../..')
   return JSON.parse(execFileSync(process.execPath, ['build/fields/answers.ts'], { cwd, encoding: 'utf8' }))
@@ -26,7 +26,7 @@ export function fieldsOfContract(): ContractFields {
 /** Numbers by which the app finds one thing in another: they have to be the same in both. */
 const keptNumbers = new Set(['Geo node id', 'Geo node status geo_node_id'])
 
-/** Fields whose texts the app compares with words it knows, or reads as something else than words. They stay as they are. */
+/** Fields whose texts the app compares with known values, or parses. They stay unchanged. */
 const keptTexts =
   /^(state|status|kind|level|rule_type|merge_status|update_status|variable_type|encoding|[ab]?_?mode|action|action_name|ref_type|target_type|entity_type|noteable_type|line_type|color|text_color|freeze_(start|end)|cron_timezone|clone_protocol|selective_sync_type|health_status|file_type|\*|add|change|remove|as|avatar_url)$/
 
@@ -35,7 +35,7 @@ const numberRoom = 10_000
 const firstDay = Date.UTC(2021, 0, 1)
 const day = 24 * 3600_000
 
-/** What a marked text bears. */
+/** The mark in a text. */
 const textMark = /qz\d+zq/g
 
 /** A text without the marks in it. */
@@ -44,8 +44,8 @@ export function withoutMarks(text: string): string {
 }
 
 /**
- * Gives every place of every answer values of its own, and knows them again: in what is asked of the service, where the real
- * ones have to stand, and in what is shown.
+ * Gives each field of each answer unique values, and recognizes them: in requests to the service, where the real ones
+ * are restored, and on the screen.
  */
 export class Marks {
   readonly #places = new Map<string, number>()
@@ -58,12 +58,12 @@ export class Marks {
     return new Set(this.#keys.flat())
   }
 
-  /** An answer with a mark at every place that can bear one; what is missing is made up where its kind is known. */
+  /** An answer with a mark in every field that can have one; missing fields are generated if their type is known. */
   mark(answer: unknown, { operation, shape }: Pick<MarkedAnswer, 'operation' | 'shape'>): unknown {
     return this.#markedValue(answer, shape, { place: operation, keys: [], field: '', path: null, resource: null })
   }
 
-  /** What the app asks, with the real values in place of the marked ones. */
+  /** The app's request, with the real values in place of the marks. */
   unmark(text: string): string {
     return text
       .replaceAll(new RegExp(`/?${textMark.source}`, 'g'), '')
@@ -71,7 +71,7 @@ export class Marks {
       .replaceAll(/\b\d{8}\b/g, number => this.#numbers.get(number) ?? number)
   }
 
-  /** The fields whose marks stand in a text. */
+  /** The fields whose marks are in a text. */
   fieldsIn(text: string): ReadonlySet<string> {
     const numbers = text.replaceAll(/(?<=\d)[,\u202f](?=\d)/g, '')
     const found = [
@@ -109,7 +109,10 @@ export class Marks {
     return { ...known, ...Object.fromEntries(fields) }
   }
 
-  /** What one item has, such as the push of an event, is not made up for another: it says what kind of item it is. */
+  /**
+   * A field that only one item has, such as the push of an event, is not generated for others: it depends on the kind
+   * of item.
+   */
   #markedList(value: unknown, of: Shape, at: At): unknown {
     const items: readonly unknown[] = Array.isArray(value) && value.length > 0 ? value : [undefined]
     const next = { ...at, place: `${at.place}[]`, path: at.path === null ? null : `${at.path}[]` }

@@ -9,9 +9,9 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** The app as electron-builder packages it for Linux, in a folder of its own. */
 export interface PackagedApp {
-  /** A folder with the package and, as in the checkout, the host; nothing else is there. */
+  /** A folder with only the package and, as in the checkout, the host. */
   readonly directory: string
-  /** The app's program; see build/packaging/stand-in.ts for what it is. */
+  /** The app's program; see build/packaging/stand-in.ts. */
   readonly program: string
   readonly archive: string
 }
@@ -20,14 +20,14 @@ export interface PackagedApp {
 export interface PackagedFile {
   /** Relative, with `/`. */
   readonly path: string
-  /** Stands beside the archive, not in it. */
+  /** Beside the archive, not in it. */
   readonly unpacked: boolean
   readonly content: Buffer
   /** SHA-256 that the archive's header has for it. */
   readonly hash: string
 }
 
-/** Packages what was built, and puts the host beside it. The environment is electron-builder's. */
+/** Packages the build output, and copies the host beside it. The environment is electron-builder's. */
 export async function packageApp(folder: string, environment: Readonly<Record<string, string>>): Promise<PackagedApp> {
   const directory = mkdtempSync(join(folder, 'packaged-'))
   const env = { ...process.env, ...environment }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { collectGarbage } from './heap.ts'
 
-/** What a page holds after all that is not needed any more was collected. */
+/** Counts of objects in a page, after a garbage collection. */
 export interface PageCounts {
   /** Those of the screen in view included. */
   readonly nodes: number
@@ -33,7 +33,7 @@ export async function countsOf(page: Page): Promise<PageCounts> {
 function detachedIn(this: readonly Element[]): [string, number][] {
   const counts = new Map<Node, number>()
   for (const element of this) {
-    // Prototypes are found with what they are prototypes of.
+    // Prototypes are included with their objects.
     if (Object.hasOwn(element, 'constructor') || element.isConnected) continue
     let outermost: Node = element
     while (outermost.parentNode) outermost = outermost.parentNode

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What of the present screen's page stands where it should not: its title, its rows, the first column of its table, its
- * primary button. Empty when all is well, and for a screen that is no page (files, the editor, a commit, the explorer).
+ * The misplaced parts of the current page: its title, its rows, the first column of its table, its primary button.
+ * Empty when there are none, and for a screen without a page frame (files, the editor, a commit, the explorer).
  */
 export function misplacedIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -44,9 +44,9 @@ export function misplacedIn(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Controls whose focus ring an edge cuts off that stands between them and the window. Empty when each ring is whole.
- * Rings show after a key was pressed last.
- * @param selector finds the parts of the window that are looked at
+ * Controls whose focus ring is cut off by an ancestor with overflow. Empty when each ring is whole. Rings show only
+ * after a key press.
+ * @param selector of the parts of the window to check
  */
 export function cutRings(page: Page, selector: string): Promise<readonly string[]> {
   return page.evaluate(inside => {
@@ -63,14 +63,14 @@ export function cutRings(page: Page, selector: string): Promise<readonly string[
     }
     const hasEdge = ({ overflowX, overflowY }: CSSStyleDeclaration) =>
       overflowX !== 'visible' || overflowY !== 'visible'
-    /** The boxes that an element stands in and that have an edge of their own. */
+    /** The ancestors of an element that clip it. */
     const edgesAround = (element: Element): Element[] => {
       const edges: Element[] = []
       let { position } = getComputedStyle(element)
       for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
         if (position === 'fixed') break
         const style = getComputedStyle(around)
-        // What is placed freely is cut by the box it is placed in, not by those between.
+        // A positioned element is clipped by its containing block, not by the ancestors in between.
         if (position === 'absolute' && style.position === 'static') continue
         position = style.position
         if (hasEdge(style)) edges.push(around)
@@ -86,7 +86,7 @@ export function cutRings(page: Page, selector: string): Promise<readonly string[
         const across = overflowX === 'visible' ? [] : [edge.left - left, right - edge.right]
         const down = overflowY === 'visible' ? [] : [edge.top - top, bottom - edge.bottom]
         const most = Math.max(...across, ...down) + reach
-        // What is larger than its box scrolls under the edge, ring and all.
+        // An element larger than its box scrolls below the edge, with its ring.
         const isLarger = right - left > edge.width || bottom - top > edge.height
         if (most > 0.5 && !isLarger) return `${Math.round(most)} px by ${around.className.toString().split(' ')[0]}`
       }

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a piece of work cost the page. */
+/** The cost of some work for the page. */
 export interface PageCost {
   /** The longest task of a page's thread, in milliseconds of processor time: what else the machine does is not in it. */
   readonly longestTask: number
-  /** How much more memory than before a process of a page had at its peak, in megabytes; null where the system does not tell. */
+  /** How much the peak memory of a page's process grew, in megabytes; null where the system has no such figure. */
   readonly addedMemory: number | null
 }
 
@@ -18,7 +18,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string }
 }
 
-/** Does something with the page, and tells what it cost the threads that answer a person: those of all pages of the app. */
+/** Runs some work with the page, and measures its cost for the main threads of all pages of the app. */
 export async function costOf(page: Page, work: () => Promise<void>): Promise<PageCost> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page is of no browser that can be asked')
@@ -35,7 +35,7 @@ export async function costOf(page: Page, work: () => Promise<void>): Promise<Pag
   }
 }
 
-/** What was done before is not to be counted in. */
+/** Earlier work must not be counted. */
 async function collectGarbage(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

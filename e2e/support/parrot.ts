@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { Service } from './service.ts'
 
-/** A service that says back the token it is given, wherever it can. */
+/** A service that echoes the received token wherever it can. */
 export interface Parrot {
   readonly url: string
   /** The kinds of credentials it was given. */
-  readonly heard: ReadonlySet<string>
+  readonly received: ReadonlySet<string>
   /** Gone without a word: every connection is cut, and none is taken. */
   vanish(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What a project of this name answers with. */
+/** The answer of a project of this name. */
 type Trick = (response: ServerResponse, token: string) => void
 
 const answer = (response: ServerResponse, status: number, type: string, body: string, headers = {}) => {
@@ -20,12 +20,12 @@ const answer = (response: ServerResponse, status: number, type: string, body: st
 }
 
 /**
- * Stands before a real service: takes any token of the canary's, and adds it to every header and every JSON answer; some
- * projects are nothing but tricks.
- * @param stranger another origin that redirects and links lead to
+ * A proxy for a real service: accepts any token of the canary's, and adds it to every header and every JSON answer;
+ * some projects are nothing but tricks.
+ * @param stranger another origin, the target of redirects and links
  */
 export async function startParrot(service: Service, canary: string, stranger: string): Promise<Parrot> {
-  const heard = new Set<string>()
+  const received = new Set<string>()
   const tricks: Readonly<Record<string, Trick>> = {
     'trick-400': (response, token) =>
       answer(response, 400, 'application/json', JSON.stringify({ message: { name: [token] } })),
@@ -59,7 +59,7 @@ export async function startParrot(service: Service, canary: string, stranger: st
     'trick-hang': () => undefined,
   }
   const server = createServer((incoming, response) => {
-    const token = tokenOf(incoming, canary, heard)
+    const token = tokenOf(incoming, canary, received)
     const trick = Object.entries(tricks).find(([name]) => incoming.url?.includes(`/projects/${name}`))?.[1]
     if (trick) trick(response, token)
     else forward(service, incoming, response, token, stranger)
@@ -71,7 +71,7 @@ export async function startParrot(service: Service, canary: string, stranger: st
       server.close(() => stopped())
       server.closeAllConnections()
     })
-  return { url: `http://127.0.0.1:${port}`, heard, vanish: stop, stop }
+  return { url: `http://127.0.0.1:${port}`, received, vanish: stop, stop }
 }
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {
@@ -79,12 +79,12 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
   return address
 }
 
-function tokenOf({ headers }: IncomingMessage, canary: string, heard: Set<string>): string {
+function tokenOf({ headers }: IncomingMessage, canary: string, received: Set<string>): string {
   for (const name of ['private-token', 'authorization', 'cookie'] as const) {
     const value = headers[name]
     const found = typeof value === 'string' ? new RegExp(`${canary}[a-z]*`).exec(value)?.[0] : undefined
     if (found) {
-      heard.add(name)
+      received.add(name)
       return found
     }
   }

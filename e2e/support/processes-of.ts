@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { expect } from '@playwright/test'
 
-/** A process of the machine with the arguments it shows to everybody. */
+/** A process of the machine with its publicly visible arguments. */
 export interface ShownProcess {
   readonly pid: number
   readonly commandLine: string

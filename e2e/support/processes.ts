@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** A child process with what it has said so far, for messages when something goes wrong. */
+/** A child process with its output so far, for error messages. */
 export interface Running {
   readonly process: ChildProcess
   readonly output: () => string
@@ -35,7 +35,7 @@ export async function firstLine(running: Running): Promise<string> {
   return String(line)
 }
 
-/** Ends a process and waits until it is gone; gives its exit code (null when a signal ended it). */
+/** Ends a process and waits for its exit; returns its exit code (null when a signal ended it). */
 export async function end(running: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   const { process: child } = running
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -55,7 +55,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until a program ends by itself; gives its exit code (null when a signal ended it). */
+/** Waits until a program exits; returns its exit code (null when a signal ended it). */
 export async function exitOf(running: Running): Promise<number | null> {
   const { process: child } = running
   child.stdin?.end()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What of the frame around the present screen is not as it has to be: 40 pixels on top, 24 below, the screen at once between them with
- * its title or first control at most 88 pixels from the top, and no text cut off whose whole no title tells. Empty when all is well.
+ * The deviations of the frame around the current screen: it must be 40 pixels on top, 24 below, with the screen
+ * directly between them, its title or first control at most 88 pixels from the top, and no truncated text without a
+ * tooltip. Empty when there are none.
  */
 export function frameFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -25,7 +26,7 @@ export function frameFaults(page: Page): Promise<readonly string[]> {
       .filter(element => element.checkVisibility())
       .map(element => element.getBoundingClientRect())
       .filter(({ width, height }) => width > 2 && height > 2)
-    // One that has nothing to show says so in its middle.
+    // An empty one has a message in its middle.
     const isEmpty = first.length < 3
     const highest = Math.min(...first.map(({ top }) => top))
     if (highest > 88.5 && !isEmpty) faults.push(`the screen begins ${highest} pixels from the top`)
@@ -39,9 +40,10 @@ export function frameFaults(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * What of the present screen, or of a box over it, nobody can see or reach at the window's present size: controls that an
- * edge cuts off which does not scroll, and whatever makes the page itself or the box scroll sideways. Empty when all is well.
- * @param selector finds the box; without it the screen is looked at
+ * The unreachable parts of the current screen, or of a box above it, at the window's current size: controls cut off by
+ * an edge that doesn't scroll, and elements that make the page itself or the box scroll sideways. Empty when there are
+ * none.
+ * @param selector of the box; without it the screen is checked
  */
 export function cutOff(page: Page, selector = 'body'): Promise<readonly string[]> {
   return page.evaluate(inside => {
@@ -53,11 +55,11 @@ export function cutOff(page: Page, selector = 'body'): Promise<readonly string[]
         problems.push(`${name(element).slice(0, 12)} is ${element.scrollWidth - element.clientWidth} px too wide`)
       }
     }
-    /** Why an element can be neither seen nor brought into view by scrolling the boxes it stands in; null when it can. */
+    /** Why an element can neither be seen nor be scrolled into view; null when it can. */
     const lostIn = (element: Element): string | null => {
       let { left, right, top, bottom } = element.getBoundingClientRect()
       let { position } = getComputedStyle(element)
-      /** What is left of a stretch in a box: the part that shows, or, where one can scroll to it, any of the box. */
+      /** The visible part of a range in a box; any part of the box where it can be scrolled to. */
       const cut = (from: number, to: number, first: number, last: number, overflow: string) => {
         if (overflow === 'visible') return [from, to] as const
         if (Math.min(to, last) - Math.max(from, first) >= Math.min(16, to - from) - 1) {
@@ -68,7 +70,7 @@ export function cutOff(page: Page, selector = 'body'): Promise<readonly string[]
       for (let around = element.parentElement; around; around = around.parentElement) {
         if (position === 'fixed') break
         const style = getComputedStyle(around)
-        // What is placed freely is cut by the box it is placed in, not by those between.
+        // A positioned element is clipped by its containing block, not by the ancestors in between.
         if (position === 'absolute' && style.position === 'static') continue
         position = style.position
         const edge =

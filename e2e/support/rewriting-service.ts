@@ -19,8 +19,8 @@ export interface Rewritten {
 
 /**
  * Starts it.
- * @param rewrite gets each JSON answer, and gives what is sent
- * @param toReal what the real service gets for a path or a body of the app; the same when left out
+ * @param rewrite gets each JSON answer, and returns the one to send
+ * @param toReal converts a path or a body of the app for the real service; unchanged when left out
  */
 export async function rewritingService(
   service: Service,

@@ -69,7 +69,7 @@ export async function write(
 ): Promise<void> {
   await editorOf(page, path).focus()
   await page.keyboard.press(where)
-  // Line by line, as a person does; an inserted text would keep whatever line ends it has.
+  // Line by line, like a user; an inserted text would keep its own line endings.
   for (const [index, line] of text.split('\n').entries()) {
     if (index > 0) await page.keyboard.press('Enter')
     if (line !== '') await page.keyboard.insertText(line)
@@ -106,14 +106,14 @@ export function diffLines(page: Page, kind: 'added' | 'removed'): Locator {
   return page.getByRole('region', { name: 'Changes', exact: true }).locator(`[data-kind="${kind}"]`)
 }
 
-/** The bar that says the service is gone. */
+/** The bar shown while the service is unreachable. */
 export function offlineBar(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: 'showing cached data' })
 }
 
-/** The badge with the age of what is shown, when it comes from what was kept and the service is gone. */
+/** The badge with the age of cached data while the service is unreachable. */
 export function offlineAge(page: Page): Locator {
-  return page.getByText(/^Kept .+ · offline$/).first()
+  return page.getByText(/^Cached .+ · offline$/).first()
 }
 
 /** Fills the form for a new connection, without saving it. Gives the form. */
@@ -140,7 +140,7 @@ export async function addConnection(page: Page, service: Service, name: string):
 
 /** What an action of the app puts on the clipboard. */
 export async function copiedBy(page: Page, action: () => Promise<void>): Promise<string> {
-  // In place before the action: a key can overtake what is evaluated in the page.
+  // Installed before the action: a key press can overtake an evaluation in the page.
   const next = await page.evaluateHandle(() => ({
     copied: new Promise<string>(resolve => {
       const { clipboard } = navigator
@@ -156,7 +156,7 @@ export async function copiedBy(page: Page, action: () => Promise<void>): Promise
   return next.evaluate(({ copied }) => copied)
 }
 
-/** The row of a resource table in which a text stands. */
+/** The row of a resource table that contains a text. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: text })
 }
@@ -169,7 +169,7 @@ export async function chooseInRow(page: Page, text: string, item: string): Promi
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Undoes a write that a toast tells of. */
+/** Undoes a write by its toast. */
 export async function undo(page: Page, told: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: told }).getByRole('button', { name: 'Undo' }).last().click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()

@@ -23,7 +23,7 @@ interface Fixtures {
   readonly launch: (options?: AppOptions) => Promise<App>
   /** The app on its own embedded service, as at first run. */
   readonly app: App
-  /** The shared app. What a spec commits must have names of its own. */
+  /** The shared app. Names in a spec's commits must be unique to it. */
   readonly workspace: Workspace
 }
 
@@ -88,7 +88,7 @@ export function connectedTo(service: Service): AppOptions {
   return { args: ['--service', service.url, '--token-stdin'], stdin: `${service.token}\n` }
 }
 
-/** Has main send as many changes as there are, without asking: specs make more of them than a person does. */
+/** Makes main send any number of changes without confirmation: specs make more of them than a user. */
 export async function neverAsk(app: App, connection: string): Promise<void> {
   const set = ask(app.page, 'connections.setProtection', { id: connection, production: false, confirmFrom: null })
   await answerQuestion(app, 'Change connection')
@@ -99,7 +99,7 @@ export async function neverAsk(app: App, connection: string): Promise<void> {
 async function clearAway(page: Page): Promise<void> {
   await expect(async () => {
     if (await page.getByRole('dialog').first().isVisible()) await page.keyboard.press('Escape')
-    // What has not the focus hears no key; a click beside it closes it.
+    // An element without the focus receives no keys; a click outside closes it.
     if (await page.getByRole('dialog').first().isVisible()) await page.mouse.click(600, 5)
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })
   }).toPass({ timeout: 20_000 })
@@ -110,7 +110,7 @@ async function clearAway(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-/** What the app said and showed, for the report of a spec that failed. */
+/** Attaches the app's output and screen to the report of a failed spec. */
 async function keepEvidence(app: App, info: TestInfo): Promise<void> {
   if (info.status === info.expectedStatus) return
   await info.attach('output of the app', { body: app.output() })

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { withoutMarks } from './marks.ts'
 import { goTo } from './screens.ts'
 
-/** What a walk goes through: a connection with one of its projects and one of its groups. */
+/** The places of a walk: a connection with one of its projects and one of its groups. */
 export interface WalkPlaces {
   readonly connection: string
   readonly project: string
@@ -31,7 +31,7 @@ export async function placesOf(page: Page, { connection, project, group }: WalkP
   return [...found]
 }
 
-/** The routes as the app declares them, each as its path below the one it stands in. */
+/** The routes as the app declares them, each as its path below its parent. */
 export function declaredRoutes(): readonly string[] {
   const renderer = resolve(import.meta.dirname, '../../renderer')
   const features = readdirSync(join(renderer, 'features'), { withFileTypes: true }).filter(one => one.isDirectory())
@@ -46,10 +46,10 @@ export function isAt(address: string, route: string): boolean {
   return new RegExp(`${ending}(\\?.*)?$`).test(address)
 }
 
-/** Opens a screen and waits until it has drawn what it has. */
+/** Opens a screen and waits until it is rendered. */
 export async function openScreen(page: Page, address: string): Promise<void> {
-  // By way of a screen that is none, so that what is seen is not the one before.
-  const nowhere = page.getByRole('heading', { name: 'No such screen' })
+  // By way of a missing screen, so that the previous one isn't mistaken for the new one.
+  const nowhere = page.getByRole('heading', { name: 'Screen not found' })
   await goTo(page, '/nowhere')
   await expect(nowhere).toBeVisible()
   await goTo(page, address)
@@ -61,7 +61,7 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   await expect(page.locator('#main').locator('section, h1, h2, form').first()).toBeVisible()
 }
 
-/** What no sidebar leads to, because it needs to be said of what: below the project, the group and the connection. */
+/** Routes outside of the sidebar, because they need an object: below the project, the group and the connection. */
 const within = {
   project: [
     'tree?ref=main&path=docs',

@@ -21,7 +21,7 @@ interface AppProps {
   readonly settings: Settings
 }
 
-/** The window: what stands around every screen, and the screens of its tabs. */
+/** The window: the shell, and the screens of its tabs. */
 export function App(props: AppProps) {
   return (
     <AppProviders {...props}>
@@ -30,7 +30,7 @@ export function App(props: AppProps) {
   )
 }
 
-/** Everything the screens stand on. */
+/** The providers that every screen needs. */
 export function AppProviders({ client, tabs, settings, children }: AppProps & { readonly children: ReactNode }) {
   const [colorScheme] = useState(() =>
     settingsColorScheme(settings.colorScheme, scheme => {
@@ -49,7 +49,7 @@ export function AppProviders({ client, tabs, settings, children }: AppProps & { 
   )
 }
 
-/** What stands around every screen works with the router of the tab in view. */
+/** The shell uses the router of the active tab. */
 function Shell() {
   const active = useTabs(tabs => tabs.active)
   return (
@@ -61,7 +61,7 @@ function Shell() {
   )
 }
 
-/** The look the person, or their system, asks for. */
+/** Applies the appearance of the settings or the system. */
 function Themed({
   settings,
   colorScheme,

@@ -2,7 +2,7 @@ import { explain } from '#shared/errors.ts'
 import { errorOf } from '../lib/bridge/bridge.ts'
 import classes from './boot-failure.module.css'
 
-/** Shown when the page could not even ask main for its settings; plain elements, for nothing else can be relied on. */
+/** Shown when even the settings couldn't be loaded from main; plain elements, because nothing else can be relied on. */
 export function BootFailure({ thrown }: { readonly thrown: unknown }) {
   const { sentence } = explain(errorOf(thrown), 'Gatehouse')
   return (

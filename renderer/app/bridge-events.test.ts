@@ -24,7 +24,7 @@ describe('backOnline', () => {
     expect(backOnline(before, after)).toEqual(['a', 'b'])
   })
 
-  it('is none that was online, new, or only not asked yet', () => {
+  it("excludes connections that were online, are new, or weren't checked yet", () => {
     const before = [connection('a', online), connection('b', { state: 'unknown' })]
     const after = [connection('a', online), connection('b', online), connection('new', online)]
     expect(backOnline(before, after)).toEqual([])
@@ -47,7 +47,7 @@ describe('endedGenerations', () => {
 
 describe('followGenerations', () => {
   const sudo = { id: 7, username: 'mats', name: 'Mats Lindqvist' }
-  /** What the page is told of a connection, by what made it another one. */
+  /** The changed fields of a connection, by the cause of a new generation. */
   const changes: Readonly<Record<string, Partial<Connection>>> = {
     'another address': { baseUrl: 'https://elsewhere.example.org' },
     'another account': { auth: 'oauth' },
@@ -68,16 +68,13 @@ describe('followGenerations', () => {
     return { client, before, answers: () => [former, next, other.ref].map(ref => client.getQueryData(keyOf(ref))) }
   }
 
-  it.each(Object.entries(changes))(
-    'drops what was read before %s from the query cache, and nothing else',
-    (_, change) => {
-      const { client, before, answers } = begun()
-      client.setQueryData<readonly Connection[]>(connectionsKey, [{ ...before, ...change, ref: next }, other])
-      expect(answers()).toEqual([undefined, undefined, `read as ${other.ref}`])
-    },
-  )
+  it.each(Object.entries(changes))('drops only the data read before %s from the query cache', (_, change) => {
+    const { client, before, answers } = begun()
+    client.setQueryData<readonly Connection[]>(connectionsKey, [{ ...before, ...change, ref: next }, other])
+    expect(answers()).toEqual([undefined, undefined, `read as ${other.ref}`])
+  })
 
-  it('drops what was read as another user when acting ends', () => {
+  it('drops data read as another user when acting ends', () => {
     const { client, before, answers } = begun()
     client.setQueryData<readonly Connection[]>(connectionsKey, [{ ...before, sudo, ref: next }, other])
     client.setQueryData(operationKey(next, 'projects.get', { id: 1 }), 'read as mats')
@@ -85,7 +82,7 @@ describe('followGenerations', () => {
     expect(answers()).toEqual([undefined, undefined, `read as ${other.ref}`])
   })
 
-  it('loads the settings again for another user, not when a user is learned: that would overwrite what is being changed', () => {
+  it('reloads the settings for another user, not when a user is first known: that would overwrite unsaved changes', () => {
     const { client, before } = begun()
     const isStale = () => client.getQueryState(settingsKey)?.isInvalidated
     const tell = (account: string | null) =>

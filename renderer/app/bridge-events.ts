@@ -18,7 +18,7 @@ import { connectionIn } from './tabs/tab-place.ts'
 import { createTabsByUser } from './tabs/tabs-by-user.ts'
 import { useWindowTabs } from './tabs/tabs-context.ts'
 
-/** Does what main asks for by itself: other screens, fresh answers, new states of connections. */
+/** Handles main's events: navigation, fresh answers, new states of connections. */
 export function useBridgeEvents(): void {
   const client = useQueryClient()
   useEffect(() => followGenerations(client), [client])
@@ -47,11 +47,11 @@ export function useBridgeEvents(): void {
             setLimitWaits(event.connection, event.waits)
             return
           case 'app.keychainChanged':
-            // Where tokens are, and what could not be asked for without them.
+            // The storage of tokens changed, and with it everything that couldn't be requested without them.
             void client.invalidateQueries()
             return
           case 'offline.changed':
-            // What the service no longer lets be read does not stay in the window either.
+            // Data that the service no longer allows is removed from the window, too.
             for (const { state, connection } of event.state.pins) {
               if (state === 'gone') client.removeQueries({ queryKey: connectionPrefix(connection), type: 'inactive' })
             }
@@ -80,7 +80,7 @@ export function removed(before: readonly Connection[], after: readonly Connectio
   return before.map(({ id }) => id).filter(id => !there.has(id))
 }
 
-/** The connections that could not be used before and can be now: what they show is to be asked for again. */
+/** The connections that are back online: their data has to be refetched. */
 export function backOnline(before: readonly Connection[], after: readonly Connection[]): readonly ConnectionId[] {
   const wasDown = new Set(
     before.filter(({ health }) => health.state === 'offline' || health.state === 'refused').map(({ id }) => id),
@@ -89,8 +89,8 @@ export function backOnline(before: readonly Connection[], after: readonly Connec
 }
 
 /**
- * Drops what was read as a connection that is another one now, or gone, however the page came to know of it, and pauses what was to be
- * sent. Returns the function that ends this.
+ * Drops the data of a generation that ended, however the page learns of it, and pauses what was to be sent as it.
+ * Returns the function that ends this.
  */
 export function followGenerations(client: QueryClient): () => void {
   let before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
@@ -117,7 +117,7 @@ export function followGenerations(client: QueryClient): () => void {
   })
 }
 
-/** Only then: settings that are read again would overwrite what is being changed in them. */
+/** Only then: reloaded settings would overwrite unsaved changes. */
 function isOther(account: string | null, before: readonly Connection[], now: Connection): boolean {
   const former = before.find(({ id }) => id === now.id)
   const isMoved = former !== undefined && former.kind === 'saved' && former.baseUrl !== now.baseUrl
@@ -136,8 +136,8 @@ export function endedGenerations(
 }
 
 /**
- * Shows the jobs that had not ended when the last window did. They are paused, and send nothing until the person continues them.
- * Where they can't be read, it says so: main keeps them for the next window.
+ * Restores the jobs that were interrupted when the last window closed. They are paused, and send nothing until the user
+ * resumes them. When they can't be loaded, a notice says so: main keeps them for the next window.
  */
 async function restoreBulkJobs(): Promise<void> {
   try {

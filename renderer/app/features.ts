@@ -35,7 +35,7 @@ import * as tags from '../features/tags/feature.ts'
 import { type AtGroup, type Place, sectionsOf } from '../ui/navigation/place.ts'
 import * as home from './home/feature.ts'
 
-/** The screens of the features, by what they are of. */
+/** The screens of the features, by scope. */
 export const appRoutes = [
   ...editing.appRoutes,
   ...journal.appRoutes,
@@ -98,7 +98,9 @@ const groupOverview: Place<AtGroup> = {
   link: params => linkOptions({ to: '/c/$connection/g/$group', params }),
 }
 
-/** The screens that belong to no connection; then those of a connection, a project and a group. What is listed first stands first in the sidebar. */
+/**
+ * The screens outside of connections; then those of a connection, a project and a group, in the order of the sidebar.
+ */
 export const appSections = sectionsOf([
   ...editing.appPlaces,
   ...journal.appPlaces,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { unanswered } from '../testing/fake-main.ts'
 import { openScreen } from '../testing/open-screen.tsx'
 
-test('main is told that the page listens while the first screen still loads, and a link that comes then is followed', async () => {
+test('main is notified that the page is ready while the first screen still loads, and a link that arrives then is followed', async () => {
   const told: string[] = []
   const tell = (word: string) => () => {
     told.push(word)

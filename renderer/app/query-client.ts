@@ -2,28 +2,28 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { tellFault } from '../lib/app-info/tell-fault.tsx'
 import { errorOf } from '../lib/bridge/bridge.ts'
 
-/** What a string, an object or a field of one takes besides its characters, about. */
+/** The approximate size of a string, an object or a field, besides its characters. */
 const bytesEach = 16
 
-/** As many values of an answer are counted; of more, these stand for the others. */
+/** The number of values of an answer that are sampled; larger answers are extrapolated. */
 const defaultCounted = 20_000
 
 /** As many items and fields are counted of each, if there are. */
 const leastCounted = 8
 
-/** More are counted of none, however they are nested: what is left is not counted. */
+/** The maximum number of samples of a nested answer; the rest isn't counted. */
 const maxCounted = 4 * defaultCounted
 
 /** Room for what no screen shows any more: hundreds of lists, or some of the largest documents. */
 export const maxUnseenBytes = 64 * 1024 * 1024
 
 /**
- * The query cache of the page. Main retries, times out and knows whether the network is there, so none of that is done
- * again here: a query runs once and its error is main's.
+ * The query cache of the page. Retries, timeouts and network detection are main's, and aren't repeated here: a query
+ * runs once, and its error is main's.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    // A fault of the app itself is told also where a screen does without the answer.
+    // A fault of the app itself is reported also for screens that ignore the error.
     queryCache: new QueryCache({ onError: thrown => tellFault(errorOf(thrown)) }),
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: false },
@@ -35,8 +35,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Bounds how much a page keeps of what no screen shows any more. What was shown longest ago goes first; it is read again when it is
- * opened again. Time alone does not bound it: a minute is enough to open many documents of megabytes.
+ * Limits the memory for data that no screen shows any more. The least recently shown is evicted first, and refetched
+ * when it is opened again. Time alone doesn't limit it: many documents of megabytes can be opened in a minute.
  */
 function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
   /** What nothing shows, in the order in which it was left, and its bytes. */
@@ -48,16 +48,16 @@ function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
   }
   const keep = (query: Query) => {
     forget(query)
-    // What is kept for ever is of the app itself.
+    // Data that is never collected belongs to the app itself.
     if (query.options.gcTime === Number.POSITIVE_INFINITY) return
     const size = estimateBytes([query.queryHash, query.state.data], maxBytes)
-    // By itself too much: the others don't have to go for it.
+    // Too large alone: evicting the others wouldn't help.
     if (size > maxBytes && query.state.fetchStatus === 'idle') return cache.remove(query)
     left.set(query, size)
     bytes += size
     for (const [oldest] of left) {
       if (bytes <= maxBytes) break
-      // What is being read is counted again when it is there.
+      // A query that is being fetched is counted when it ends.
       if (oldest.state.fetchStatus === 'idle') cache.remove(oldest)
     }
   }
@@ -97,7 +97,7 @@ export function estimateBytes(value: unknown, limit: number): number {
     const items: readonly unknown[] = Array.isArray(part) ? part : Object.values(part)
     const step = Math.max(1, Math.ceil(items.length / Math.max(leastCounted, Math.floor(budget))))
     const each = (budget * step) / items.length
-    // Another first one each time: of many rows of one kind, each field is looked at in some.
+    // A different first sample each time, so that in many rows of one kind each field is sampled in some.
     const first = Math.min((Math.imul(counted, 0x9e3779b1) >>> 16) % step, items.length - 1)
     for (let index = first; index < items.length; index += step) {
       waiting.push({ part: items[index], times: times * step, budget: each })

@@ -89,12 +89,12 @@ function ThisApp() {
   )
 }
 
-/** The version of Chromium, as it tells every page. */
+/** The version of Chromium, from the user agent. */
 function chromiumOf(userAgent: string): string | undefined {
   return /Chrome\/([\d.]+)/.exec(userAgent)?.[1]
 }
 
-/** The packages whose code is in the app, each with the terms it comes under; found by name or licence. */
+/** The packages that are part of the app, each with its licence; searched by name or licence. */
 function Licences() {
   const [wanted, setWanted] = useState('')
   const words = wanted.trim().toLowerCase()

@@ -8,7 +8,7 @@ export interface Appearance {
   readonly motion: 'full' | 'reduced'
 }
 
-/** What is drawn, of what the person chose and what the system asks for. */
+/** The effective appearance, from the user's choice and the system's preference. */
 export function appearanceOf(
   { contrast, motion }: Pick<Settings, 'contrast' | 'motion'>,
   system: { readonly moreContrast: boolean; readonly lessMotion: boolean },

@@ -17,7 +17,7 @@ import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useTabActions } from '../tabs/tab-actions.ts'
 import { useTour } from '../tour/tour-state.ts'
 
-/** What the commands of the window do. Those of a project belong to its screens. */
+/** The implementations of the window's commands. Those of a project belong to its screens. */
 export function useCommandRuns(): CommandRuns {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -59,11 +59,12 @@ export function useCommandRuns(): CommandRuns {
   }
 }
 
-/** Runs the commands of the window: by their keys, and as the native menu asks for them. */
+/** Runs the window's commands on their keys and on the native menu. */
 export function useWindowCommands(): void {
   const all = useCommandRuns()
   const ofTabs = appCommands.filter(id => commandOf(id).area === 'Tabs')
-  // An entry of the palette, which is a dialog itself, is asked for by name; keys and the menu may meet any dialog.
+  // An entry of the palette, which is a dialog itself, is chosen by name; keys and the menu may be used while any
+  // dialog is open.
   const runs = { ...all, ...Object.fromEntries(ofTabs.map(id => [id, unlessAsked(() => all[id]?.())])) }
   useCommands(runs)
   useSequences(runs)
@@ -71,7 +72,7 @@ export function useWindowCommands(): void {
   useEffect(() => subscribe(event => event.type === 'app.command' && run(event.command)), [])
 }
 
-/** A dialog belongs to the tab below it, or asks about it. */
+/** A dialog belongs to the tab below it, or is a confirmation about it. */
 export function unlessAsked(run: () => void): () => void {
   return () => {
     if (openDialogs().length === 0) run()

@@ -47,14 +47,14 @@ export function FavouritesMenu() {
             leftSection={isHere ? <IconStarFilled size={14} className={classes.starred} /> : <IconStar size={14} />}
             onClick={() => toggle(here)}
           >
-            {isHere ? 'Take this screen off the favourites' : 'Add this screen to the favourites'}
+            {isHere ? 'Remove this screen from the favourites' : 'Add this screen to the favourites'}
           </Menu.Item>
         )}
         <Menu.Label>Favourites</Menu.Label>
         {list.length === 0 && (
           // Not disabled: it may be the only item, and a menu without a focused item doesn't receive Escape.
           <Menu.Item aria-disabled c="dimmed">
-            {areKept ? 'None yet.' : 'Not kept in this run.'}
+            {areKept ? 'None yet.' : 'Not saved for this connection.'}
           </Menu.Item>
         )}
         {list.map(favourite => (

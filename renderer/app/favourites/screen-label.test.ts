@@ -22,7 +22,7 @@ test('screens of a group and of a connection', () => {
   expect(screenLabel({ routeId: '/c/$connection/activity', connection: 'work' })).toBe('Activity')
 })
 
-test('the thing of a screen is what it shows, else what its list is filtered by', () => {
+test('the object of a screen is the one it shows, else the filter of its list', () => {
   expect(thingOf({}, { ref: 'main', path: 'src/deep/main.c' })).toBe('main.c')
   expect(thingOf({ sha: 'a'.repeat(40) }, {})).toBe('aaaaaaaa')
   expect(thingOf({ epic: '7' }, {})).toBe('#7')

@@ -2,7 +2,7 @@ import { shortRef } from '../../lib/project/short-ref.ts'
 import { belongsTo, type Place, type Section } from '../../ui/navigation/place.ts'
 import { appSections, connectionSections, groupSections, projectSections } from '../features.ts'
 
-/** What an address says about the screen it leads to. */
+/** The parts of a screen's address. */
 export interface ScreenAddress {
   readonly routeId: string
   readonly connection: string
@@ -13,9 +13,9 @@ export interface ScreenAddress {
 }
 
 /**
- * What a screen is called in a list of screens; null for one that belongs to no place of the navigation.
- * @example screenLabel({ routeId: '/c/$connection/p/$project/blob', connection: 'work', project: 'harbor/crane', thing: 'README.md' })
- * // 'Files · README.md · harbor/crane'
+ * The label of a screen in a list of screens; null for one without a place in the navigation.
+ * @example screenLabel({ routeId: '/c/$connection/p/$project/blob', connection: 'work', project: 'harbor/crane', thing:
+ * 'README.md' }) // 'Files · README.md · harbor/crane'
  */
 export function screenLabel(address: ScreenAddress): string | null {
   const { project, group, thing } = address
@@ -25,7 +25,7 @@ export function screenLabel(address: ScreenAddress): string | null {
     : [label, thing, project ?? group].filter(part => part !== undefined && part !== '').join(' · ')
 }
 
-/** What the navigation calls the place a screen belongs to; null for one that belongs to none. */
+/** The navigation's label of the place of a screen; null for one without a place. */
 export function placeLabel({
   routeId,
   connection,
@@ -51,13 +51,12 @@ interface ThingParams {
   readonly sha?: string | undefined
 }
 
-/** What the screens call the text that a list is filtered by. */
+/** The search params that filter a list by text. */
 const filterNames = ['q', 'search', 'query', 'text']
 
 /**
- * What tells a screen apart from others of its place: the one thing it shows, else the text its list is filtered by.
- * @example thingOf({}, { path: 'src/main.c' }) // 'main.c'
- * thingOf({}, { q: 'v1' }) // '“v1”'
+ * Distinguishes a screen from others of its place: by the object it shows, else by the text filter of its list.
+ * @example thingOf({}, { path: 'src/main.c' }) // 'main.c' thingOf({}, { q: 'v1' }) // '“v1”'
  */
 export function thingOf({ epic, snippet, operation, sha }: ThingParams, search: object): string | undefined {
   const texts = new Map<string, unknown>(Object.entries(search))

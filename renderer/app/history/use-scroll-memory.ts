@@ -15,9 +15,9 @@ interface ScrolledPart {
 }
 
 /**
- * Puts a screen that is gone back to where it was left, as far as it is drawn soon; and the one in view, when its tab comes back.
- * Kept for this run.
- * @param main the element all screens of the tab are in
+ * Restores the scroll position of a screen when it is opened again, if it is rendered soon enough, and of the current
+ * one when its tab is shown again. In memory only.
+ * @param main the element that contains all screens of the tab
  */
 export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement | null>): void {
   const left = useRef<readonly ScrolledPart[]>([])
@@ -25,7 +25,7 @@ export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement |
     kept: new Map<string, readonly ScrolledPart[]>(),
     scrolled: new Set<Element>(),
   }))
-  // The tab goes out of sight right after this; then nothing in it is scrolled any more.
+  // The tab is hidden right after this; later scroll events don't belong to it.
   useLayoutEffect(
     () => () => {
       left.current = partsOf(scrolled, main.current)
@@ -35,7 +35,7 @@ export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement |
   useEffect(() => {
     let frame = 0
     const onScroll = ({ target }: Event) => {
-      // The code editor scrolls by itself; its parts are not to be moved.
+      // The code editor manages its own scrolling.
       if (target instanceof Element && !target.closest('.monaco-editor')) scrolled.add(target)
     }
     const putBack = (parts: readonly ScrolledPart[], frames: number) => {

@@ -3,23 +3,23 @@ import { defaultHome, maxHomePlaces } from '#shared/home.ts'
 import { connectionOfPlaces } from '#shared/places-key.ts'
 import type { Place } from './reading.ts'
 
-/** Of what was opened lately, as much is looked at by itself. */
+/** The number of recent places that are monitored by default. */
 const maxRecents = { project: 8, group: 3 } as const
 
-/** What Home of a connection looks at, and how far. */
+/** The places and days that Home of a connection monitors. */
 export interface LookedAt {
   readonly choice: HomeChoice
-  /** Chosen ones first, then favourites, then what was opened lately; each once, and no more than `maxHomePlaces`. */
+  /** Chosen ones first, then favourites, then recent places; each once, and at most `maxHomePlaces`. */
   readonly places: readonly Place[]
   /** Those that were left out, because there were too many. */
   readonly leftOut: number
 }
 
-/** The settings that say what is looked at. */
+/** The settings that determine the monitored places. */
 export type HomeSettings = Pick<Settings, 'home' | 'recents' | 'recentGroups' | 'favourites'>
 
 /**
- * Reads what is looked at from the settings.
+ * Derives the monitored places from the settings.
  * @param key of `placesKey`
  */
 export function lookedAt(settings: HomeSettings, key: string): LookedAt {
@@ -49,7 +49,7 @@ function placeOf({ kind, to }: Favourite): Place | null {
   }
 }
 
-/** The change of settings that keeps a choice. What was chosen for connections that are gone goes with it. */
+/** The settings with a new choice of places, without those of removed connections. */
 export function withHome(
   { home }: Pick<Settings, 'home'>,
   connections: readonly { readonly id: ConnectionId }[],

@@ -58,7 +58,7 @@ const looks: Readonly<Record<SectionId, readonly [label: string, icon: TablerIco
   offline: ['Kept offline', IconCloudDownload],
 }
 
-/** As many are shown of each section before all are asked for. */
+/** The number of items shown per section before it is expanded. */
 const shownFirst = 6
 
 /** Everything that needs attention, by kind, the most urgent first. */
@@ -168,12 +168,12 @@ const stateIcons: Readonly<Record<Exclude<SectionState, 'attention' | 'none'>, T
   refused: IconLock,
 }
 
-/** What is fine, still looked at, or not to be seen: a line each. */
+/** Sections without problems, still loading or without access: a line each. */
 export function QuietList({ sections }: { readonly sections: readonly Section[] }) {
   const titleId = useId()
   const quiet = sections.filter(section => !['attention', 'none'].includes(stateOf(section)))
   if (quiet.length === 0) return null
-  // Below an alarm, or beside what could not be checked, the words would not be true.
+  // Not below an alarm, or beside sections that couldn't be checked.
   const isAllClear =
     quiet.every(section => stateOf(section) === 'fine') && !sections.some(one => stateOf(one) === 'attention')
   return (
@@ -212,12 +212,12 @@ function formatQuiet(section: Section, state: Exclude<SectionState, 'attention' 
   switch (state) {
     case 'looking':
       return noun === null
-        ? 'looking'
-        : `looking, ${looked.asked - looked.pending} of ${counted(looked.asked, noun)} read`
+        ? 'loading'
+        : `loading, ${looked.asked - looked.pending} of ${counted(looked.asked, noun)} loaded`
     case 'fine':
       return [[formatScope(section), fine].filter(Boolean).join(' · '), ...gaps(section)].join('. ')
     case 'failed':
-      return looked.error ? explain(looked.error).title : 'could not be read'
+      return looked.error ? explain(looked.error).title : 'couldn’t be loaded'
     case 'refused':
       return looked.isOtherEdition ? 'not in this edition of the service' : 'not visible with your permissions'
   }

@@ -42,7 +42,7 @@ const ofProjects = (...readings: Parameters<typeof lookedOf>[0]): Section => ({
 })
 
 describe('the order of the sections', () => {
-  test('is that of their most urgent item; alike, the fixed one; those with nothing to say are left out', () => {
+  test('is that of their most urgent item; equal ones keep their order; empty ones are left out', () => {
     const sections = [
       section('drafts', 'note'),
       section('members', 'note', 'warning'),
@@ -54,8 +54,8 @@ describe('the order of the sections', () => {
   })
 })
 
-describe('what a section has to say', () => {
-  test('is told by what was seen of what was asked', () => {
+describe('the state of a section', () => {
+  test('depends on how many of the requests succeeded', () => {
     expect(stateOf(section('mirrors', 'note'))).toBe('attention')
     expect(stateOf(ofProjects())).toBe('none')
     expect(stateOf(ofProjects(seen('a', []), unseen('b')))).toBe('looking')
@@ -64,18 +64,18 @@ describe('what a section has to say', () => {
     expect(stateOf(ofProjects(unseen('a', forbidden)))).toBe('refused')
   })
 
-  test('never counts what was not seen as seen', () => {
+  test('never counts a failed request as success', () => {
     expect(formatScope(ofProjects(seen('a', []), seen('b', [])))).toBe('in 2 projects')
     const some = ofProjects(seen('a', []), unseen('b', forbidden), unseen('c', offline), unseen('d'))
     expect(formatScope(some)).toBe('in 1 of 4 projects')
     expect(gaps(some)).toEqual([
       '1 project cannot be seen with your permissions.',
-      '1 project could not be read: service not reachable.',
-      '1 project still to be read.',
+      '1 project couldn’t be loaded: service not reachable.',
+      '1 project still loading.',
     ])
     expect(formatScope(section('drafts'))).toBeNull()
     expect(gaps(ofProjects({ ...seen('a', []), isWhole: false }))).toEqual([
-      'Of very long lists only the first part is read.',
+      'Only the first part of very long lists is loaded.',
     ])
   })
 
@@ -85,14 +85,14 @@ describe('what a section has to say', () => {
     expect(lookedOf([seen('a', [])]).isOtherEdition).toBe(false)
   })
 
-  test('says of what its number is, where it is not of all there is', () => {
+  test('shows the basis of its number when that is incomplete', () => {
     expect(formatCount(section('audit', 'note', 'note'))).toBe('2')
     expect(formatCount({ ...ofProjects(seen('a', [])), items: [item('note')] })).toBe('1 in 1 project')
     const basis = 'in the last 7 days, 40 events read, as of 12:00:05'
     expect(formatCount({ ...section('audit', 'note'), basis })).toBe(`1 · ${basis}`)
   })
 
-  test('has the age of what is oldest in it', () => {
+  test('has the age of its oldest answer', () => {
     const kept = { source: 'cache', fetchedAt: '2026-05-09T00:00:00.000Z', stale: true, because: offline } as const
     expect(lookedOf([seen('a', []), { ...seen('b', []), provenance: kept }]).provenance).toBe(kept)
   })

@@ -20,11 +20,11 @@ export type Way =
 export interface Item {
   readonly key: string
   readonly tone: Tone
-  /** What it is about, as the service or the person calls it. */
+  /** Its subject, by the name that the service or the user gave it. */
   readonly name: string
-  /** What is the matter with it. */
+  /** The problem. */
   readonly words: string
-  /** What the service says about that. */
+  /** The service's own message about it. */
   readonly remark?: string | undefined
   /** The project or group it is in; null where it is in none, or is one. */
   readonly place: string | null
@@ -49,19 +49,19 @@ const sectionIds = [
 ] as const
 export type SectionId = (typeof sectionIds)[number]
 
-/** How much of what was asked for has been seen. */
+/** The progress of a section's requests. */
 export interface Looked {
   readonly asked: number
   readonly seen: number
   readonly pending: number
-  /** The service does not let them be seen: for lack of rights, because it hides them, or because they are gone. */
+  /** Requests without access: for lack of permissions, or because the object is hidden or deleted. */
   readonly refused: number
   readonly failed: number
-  /** The first one of those that failed. */
+  /** The first error. */
   readonly error: AppError | null
-  /** Nothing was refused for any other reason than the service's edition. */
+  /** All refusals are due to the service's edition. */
   readonly isOtherEdition: boolean
-  /** False when some list was longer than what is read of it. */
+  /** False when a list was longer than the part that is loaded. */
   readonly isWhole: boolean
   readonly provenance: Provenance | null
 }
@@ -69,19 +69,19 @@ export interface Looked {
 export interface Section {
   readonly id: SectionId
   readonly items: readonly Item[]
-  /** What the number of items is of, where it is not of all there is: which days, as of when. */
+  /** The basis of the count, when it is not complete: which days, as of when. */
   readonly basis?: string
-  /** What there is to say when nothing needs attention: "3 mirrors, all fine". */
+  /** The text when there is no problem: "3 mirrors, all fine". */
   readonly fine: string
   readonly looked: Looked
-  /** What was asked one by one; null for what is one thing. */
+  /** The noun of the requested places; null for a single object. */
   readonly noun: Noun | null
 }
 
 export const projectNoun: Noun = ['project', 'projects']
 export const placeNoun: Noun = ['project or group', 'projects and groups']
 
-/** What lies on this computer is always seen. */
+/** Local data is always available. */
 export const onThisComputer: Looked = {
   asked: 1,
   seen: 1,
@@ -116,7 +116,7 @@ export function lookedOf(
 
 export type SectionState = 'attention' | 'looking' | 'fine' | 'failed' | 'refused' | 'none'
 
-/** What a section has to say. `none`: nothing was asked. */
+/** The state of a section. `none`: it sent no requests. */
 export function stateOf({ items, looked }: Section): SectionState {
   if (items.length > 0) return 'attention'
   if (looked.asked === 0) return 'none'
@@ -128,7 +128,7 @@ export function stateOf({ items, looked }: Section): SectionState {
 const things: Noun = ['thing needs', 'things need']
 const sectionNoun: Noun = ['section', 'sections']
 
-/** What there is in all sections together. "Nothing" is only said of what was loaded in full. */
+/** The summary of all sections. "Nothing" only when all of them were loaded completely. */
 export function formatFound(sections: readonly Section[]): string {
   const count = sections.reduce((sum, { items }) => sum + items.length, 0)
   const isLoading = sections.some(({ looked }) => looked.pending > 0)
@@ -143,7 +143,7 @@ export function formatFound(sections: readonly Section[]): string {
   return isRefused ? 'Nothing needs attention in what you have access to' : 'Nothing needs attention'
 }
 
-/** Sections with something to say, the most urgent first. */
+/** Sections with items, the most urgent first. */
 export function urgentFirst(sections: readonly Section[]): readonly Section[] {
   return sections
     .filter(section => section.items.length > 0)
@@ -159,30 +159,30 @@ function rankOf(items: readonly Item[]): number {
   return Math.min(...items.map(({ tone }) => tones.indexOf(tone)))
 }
 
-/** Of how much a section tells: "in 8 projects", "in 6 of 8 projects"; null for what is one thing. */
+/** The scope of a section: "in 8 projects", "in 6 of 8 projects"; null for a single object. */
 export function formatScope({ looked, noun }: Section): string | null {
   if (noun === null) return null
   const all = counted(looked.asked, noun)
   return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString()} of ${all}`
 }
 
-/** The number of items, and of what it is: "2 in 8 projects · in the last 7 days, 40 events read, as of 12:03:05". */
+/** The number of items with its basis: "2 in 8 projects · in the last 7 days, 40 events loaded, as of 12:03:05". */
 export function formatCount(section: Section): string {
   const scope = formatScope(section)
   const count = section.items.length.toLocaleString()
   return [scope === null ? count : `${count} ${scope}`, section.basis].filter(Boolean).join(' · ')
 }
 
-/** Why not everything could be told, each a sentence. */
+/** Why the section is incomplete, each reason a sentence. */
 export function gaps({ looked, noun }: Section): readonly string[] {
   const many = (count: number) => (noun === null ? 'It' : counted(count, noun))
   const { refused, failed, error, isWhole, seen, pending } = looked
   return [
     ...(refused > 0 && seen > 0 ? [`${many(refused)} cannot be seen with your permissions.`] : []),
     ...(failed > 0
-      ? [`${many(failed)} could not be read${error ? `: ${explain(error).title.toLowerCase()}` : ''}.`]
+      ? [`${many(failed)} couldn’t be loaded${error ? `: ${explain(error).title.toLowerCase()}` : ''}.`]
       : []),
-    ...(pending > 0 && seen > 0 ? [`${many(pending)} still to be read.`] : []),
-    ...(isWhole ? [] : ['Of very long lists only the first part is read.']),
+    ...(pending > 0 && seen > 0 ? [`${many(pending)} still loading.`] : []),
+    ...(isWhole ? [] : ['Only the first part of very long lists is loaded.']),
   ]
 }

@@ -122,7 +122,7 @@ function Row({ id, isRecording, isChosen, onRecord, onEnd, onReset }: RowProps) 
   )
 }
 
-/** Takes the next keys that are pressed; those that can't be given to the command are said and not taken. */
+/** Records the next key presses; keys that the command can't have are refused with the reason. */
 function Recorder({ id, onKeys, onEnd }: { readonly id: AppCommand; onKeys(keys: string): void; onEnd(): void }) {
   const chosen = useSettings()?.keys ?? {}
   const isMac = useIsMac()
@@ -164,7 +164,7 @@ function Recorder({ id, onKeys, onEnd }: { readonly id: AppCommand; onKeys(keys:
   )
 }
 
-/** Keys as they stand on the keyboard. */
+/** A key combination, drawn as keys. */
 export function Keys({ keys }: { readonly keys: string }) {
   const isMac = useIsMac()
   return (

@@ -82,9 +82,7 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
       </Combobox.EventsTarget>
       {/* It scrolls, so it has to be reachable by keyboard. */}
       <Combobox.Options className={classes.options} aria-label="Found" tabIndex={0} onMouseDown={look}>
-        {sure.length === 0 && (
-          <Combobox.Empty>{found.isFetching ? 'Looking…' : 'Nothing of that name.'}</Combobox.Empty>
-        )}
+        {sure.length === 0 && <Combobox.Empty>{found.isFetching ? 'Looking…' : 'No results.'}</Combobox.Empty>}
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.entries.map(entry => (

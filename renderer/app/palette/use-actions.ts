@@ -110,7 +110,9 @@ function useStarAction(): readonly Entry[] {
   return [
     {
       key: 'action star',
-      label: isFavourite(list, here.to) ? 'Take this screen off the favourites' : 'Add this screen to the favourites',
+      label: isFavourite(list, here.to)
+        ? 'Remove this screen from the favourites'
+        : 'Add this screen to the favourites',
       words: 'star bookmark favorite',
       icon: IconStar,
       target: { run: () => toggle(here) },

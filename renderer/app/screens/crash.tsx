@@ -7,7 +7,9 @@ import { errorOf } from '../../lib/bridge/bridge.ts'
 import { EmptyState } from '../../ui/states/states.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 
-/** In place of a screen that failed to render: says so, and gives ways on. The rest of the window keeps working. */
+/**
+ * Replaces a screen that failed to render: shows the error and the next steps. The rest of the window keeps working.
+ */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { title, sentence, nextStep } = explain(errorOf(error))

@@ -17,7 +17,7 @@ export function GroupOverviewScreen() {
     <Page title="Overview" content="measure">
       <Text c="dimmed" size="sm">
         {group === null ? (
-          `The service tells nothing about the group “${id}” itself. What is below it may still be open to you.`
+          `The details of the group “${id}” aren’t available. You may still have access to its projects and subgroups.`
         ) : (
           <VisibleText text={group.description || 'No description'} />
         )}

@@ -11,7 +11,7 @@ export function NotFound() {
     <EmptyState
       icon={<IconMapOff size={30} stroke={1.5} />}
       order={1}
-      title="No such screen"
+      title="Screen not found"
       description={
         <>
           Gatehouse has no screen at <VisibleText text={pathname} />. The link may be mistyped or from a newer version.

@@ -8,12 +8,12 @@ import { openScreen } from '../../testing/open-screen.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { createAppRouter } from '../router.ts'
 
-/** What is particular of a screen that shows what a service answers. */
+/** The properties of a screen that shows a service's answers. */
 interface ScreenCase {
   readonly route: string
-  /** What of the address the route does not say. */
+  /** The search params, which the route does not contain. */
   readonly search?: string
-  /** What is told while it loads. */
+  /** The announcement while it loads. */
   readonly loading: string
   /** The heading where there is nothing; left out where there always is something. */
   readonly empty?: string
@@ -137,7 +137,7 @@ function addressOf({ route, search = '' }: Pick<ScreenCase, 'route' | 'search'>)
   return route.replaceAll(/\$(\w+)/g, (_whole, name: string) => params[name] ?? '') + search
 }
 
-/** What stands around the screens of a project or a group: a project in which the caller has a role, and a group. */
+/** The answers that a screen of a project or group requires: a project in which the user has a role, and a group. */
 function around(access_level: number): Answers {
   return {
     'projects.get': () => ({
@@ -153,7 +153,7 @@ function around(access_level: number): Answers {
 }
 const [guest, owner] = [10, 50]
 
-/** Screens that can be empty, those with a write, and those whose write needs a role. */
+/** Screens that can be empty, those with a write, and those whose write requires a role. */
 const lists = screens.flatMap(({ empty, ...one }) => (empty === undefined ? [] : [{ ...one, empty }]))
 const writable = screens.flatMap(({ write, ...one }) => (write === undefined ? [] : [{ ...one, write }]))
 const limited = writable.flatMap(({ role, ...one }) => (role === undefined ? [] : [{ ...one, role }]))
@@ -170,20 +170,20 @@ test('each screen of the app is judged here, or has a reason', () => {
 })
 
 describe('a screen', () => {
-  test.each(screens)('says that it loads: $route', async ({ loading, ...at }) => {
+  test.each(screens)('shows that it is loading: $route', async ({ loading, ...at }) => {
     const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: unanswered })
     expect(screen.getByText(loading)).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test.each(lists)('says that there is nothing: $route', async ({ loading, empty, ...at }) => {
+  test.each(lists)('shows that it is empty: $route', async ({ loading, empty, ...at }) => {
     const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: emptied })
     expect(screen.getByRole('heading', { name: empty })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByText(loading)).toBeNull()
   })
 
-  test.each(screens)('says what failed and what to do next, and tries again: $route', async at => {
+  test.each(screens)('shows the error and the next step, and retries: $route', async at => {
     const { screen, user, allSent, settle } = await openScreen(addressOf(at), {
       answers: around(owner),
       otherwise: refused(broken),
@@ -196,7 +196,7 @@ describe('a screen', () => {
     expect(allSent().length).toBeGreaterThan(before)
   })
 
-  test.each(screens)('says that the edition of the service lacks it: $route', async at => {
+  test.each(screens)('shows that the edition of the service lacks it: $route', async at => {
     const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: refused(otherEdition) })
     const [heading] = screen.getAllByRole('heading', { name: 'Not in this edition of the service' })
     const said = heading?.parentElement
@@ -205,15 +205,15 @@ describe('a screen', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test.each(screens)('says that the service is out of reach, and that nothing is kept: $route', async at => {
+  test.each(screens)('shows that the service is unreachable and nothing is cached: $route', async at => {
     const { screen } = await openScreen(addressOf(at), { answers: around(owner), offline })
     expect(screen.getAllByText(/Work could not be reached \(ECONNREFUSED\)/)).not.toEqual([])
     expect(screen.getAllByRole('button', { name: 'Try again' })).not.toEqual([])
   })
 
-  test.each(screens)('shows what is kept with its age, when the service is out of reach: $route', async at => {
+  test.each(screens)('shows cached data with its age, when the service is unreachable: $route', async at => {
     const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: answered, offline })
-    expect(screen.getAllByText(/^Kept .+ · offline$/)).not.toEqual([])
+    expect(screen.getAllByText(/^Cached .+ · offline$/)).not.toEqual([])
     expect(screen.queryByText(/Work could not be reached/)).toBeNull()
   })
 
@@ -226,16 +226,19 @@ describe('a screen', () => {
     if (!isWithoutNames) expect(isWhole || element().textContent.includes(longName)).toBe(true)
   })
 
-  test.each(writable)('offers no write of a read-only connection, and says why: $route', async ({ write, ...at }) => {
-    const { screen } = await openScreen(addressOf(at), {
-      ...{ answers: around(owner), otherwise: answered },
-      connection: { readOnly: true },
-    })
-    expect(whyDisabled(screen.getByRole('button', { name: write }))).toMatch(/read-only/)
-  })
+  test.each(writable)(
+    'disables the write of a read-only connection, with the reason: $route',
+    async ({ write, ...at }) => {
+      const { screen } = await openScreen(addressOf(at), {
+        ...{ answers: around(owner), otherwise: answered },
+        connection: { readOnly: true },
+      })
+      expect(whyDisabled(screen.getByRole('button', { name: write }))).toMatch(/read-only/)
+    },
+  )
 
   test.each(limited)(
-    'offers no write to a role that does not reach, and says which does: $route',
+    'disables the write for a role that is too low, with the required one: $route',
     async ({ write, role, ...at }) => {
       const { screen } = await openScreen(addressOf(at), { answers: around(guest), otherwise: answered })
       expect(whyDisabled(screen.getByRole('button', { name: write }))).toMatch(`This needs the role of ${role} in the`)
@@ -249,14 +252,14 @@ const withLongNames: OtherAnswers = operation =>
     ? rawText()
     : sampleOf(operation, text => (/^(some )?text$/.test(text) ? longName : text))
 
-/** Answers without an entry; what is no list is as it is. */
+/** Answers without entries; answers other than lists are unchanged. */
 const emptied: OtherAnswers = operation => {
   const sample = sampleOf(operation)
   if (Array.isArray(sample)) sample.length = 0
   return sample
 }
 
-/** What a button says for being disabled; null for one that isn't, or that says nothing. */
+/** The reason that a disabled button shows; null for an enabled one, or one without a reason. */
 function whyDisabled(button: HTMLElement): string | null {
   const isDisabled = button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true'
   const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')

@@ -9,8 +9,8 @@ export interface ActiveAnswer {
 }
 
 /**
- * Tells something about all answers that are on the screen now, whenever they change.
- * @param tell must give an equal primitive, or the same object, for the same answers
+ * Derives a value from all answers on the screen, and updates it when they change.
+ * @param tell must return an equal primitive, or the same object, for the same answers
  */
 export function useActiveAnswers<T>(tell: (answers: readonly ActiveAnswer[]) => T): T {
   const cache = useQueryClient().getQueryCache()

@@ -37,7 +37,7 @@ import { useUnfinishedWork } from './unfinished-words.ts'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useParamsInView, useSearchInView } from './use-place-in-view.ts'
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function AppLayout() {
   useWindowCommands()
   useSideButtons()
@@ -75,7 +75,7 @@ export function AppLayout() {
   )
 }
 
-/** Says in the window's title where the person is. */
+/** Sets the window's title to the current place. */
 function useWindowTitle(): void {
   const { project, operation } = useParamsInView()
   const search = useSearchInView()
@@ -88,8 +88,7 @@ function useWindowTitle(): void {
 }
 
 /**
- * After a run that did not end cleanly: what was open, as links to choose from. One of them may be what stopped the window, so none is
- * opened without being asked for.
+ * After a crash: links to the screens that were open. One of them may have caused it, so none is opened automatically.
  */
 function WasOpen() {
   const places = useAppInfo()?.wasOpen ?? []
@@ -99,10 +98,10 @@ function WasOpen() {
   if (places.length === 0 || isClosed) return null
   const active = tabs.routerOf(tabs.state.getState().active)
   return (
-    <section className={classes.panel} aria-label="What was open">
+    <section className={classes.panel} aria-label="Previous session">
       <IconRefreshAlert size={16} aria-hidden />
       <div>
-        <p className={classes.text}>Gatehouse did not close properly. What was open:</p>
+        <p className={classes.text}>Gatehouse did not close properly. Screens that were open:</p>
         <ul className={classes.places}>
           {places.map((at, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a place may be in it twice
@@ -121,7 +120,7 @@ function WasOpen() {
 
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }))
 
-/** The dialogs of the window. Their code is read once the first screen rests, or as soon as there is something to ask. */
+/** The dialogs of the window. Their code is loaded once the first screen is idle, or when a dialog opens. */
 function DialogsWhenNeeded({ isResting }: { readonly isResting: boolean }) {
   const isAsked = [
     usePalette(({ isOpen }) => isOpen),

@@ -3,12 +3,12 @@ import type { Connection } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../lib/bridge/bridge.ts'
 
-/** Makes a connection read-only, or allows changes again. What fails is told. */
+/** Makes a connection read-only, or writable again. Shows an error when it fails. */
 export async function switchReadOnly({ id, name, readOnly }: Connection): Promise<void> {
   await telling(name, () => request('connections.setReadOnly', { id, readOnly: !readOnly }))
 }
 
-/** Ends acting as another user. What fails is told. */
+/** Stops acting as another user. Shows an error when it fails. */
 export async function leaveSudo({ id, name }: Connection): Promise<void> {
   await telling(name, () => request('connections.setSudo', { id, user: null }))
 }

@@ -58,7 +58,7 @@ export function Header() {
   )
 }
 
-/** What the screen of the active tab renders into the header. */
+/** The part of the header that the active tab's screen renders. */
 function Place() {
   const shown = useShownTabs()
   const active = useTabs(tabs => tabs.active)

@@ -15,7 +15,7 @@ const field = { path: 'release.description', expected: 'string', found: 'number'
 const cause = { path: 'name', expected: 'string', found: 'null', count: 1 }
 
 describe('rows of a screen that could not be read', () => {
-  it('are told by operation, the pages of a list together', () => {
+  it('are listed by operation, with the pages of a list combined', () => {
     const pages = [
       answer('tags.list', { rows: [row], parts, fields: [cause, field] }),
       answer('tags.list', { rows: [row], parts: [], fields: [field] }),
@@ -44,7 +44,7 @@ describe('rows of a screen that could not be read', () => {
     expect(misfitsOf([answer('tags.list', { rows: [], parts: [], fields: [absent] })])).toEqual([])
   })
 
-  it('have a field that is named, with what was expected', () => {
+  it('have the name of the field, with the expected type', () => {
     expect(formatField(field)).toBe('release.description: expected string, received number (2 rows)')
     expect(formatField({ ...cause, path: '' })).toBe('the row: expected string, received null')
   })

@@ -10,7 +10,7 @@ export interface OperationMisfits extends Pick<Misfits, 'fields'> {
   readonly rows: readonly { readonly number: number; readonly json: string }[]
 }
 
-/** What of the answers on the screen was not understood, by operation; none for those of which all was. */
+/** The malformed parts of the answers on the screen, by operation; only operations with any. */
 export function misfitsOf(answers: readonly ActiveAnswer[]): readonly OperationMisfits[] {
   const found = answers.flatMap(({ operation, answer: { misfits } }) =>
     misfits && hidesSomething(misfits) ? [{ operation, ...misfits }] : [],
@@ -19,7 +19,7 @@ export function misfitsOf(answers: readonly ActiveAnswer[]): readonly OperationM
     operation,
     parts: all.reduce((sum, { parts }) => sum + parts.reduce((names, part) => names + part.names.length, 0), 0),
     rows: all.flatMap(({ rows }) => rows).map(({ json }, index) => ({ number: index + 1, json })),
-    // What was not sent at all is told by no bar: other versions of the service may not have it.
+    // Missing fields are not shown in the bar: other versions of the service may not have them.
     fields: added(all.flatMap(({ fields }) => fields).filter(({ found: type }) => type !== 'nothing')),
   }))
 }
@@ -44,7 +44,10 @@ export function formatMisfit(misfits: readonly OperationMisfits[]): string {
   return `${told.join(' and ')} from the server couldn't be understood.`
 }
 
-/** What was wrong with a field. @example formatField(field) // "release.description: expected string, received number (2 rows)" */
+/**
+ * Describes the problem of a field. @example formatField(field) // "release.description: expected string, received
+ * number (2 rows)"
+ */
 export function formatField({ path, expected, found, count }: MisfitField): string {
   const rows = count === 1 ? '' : ` (${count.toLocaleString()} rows)`
   return `${path || 'the row'}: expected ${expected}, received ${found}${rows}`

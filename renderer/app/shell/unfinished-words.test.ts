@@ -49,13 +49,13 @@ function download(state: Download['state']): Download {
   }
 }
 
-test('a window at rest has nothing to say', () => {
+test('an idle window has no unfinished work', () => {
   expect(
     formatUnfinished([job({ kind: 'ended', at: '' }, [done, notSent])], [download('done'), download('failed')], []),
   ).toEqual([])
 })
 
-test('jobs that run or pause say what is left of them, downloads how many there are', () => {
+test('running and paused jobs show how many rows are left, downloads their number', () => {
   const jobs = [job({ kind: 'running' }, [done, running, waiting]), job(paused, [failed, waiting])]
   expect(formatUnfinished(jobs, [download('running'), download('waiting')], [])).toEqual([
     '“Delete tags” has 2 of 3 left to do.',

@@ -23,13 +23,13 @@ test('the tabs of the last run are there again, and only the one in view is draw
   expect(tabs.open.filter(({ wasShown }) => wasShown)).toHaveLength(1)
 })
 
-test('one tab alone begins where the person was last', () => {
+test('a single tab restores the last place', () => {
   const kept = keptTabs(tabsAt(['/c/work/search?q=a'], 0), lasts)
   expect(kept.tabs?.open).toEqual([])
   expect(placesOf(firstTabs(start(kept), null))).toEqual(['/c/work/search?q=a'])
 })
 
-test('what was asked for at the start stands beside them, and a page loaded again stays where it was', () => {
+test('a screen requested at the start has a tab beside them, and a reloaded page keeps its place', () => {
   const asked = firstTabs(start(three, { info: { ...info, openAt: '/drafts' } }), null)
   expect(placesOf(asked)).toEqual([...(three.tabs?.open ?? []), '/drafts'])
   expect(activeTab(asked).at).toBe('/drafts')
@@ -37,7 +37,7 @@ test('what was asked for at the start stands beside them, and a page loaded agai
   expect(placesOf(again)).toEqual(['/c/work/home', '/offline', '/c/work/projects'])
 })
 
-test('after a run that did not end cleanly there is Home alone, unless a screen was asked for', () => {
+test('after a crash only Home is opened, unless a screen was requested', () => {
   const unclean = { ...info, wasOpen: ['/c/work/home', '/journal', '/c/work/projects'] }
   expect(placesOf(firstTabs(start(three, { info: unclean }), null))).toEqual(['/c/work/home'])
   expect(placesOf(firstTabs(start(three, { info: unclean, connections: [] }), null))).toEqual(['/connections'])
@@ -45,7 +45,7 @@ test('after a run that did not end cleanly there is Home alone, unless a screen 
   expect(activeTab(asked).at).toBe('/drafts')
 })
 
-test('a connection that is gone leaves its tabs at the connections; one for a single run is not kept', () => {
+test('tabs of a removed connection show the connections; those of a temporary one are not saved', () => {
   const tabs = firstTabs(start(three, { connections: [given] }), null)
   expect(placesOf(tabs)).toEqual(['/connections', '/journal', '/connections'])
   const mixed = keptTabs(tabsAt(['/c/given/home', '/journal', '/c/work/projects'], 0), lasts)

@@ -7,19 +7,19 @@ import { areFull } from './tab-model.ts'
 import { useWindowTabs } from './tabs-context.ts'
 import type { WindowTabs } from './window-tabs.ts'
 
-/** Said once, however often it is tried. */
+/** One notice, however often it is tried. */
 const tooMany = { id: 'tabs-full', color: 'yellow', title: `${maxTabs} tabs are open` } as const
 
 interface CloseQuestion {
-  /** The tabs that are to be closed once that is confirmed; null when nothing is asked. */
+  /** The tabs to close after the confirmation; null when none is open. */
   readonly ids: readonly number[] | null
   ask(ids: readonly number[] | null): void
 }
 
-/** What is asked before tabs are closed in which something is not finished. */
+/** The confirmation before tabs with unfinished work are closed. */
 export const useCloseQuestion = create<CloseQuestion>(set => ({ ids: null, ask: ids => set({ ids }) }))
 
-/** What a person does with the tabs. */
+/** The user's actions on the tabs. */
 export interface TabActions {
   newTab(): void
   openBehind(at: string): void
@@ -30,13 +30,16 @@ export interface TabActions {
   closeActive(): void
   reopen(): void
   step(steps: number): void
-  /** Goes to a screen that was asked for from outside: in the tab in view, unless something in it is not finished. */
+  /** Goes to a screen requested from outside: in the active tab, unless that has unfinished work. */
   goTo(at: string): void
   /** The n-th tab of the strip from 0 on; the last one is -1. */
   goToNth(index: number): void
 }
 
-/** What a person does with the tabs. What can't be done is said; what would lose something is asked about. */
+/**
+ * The user's actions on the tabs. An impossible one shows a notice; one that would lose something asks for
+ * confirmation.
+ */
 export function useTabActions(): TabActions {
   const tabs = useWindowTabs()
   return useMemo(() => createTabActions(tabs), [tabs])
@@ -50,7 +53,7 @@ function createTabActions(tabs: WindowTabs): TabActions {
   }
   const close = (ids: readonly number[]) => {
     const { told } = useUnfinished.getState()
-    // The last one is not closed, so nothing in it would be lost.
+    // The last tab is not closed, so nothing is lost.
     if (now().open.length === 1) return
     if (ids.some(id => unfinishedSentences(told, id).length > 0)) useCloseQuestion.getState().ask(ids)
     else tabs.close(ids)

@@ -4,7 +4,7 @@ import { createHistory, createMemoryHistory, type HistoryLocation, type RouterHi
 export interface Places {
   readonly paths: readonly string[]
   readonly index: number
-  /** As which user each was opened, where that was told; see `tellUser`. */
+  /** The user that each entry was opened as, where known; see `tellUser`. */
   readonly openedAs?: readonly (string | undefined)[]
 }
 
@@ -12,19 +12,18 @@ export interface TabHistory extends RouterHistory {
   /** All that another tab needs to begin with the same history. */
   places(): Places
   /**
-   * Tells as which user the screens were opened so far. What was told of one before stays.
-   * @param userOf null for a screen about which nothing is told
+   * Records the user that the screens so far were opened as. Users recorded earlier stay.
+   * @param userOf null for a screen without a user
    */
   tellUser(userOf: (path: string) => string | null): void
-  /** Puts other screens in place of all it has. Nobody is asked. */
+  /** Replaces all entries. No blocker is called. */
   restart(places: Places): void
 }
 
 type Blockers = ReturnType<RouterHistory['_getBlockers']>
 
 /**
- * The history of one tab. Unlike the router's own history in memory it asks before it goes back and forward, too, where a
- * screen wants to be asked before it is left.
+ * The history of one tab. Unlike the router's own memory history it calls blockers on back and forward, too.
  * @param createHref the address of a link to a route path
  */
 export function createTabHistory(start: Places, createHref: (path: string) => string): TabHistory {
@@ -56,7 +55,7 @@ export function createTabHistory(start: Places, createHref: (path: string) => st
       if (await blockerFn({ currentLocation: present(), nextLocation: next, action })) return
     }
     const at = entries.indexOf(next)
-    // Another way was taken while it was asked about.
+    // A navigation happened while the confirmation was open.
     if (at === -1) return
     index = at
     history.notify(action === 'GO' ? { type: action, index: steps } : { type: action })

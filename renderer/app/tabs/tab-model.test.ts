@@ -34,7 +34,7 @@ const deed: fc.Arbitrary<(tabs: Tabs) => Tabs> = fc
     return deeds[kind]?.() ?? tabs
   })
 
-describe('whatever is done', () => {
+describe('after any operation', () => {
   test('there is a tab, the active one is open and was shown, no two are the same, and there are not too many', () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 120 }), deeds => {
@@ -48,7 +48,7 @@ describe('whatever is done', () => {
     )
   })
 
-  test('what is closed and opened again stands where it stood, in view', () => {
+  test('a reopened tab is at its former position, and active', () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 60 }), fc.nat(maxTabs), (deeds, nth) => {
         const before = deeds.reduce((tabs, next) => next(tabs), tabsAt(['/', '/b'], 1))

@@ -36,7 +36,7 @@ function TabPanel({
   const main = useRef<HTMLElement>(null)
   useScrollMemory(router, main)
   const focusBefore = useTabFocus(panel)
-  // After the effects of all that stands in it.
+  // After the effects of all components in the panel.
   useEffect(() => tabs.stands(id), [tabs, id])
   return (
     <TabContext value={id}>
@@ -56,9 +56,9 @@ function TabPanel({
 }
 
 /**
- * Keeps the focus of a tab: what had it when the tab went out of sight has it again, unless something outside of the screens has
- * it by then. A screen that takes the focus when it opens does not take it when its tab comes back. Gives what is to stand
- * before the screens.
+ * Restores the focus of a tab: the element that was focused when the tab was hidden is focused again, unless an element
+ * outside of the screens has the focus by then. A screen that takes the focus when it opens doesn't do so when its tab
+ * is shown again. Returns the element to render before the screens.
  */
 function useTabFocus(panel: RefObject<HTMLElement | null>): ReactNode {
   const last = useRef<Element | null>(null)
@@ -76,7 +76,7 @@ function useTabFocus(panel: RefObject<HTMLElement | null>): ReactNode {
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [panel])
-  // Comes after the effects of all screens.
+  // Runs after the effects of all screens.
   useEffect(() => {
     const isTaken = document.activeElement !== had.current && panel.current?.contains(document.activeElement)
     if (wasShown.current && isTaken && had.current instanceof HTMLElement && had.current !== document.body) {
@@ -87,7 +87,7 @@ function useTabFocus(panel: RefObject<HTMLElement | null>): ReactNode {
   return <FocusBefore had={had} />
 }
 
-/** Notes what has the focus before the effects of what stands after this. */
+/** Records the focused element before the effects of the following components. */
 function FocusBefore({ had }: { readonly had: RefObject<Element | null> }): null {
   useEffect(() => {
     had.current = document.activeElement

@@ -106,7 +106,7 @@ function idOf(target: EventTarget): number | null {
   return id === undefined ? null : Number(id)
 }
 
-/** What can be done with one tab. */
+/** The actions on one tab. */
 function TabMenuItems({ id }: { readonly id: number }) {
   const actions = useTabActions()
   const canReopen = useTabs(tabs => tabs.closed.length > 0)
@@ -134,7 +134,7 @@ interface OneTabProps {
   readonly tab: Tab
   readonly title: string
   readonly connection: Connection | null
-  /** The tabs are of several connections: the colour alone does not say which. */
+  /** The tabs belong to several connections: the colour alone isn't enough. */
   readonly namesConnection: boolean
   readonly isActive: boolean
   /** Its place in the strip. */
@@ -217,7 +217,7 @@ function OneTab(props: OneTabProps) {
   )
 }
 
-/** The tab carries the colour of its connection as the window does; grey is the colour of those who chose none. */
+/** A tab has the colour of its connection, like the window; grey is the default. */
 function edgeOf(connection: Connection | null): CSSProperties | undefined {
   if (!connection || connection.color === 'gray') return undefined
   return { boxShadow: `inset 0 2px 0 var(--mantine-color-${connection.color}-6)` }

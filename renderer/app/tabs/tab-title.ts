@@ -4,18 +4,18 @@ import type { AppRouter } from '../router.ts'
 import { locationOf } from './tab-history.ts'
 
 /**
- * What a tab is called, the nearest thing first, because the strip cuts the end. It follows from the address alone: a tab that
- * was never in view has a name, too.
+ * The title of a tab, most specific part first, because the strip truncates the end. Derived from the address alone: a
+ * tab that was never active has a title, too.
  * @example tabTitle(router, '/c/work/p/harbor%2Fcrane/blob?ref=main&path=src/main.c') // 'main.c · harbor/crane'
  */
 export function tabTitle(router: AppRouter, at: string): string {
   const { pathname, search } = router.parseLocation(locationOf(at))
   const [, params, route] = router.getMatchedRoutes(pathname)
   if (pathname === '/') return 'New tab'
-  if (!route) return 'No such screen'
+  if (!route) return 'Screen not found'
   const { connection, project, group } = params
   const thing = thingOf(params, search)
-  // A file is told by its own name.
+  // A file is labelled by its own name.
   const label =
     'path' in search && thing !== undefined ? null : placeLabel({ routeId: route.id, connection, project, group })
   const parts = [thing, label ?? undefined, project ?? group]

@@ -5,12 +5,12 @@ import { connectionIn } from './tab-place.ts'
 import type { WindowTabs } from './window-tabs.ts'
 
 /**
- * Makes what takes the tabs out of view to Home of a connection that acts as another user from now on, or has another address or account:
- * their titles, and the screens that lie back and ahead in them, name what was read as the former one. All of it is there again when
- * the connection is as before again. The tab in view stays as it is until it goes out of view.
+ * Sends hidden tabs of a connection to Home when it starts to act as another user, or gets another address or account:
+ * their titles and their history contain names that were read as the former user. They are restored when the connection
+ * is back in its former state. The active tab stays until it is hidden.
  */
 export function createTabsByUser(tabs: WindowTabs) {
-  /** Users of tokens, as last known: nothing tells whose a new one is before it was used. */
+  /** The users of tokens, as last known: the user of a new token is unknown before its first use. */
   const accounts = new Map<ConnectionId, string>()
   const keyOf = (connection: Connection) => {
     const { id, kind, baseUrl } = connection
@@ -19,13 +19,13 @@ export function createTabsByUser(tabs: WindowTabs) {
   }
   /** Screens that were left, by user and tab. */
   const left = new Map<string, Places>()
-  /** Who each connection acts as, of those that changed. */
+  /** The user that each changed connection acts as. */
   const users = new Map<ConnectionId, string>()
   const isOthers = (places: Places, place: number) => {
     const user = places.openedAs?.[place]
     return user !== undefined && user !== users.get(connectionIn(places.paths[place] ?? '') ?? '')
   }
-  /** Leaves out what was opened as another user than its connection acts as now, but never the screen it is at. */
+  /** Leaves out entries opened as another user than the connection's current one, but never the current entry. */
   const ownOf = (places: Places) =>
     without(places, place => (isOthers(places, place) && place !== places.index ? 'drop' : 'keep'))
   tabs.state.subscribe(({ active }, before) => {
@@ -73,8 +73,8 @@ export function createTabsByUser(tabs: WindowTabs) {
 const placeOf = ({ paths, index }: Places) => paths[index]
 
 /**
- * The screens without some of them.
- * @param become what becomes of one: another path stands in its place
+ * Replaces or removes entries.
+ * @param become the path that replaces an entry
  */
 function without(places: Places, become: (place: number, path: string) => 'keep' | 'drop' | `/${string}`): Places {
   const { paths, index, openedAs } = places

@@ -9,8 +9,8 @@ export function placeInAddress(): string | null {
 }
 
 /**
- * The page's address names the screen in view, so that loading the page again opens it. What is set there from outside goes to
- * the tab in view, which keeps its own history: the browser's has one entry.
+ * Keeps the active screen in the page's address, so that a reload opens it again. An address set from outside is opened
+ * in the active tab, which has its own history: the browser's has one entry.
  */
 export function useAddress(): void {
   const tabs = useWindowTabs()
@@ -20,7 +20,7 @@ export function useAddress(): void {
       if (window.location.hash.slice(1) !== at) window.history.replaceState(null, '', `#${at}`)
     }
     const onHashChange = ({ newURL }: HashChangeEvent) => {
-      // A tab may have gone elsewhere since; what was set comes after that.
+      // The tab may have navigated since; the new address comes after that.
       const place = new URL(newURL).hash.slice(1)
       const { id, at } = activeTab(tabs.state.getState())
       if (place === at) return

@@ -84,7 +84,7 @@ test.each([
   expect(opened()).toEqual(screens)
 })
 
-test('the middle button begins to scroll on what leads nowhere alone', () => {
+test('the middle button starts autoscroll outside of links only', () => {
   const { press, opened } = windowOf(`${link}<p id="text">a</p>`)
   expect(press('mousedown', { button: 1 })).toBe(true)
   expect(press('mousedown', { button: 0 })).toBe(false)
@@ -92,7 +92,7 @@ test('the middle button begins to scroll on what leads nowhere alone', () => {
   expect(opened()).toEqual([])
 })
 
-test('nothing is opened by clicks once the window is gone', () => {
+test('clicks open nothing after the window is unmounted', () => {
   const { press, opened, unmount } = windowOf(link)
   unmount()
   expect(press('click', { ctrlKey: true })).toBe(false)

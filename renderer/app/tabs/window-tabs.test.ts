@@ -64,7 +64,7 @@ test('a tab is opened beside the one in view or at the end, in view or not', () 
   expect([placesOf(tabs).length, inView()]).toEqual([maxTabs, '/settings'])
 })
 
-test('the tabs of a connection that is gone go to the connections, whatever they show', () => {
+test('tabs of a removed connection go to the connections, whatever they show', () => {
   const tabs = windowWith('/c/gone/home', '/c/work/home', '/c/gone/projects')
   tabs.leave(({ at }) => (at.startsWith('/c/gone/') ? '/connections' : null))
   expect(placesOf(tabs)).toEqual(['/connections', '/c/work/home', '/connections'])
@@ -87,7 +87,7 @@ test('tabs out of view show no path that was read as another user, and are back 
   expect(placesOf(tabs)).toEqual(paths)
 })
 
-test('nothing that was opened as oneself lies back or ahead in a tab out of view, or is opened again, while acting as another user', () => {
+test('entries opened as oneself are not in the history of hidden tabs, and not reopened, while acting as another user', () => {
   const tabs = windowWith('/journal', '/c/work/p/a%2Fsecret', '/c/work/p/a%2Fclosed')
   historyOf(tabs, 2).push('/c/work/p/b%2Fsecret')
   historyOf(tabs, 2).push('/c/other/p/b')
@@ -168,7 +168,7 @@ test('tabs out of view show no path of another account or address; a token renew
   }, of(null))
 })
 
-test('a tab is named by what is nearest, also one that was never in view', () => {
+test('a tab is labelled by its most specific part, also one that was never active', () => {
   const router = windowWith('/').routerOf(1)
   const project = '/c/work/p/harbor%2Fcrane'
   expect(tabTitle(router, `${project}/blob?ref=main&path=src%2Fmain.c`)).toBe('main.c · harbor/crane')
@@ -178,5 +178,5 @@ test('a tab is named by what is nearest, also one that was never in view', () =>
   expect(tabTitle(router, '/c/work/home')).toBe('Home')
   expect(tabTitle(router, '/journal')).toBe('Full journal')
   expect(tabTitle(router, '/')).toBe('New tab')
-  expect(tabTitle(router, '/nowhere')).toBe('No such screen')
+  expect(tabTitle(router, '/nowhere')).toBe('Screen not found')
 })

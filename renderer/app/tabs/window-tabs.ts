@@ -5,11 +5,11 @@ import type { AppRouter } from '../router.ts'
 import { createTabHistory, type Places, type TabHistory } from './tab-history.ts'
 import { activate, closed, moved, opened, reopened, step, type Tab, type Tabs, wentTo } from './tab-model.ts'
 
-/** The tabs of the window with what each of them works with. The state says what there is; all else follows it. */
+/** The tabs of the window with their routers. The state is the source; everything else follows it. */
 export interface WindowTabs {
   readonly state: StoreApi<Tabs>
   routerOf(id: number): AppRouter
-  /** The screens of a tab that came into view stand again, and hold what they have read themselves. */
+  /** The screens of a newly visible tab are mounted again, and hold their own data. */
   stands(id: number): void
   /** Opens a screen in a new tab beside the one in view, or at the end of the strip. */
   open(at: string, how: { readonly inView: boolean; readonly atEnd?: boolean }): void
@@ -22,7 +22,7 @@ export interface WindowTabs {
   step(steps: number): void
   move(id: number, to: number): void
   /**
-   * Takes tabs to another place, whatever they show.
+   * Moves tabs to another place.
    * @param toOf null for a tab that stays
    */
   leave(toOf: (tab: Tab) => string | null): void
@@ -35,7 +35,7 @@ export interface WindowTabs {
   inView(): { readonly id: number; readonly history: TabHistory }
 }
 
-/** What one tab works with. */
+/** The objects of one tab. */
 interface Room {
   readonly history: TabHistory
   router: AppRouter | null
@@ -48,7 +48,7 @@ interface Parts {
   createRouter(history: RouterHistory): AppRouter
 }
 
-/** Makes the tabs of a window. A tab that was never in view has no router: nothing of it is drawn or read. */
+/** Creates the tabs of a window. A tab that was never active has no router: nothing of it is rendered or loaded. */
 export function createWindowTabs({ first, client, createRouter }: Parts): WindowTabs {
   const state = createStore<Tabs>(() => first)
   const rooms = new Map<number, Room>()
@@ -71,7 +71,7 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
     const after = next(before)
     if (after === before) return
     const left = rooms.get(before.active)
-    // Before its screens go out of sight: then nobody looks at what they have read.
+    // Before its screens are hidden, as their data then has no observers.
     if (after.active !== before.active && left) left.letGo ??= holdQueries(client)
     state.setState(after, true)
     clearRooms(rooms, before, after)
@@ -158,14 +158,14 @@ function clearRooms(rooms: Map<number, Room>, before: Tabs, after: Tabs): void {
   for (const id of rooms.keys()) if (!open.has(id) && !kept.has(id)) rooms.delete(id)
 }
 
-/** Links are addresses of the page: the screen stands behind `#`. */
+/** Links are addresses of the page: the screen's path is behind `#`. */
 function addressOf(path: string): string {
   return `${window.location.pathname}${window.location.search}#${path}`
 }
 
 /**
- * Holds what the screens in view have read: it is neither thrown away while nobody looks at it, nor is what is being read
- * given up. Nothing is read again for it. Gives the function that lets go.
+ * Holds the data of the visible screens: it is neither evicted without observers, nor are running reads cancelled.
+ * Doesn't refetch it. Returns the function that releases it.
  */
 export function holdQueries(client: QueryClient): () => void {
   const ends = client

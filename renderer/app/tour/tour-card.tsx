@@ -10,7 +10,7 @@ const tourSteps: readonly TourStep[] = [
   {
     title: 'Where you are',
     words:
-      'This is the service you are connected to. You begin with a sandbox: a real service on this computer, yours to try everything in. Add your own under Connections. Its colour runs along the whole window, so that production is never mistaken for staging.',
+      'This is the service you are connected to. You start with the sandbox: a real service on this computer where you can try everything. Add your own under Connections. Its colour runs along the whole window, so that production is never mistaken for staging.',
     pointsAt: 'connection',
   },
   {

@@ -11,12 +11,12 @@ import { exactTime } from '../../ui/time/time.ts'
 import classes from './updates.module.css'
 import { useCheckForUpdates, useUpdates } from './use-updates.ts'
 
-/** Whether, and what, the app tells by itself: of newer versions, and of long work that has ended. */
+/** The settings for notifications: newer versions, and long work that has ended. */
 export function Updates() {
   const settings = useSettings()
   const update = useUpdateSettings()
   const found = useUpdates()
-  // Asks nobody: main says what it knows.
+  // Sends no request: main returns the known state.
   const known = useQuery({ queryKey: ['app.updates', 'known'], queryFn: () => request('app.updates', { now: false }) })
   const check = useCheckForUpdates()
   const [isChecking, setChecking] = useState(false)
@@ -38,7 +38,7 @@ export function Updates() {
   return (
     <Stack gap="xs">
       <Switch
-        label="Tell me through the system when long work ends while another window is in front"
+        label="Show a system notification when long work ends while another window is in front"
         checked={settings?.notifications ?? false}
         onChange={event => {
           const notifications = event.currentTarget.checked
@@ -46,8 +46,8 @@ export function Updates() {
         }}
       />
       <Switch
-        label="Look for a newer version once a day"
-        description="Asks the release feed for its newest version and says nothing about you. Updates are never installed automatically."
+        label="Check for a newer version once a day"
+        description="Requests the newest version from the release feed and sends nothing about you. Updates are never installed automatically."
         checked={isSetUp && (settings?.updateCheck ?? false)}
         disabled={!isSetUp}
         onChange={event => {
@@ -68,7 +68,7 @@ export function Updates() {
   )
 }
 
-/** What is known of newer versions, in a sentence. */
+/** The update state, in a sentence. */
 function formatUpdate(state: UpdateState): string {
   switch (state.state) {
     case 'notSetUp':
@@ -90,7 +90,7 @@ function ReleaseNotes({ release }: { readonly release: Release }) {
     <section aria-label={`What’s new in ${release.version}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls and has to be reachable by keyboard */}
       <p className={classes.notes} tabIndex={0}>
-        {visibleLines(release.notes) || 'The release says nothing about itself.'}
+        {visibleLines(release.notes) || 'This release has no notes.'}
       </p>
       <Text>
         <ExternalLink address={release.address}>Get version {release.version}</ExternalLink>

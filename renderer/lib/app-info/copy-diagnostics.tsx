@@ -6,7 +6,9 @@ import { errorOf, request } from '../bridge/bridge.ts'
 
 type State = { readonly kind: 'idle' } | { readonly kind: 'copied' } | { readonly kind: 'failed'; readonly why: string }
 
-/** Copies what a bug report needs to the clipboard. Nothing in it names a service, a project, a file or a person. */
+/**
+ * Copies diagnostics for a bug report to the clipboard. They contain no names of services, projects, files or users.
+ */
 export function CopyDiagnostics() {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const copy = async () => {

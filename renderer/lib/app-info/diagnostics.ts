@@ -3,7 +3,7 @@ import { explain } from '#shared/errors.ts'
 import { copyText } from '../../ui/copy/copy-text.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
 
-/** Puts what a bug report needs on the clipboard, and says so. */
+/** Copies diagnostics for a bug report, and shows a notice. */
 export async function copyDiagnostics(): Promise<void> {
   try {
     await copyText(await request('app.diagnostics', {}), 'Diagnostics')

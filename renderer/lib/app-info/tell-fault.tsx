@@ -4,7 +4,7 @@ import { errorOf } from '../bridge/bridge.ts'
 import { showNotice } from '../notices/notices.ts'
 import { copyDiagnostics } from './diagnostics.ts'
 
-/** Tells a fault of the app itself that no screen shows; one at a time of those that have the same cause. Nothing for other errors. */
+/** Shows a fault of the app itself that no screen shows; faults with the same cause once. Ignores other errors. */
 export function tellFault(error: AppError): void {
   if (error.kind !== 'internal') return
   const { title, sentence, nextStep } = explain(error)
@@ -26,7 +26,7 @@ export function tellFault(error: AppError): void {
 /** What libraries reject with when something is no longer wanted: nothing failed. */
 const cancelled = new Set(['AbortError', 'Canceled', 'CancelledError'])
 
-/** Tells what was thrown where nothing caught it, such as in the handler of a click. Gives the function that ends this. */
+/** Reports uncaught exceptions, such as in a click handler. Returns the function that ends this. */
 export function watchFaults(target: EventTarget): () => void {
   const told = (thrown: unknown) => {
     if (thrown instanceof Error && !cancelled.has(thrown.name)) tellFault(errorOf(thrown))

@@ -12,8 +12,8 @@ export interface Asked {
 }
 
 /**
- * Stands where the preload puts the bridge, for tests without main: keeps every request until the test answers it.
- * The promises and events are real; only main is not there.
+ * Replaces the preload's bridge, for tests without main: holds every request until the test answers it. The promises
+ * and events are real; only main is missing.
  */
 export function fakeBridge() {
   const asked: Asked[] = []
@@ -44,7 +44,7 @@ export function fakeBridge() {
   }
 }
 
-/** Stands where the preload puts the bridge, with a function in the place of main. */
+/** Replaces the preload's bridge, with a function in place of main. */
 export function bridgeOf(main: (method: string, argument: unknown) => Promise<unknown>): ExposedBridge {
   return {
     request: async (method, argument) => JSON.stringify(await main(method, argument)),

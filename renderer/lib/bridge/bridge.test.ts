@@ -45,7 +45,7 @@ describe('the bridge', () => {
     client.clear()
   })
 
-  it('rejects what is not in the form of a reply', async () => {
+  it('rejects a malformed reply', async () => {
     for (const said of ['nonsense', '"ok"', '']) {
       vi.stubGlobal('window', { gatehouse: { request: async () => said } })
       await expect(request('app.info', {})).rejects.toThrow(TypeError)
@@ -69,7 +69,7 @@ describe('the bridge', () => {
     expect(most).toBeLessThanOrEqual(3)
   })
 
-  it('sends a long argument in pieces, each after the last has arrived, and what stands for it last', async () => {
+  it('sends a long argument in pieces, each after the previous one has arrived, and its reference last', async () => {
     const argument = { name: 'journal', type: 'md' as const, content: 'water 🚢 '.repeat(100_000) }
     const settled = request('files.save', argument)
     let text = ''
@@ -90,7 +90,7 @@ describe('the bridge', () => {
     expect(await settled).toBeNull()
   })
 
-  it('rejects a reply of which a piece is not there any more', async () => {
+  it('rejects a reply with a missing piece', async () => {
     const gone = async (method: string) =>
       method === 'replies.read'
         ? JSON.stringify({ ok: false, error: { kind: 'cancelled' } })
@@ -99,18 +99,18 @@ describe('the bridge', () => {
     await expect(request('app.info', {})).rejects.toThrow(TypeError)
   })
 
-  it('says in words that it is not there', async () => {
+  it('reports that it is missing', async () => {
     vi.stubGlobal('window', {})
     await expect(request('app.info', {})).rejects.toThrow('only works inside the Gatehouse app')
   })
 
   it('hands events on until the subscription ends', () => {
-    const heard: string[] = []
-    const stop = subscribe(event => heard.push(event.type))
+    const events: string[] = []
+    const stop = subscribe(event => events.push(event.type))
     bridge.emit({ type: 'app.navigate', to: '/connections' })
     stop()
     bridge.emit({ type: 'app.navigate', to: '/' })
-    expect(heard).toEqual(['app.navigate'])
+    expect(events).toEqual(['app.navigate'])
   })
 })
 
@@ -123,7 +123,7 @@ describe('errorOf', () => {
     expect(errorOf(new BridgeFailure({ kind: 'cancelled' }))).toEqual({ kind: 'cancelled' })
   })
 
-  it('is a fault of the app itself for anything else that was thrown, taken down once under the id that is told', () => {
+  it('is a fault of the app itself for any other exception, logged once under the reported id', () => {
     const thrown = new TypeError('x of someone is undefined')
     const error = errorOf(thrown)
     expect(error).toMatchObject({ kind: 'internal', cause: expect.stringMatching(/^TypeError at bridge\.test\.ts:/) })

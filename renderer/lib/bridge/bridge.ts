@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** A request that main answered with an error. `error` is what `explain` says to a person. */
+/** A request that main answered with an error. `explain` formats `error` for the user. */
 export class BridgeFailure extends Error {
   readonly error: AppError
 
@@ -20,15 +20,15 @@ export class BridgeFailure extends Error {
     super(`The bridge answered with "${error.kind}"`)
     this.name = 'BridgeFailure'
     this.error = error
-    // It is an answer and no fault of the page. Until it is read, V8's own stack holds the functions on it: among them the one that
-    // read a list, with the list's error before this one, whose stack holds the one before that.
+    // It is an answer and no fault of the page. Until the stack is read, V8 keeps its functions alive: among them the
+    // one that read a list, with the previous error of that list, whose stack holds the one before.
     this.stack = `${this.name}: ${this.message}`
   }
 }
 
 /**
- * Asks main and gives its answer. The only road from the page to anything outside it.
- * @throws BridgeFailure with the error that main gave.
+ * Sends a request to main and returns its answer. The page's only way to anything outside it.
+ * @throws BridgeFailure with main's error.
  */
 export async function request<M extends BridgeMethod>(
   method: M,
@@ -43,12 +43,12 @@ export async function request<M extends BridgeMethod>(
   return reply.value
 }
 
-/** Listens to what main tells by itself; gives the function that stops listening. */
+/** Subscribes to main's events; returns the function that unsubscribes. */
 export function subscribe(listener: (event: BridgeEvent) => void): () => void {
   return exposedBridge().subscribe(listener)
 }
 
-/** What was thrown more than once, and asked about at each drawing, is one fault with one log id. */
+/** The same exception, converted at each render, is one fault with one log id. */
 const knownFaults = new WeakMap<object, AppError>()
 
 /**
@@ -63,7 +63,7 @@ export function errorOf(thrown: unknown): AppError {
   const [logId = ''] = crypto.randomUUID().split('-')
   const error: AppError = { kind: 'internal', cause: formatFault(fault), logId }
   if (thrown instanceof Error) knownFaults.set(thrown, error)
-  // Where the bridge is what failed, the person is told all the same.
+  // Logged also when the bridge itself failed, if possible.
   void globalThis.window?.gatehouse?.request('app.fault', { ...fault, logId }).catch(() => undefined)
   return error
 }
@@ -75,8 +75,8 @@ function exposedBridge(): ExposedBridge {
 }
 
 /**
- * Sends an argument that is too long to cross at once, the next piece when the last has arrived: other calls cross in between.
- * Gives what then stands for it.
+ * Sends an argument that is too long for one message in pieces, each after the last has arrived, so that other calls go
+ * in between. Returns its reference.
  */
 async function sendPieces(argument: unknown): Promise<ArgumentInPieces> {
   const text = JSON.stringify(argument)
@@ -87,7 +87,7 @@ async function sendPieces(argument: unknown): Promise<ArgumentInPieces> {
   return { inPieces: id }
 }
 
-/** Pieces on their way at once: enough to keep the way busy, and few enough that other answers come in between. */
+/** Pieces in flight: enough to keep the channel busy, and few enough that other answers go in between. */
 const piecesAhead = 3
 
 /** The text of a reply; one that is too long to cross at once is fetched in pieces. '' when a piece is not there. */

@@ -4,7 +4,7 @@ import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from './bridge.ts'
 
-/** Saves what the page made where the person says, and tells how it went. `make` may take a while or fail. */
+/** Saves generated data to a file chosen by the user, and shows the result. `make` may take a while or fail. */
 export async function saveFile(make: () => Promise<BridgeArgument<'files.save'>>): Promise<void> {
   try {
     const saved = await request('files.save', await make())

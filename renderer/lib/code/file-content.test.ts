@@ -7,7 +7,7 @@ import { firstInvalidUtf8 } from './utf8.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 describe('the content of a file', () => {
-  it('comes back byte for byte when it is valid UTF-8', () => {
+  it('round-trips valid UTF-8 byte for byte', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.string({ unit: 'grapheme', minLength: 1 }), (mark, text) => {
         const bytes = bytesOf((mark ? '\ufeff' : '') + text)
@@ -50,7 +50,7 @@ describe('the content of a file', () => {
     expect(writableText(content)).toBeNull()
   })
 
-  it('gives the same bytes again, whatever they are, where it can be written back at all', () => {
+  it('returns the same bytes, in any file that is editable at all', () => {
     const ascii = fc.constantFrom(9, 10, 13, 65, 66, 0x20)
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 12 }),
@@ -94,7 +94,7 @@ describe('the content of a file', () => {
     )
   })
 
-  it('says where it stops being UTF-8', () => {
+  it('has the offset where it stops being UTF-8', () => {
     const content = describeContent(Uint8Array.from([...bytesOf('ök\nso f'), 0xff, ...bytesOf('ar\n')]))
     expect(content).toMatchObject({ kind: 'text', invalidAt: { offset: 8, line: 2 } })
   })
@@ -108,7 +108,7 @@ describe('the content of a file', () => {
     expect(describeContent(late).kind).toBe('text')
   })
 
-  it('is told apart from the LFS pointer that stands for it', () => {
+  it('is distinguished from its LFS pointer', () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
     expect(describeContent(bytesOf(pointer))).toMatchObject({ kind: 'lfsPointer', oid: 'sha256:4d7a', size: 12345 })
     expect(describeContent(bytesOf(`see ${pointer}`)).kind).toBe('text')

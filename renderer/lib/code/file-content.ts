@@ -3,13 +3,13 @@ import { type LineEndings, lineEndingsOf, measureLines } from './line-endings.ts
 import { decodeText, type EncodedText, encodeText, encodingOfMark, singleByteEncoding } from './text-encoding.ts'
 import { firstInvalidUtf8 } from './utf8.ts'
 
-/** Bytes looked at to tell text from binary: the same number as git. */
+/** The number of bytes examined to distinguish text from binary: the same as git's. */
 const binaryProbe = 8000
 
 /** `%PDF-` */
 const pdfMark = [0x25, 0x50, 0x44, 0x46, 0x2d]
 
-/** Past this many characters an editor stops drawing a line; a person should know that it goes on. */
+/** Editors truncate longer lines, which the user should know. */
 export const longLine = 10_000
 
 export interface TextContent {
@@ -33,9 +33,9 @@ export type FileContent =
   | { readonly kind: 'lfsPointer'; readonly oid: string; readonly size: number; readonly text: string }
 
 /**
- * Says what the bytes of a file are. Text is UTF-16 when it says so, UTF-8 when it can be that, and else read one byte a
- * character. What does not give back the same bytes is read with replacement characters, and marked, so that it can be
- * read but is never written back.
+ * Detects the type and encoding of a file's bytes. Text is UTF-16 with a byte order mark, UTF-8 if valid, and otherwise
+ * single-byte. Bytes that don't round-trip are decoded with replacement characters, and marked, so that the text can be
+ * read but is never written.
  */
 export function describeContent(bytes: Uint8Array): FileContent {
   if (bytes.length === 0) return { kind: 'empty' }
@@ -93,7 +93,7 @@ export function isPdf(bytes: Uint8Array): boolean {
   return pdfMark.every((code, index) => bytes[index] === code)
 }
 
-/** The exact string that stands for the bytes of a text, byte order mark included. */
+/** The exact text of a file, byte order mark included. */
 function textToWrite(content: Pick<TextContent, 'byteOrderMark'>, text: string): string {
   return content.byteOrderMark ? `\ufeff${text}` : text
 }

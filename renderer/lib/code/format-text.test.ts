@@ -20,12 +20,12 @@ describe('formatting on request', () => {
     })
   })
 
-  it('changes nothing that was formatted before', async () => {
+  it('does not change text that is already formatted', async () => {
     const text = 'a:\n  - b\n'
     expect(await formatText({ text, format: 'yaml' })).toEqual({ text })
   })
 
-  it('says where a text is wrong', async () => {
+  it('reports where a text is invalid', async () => {
     expect(await formatText({ text: '{"a": }', format: 'json' })).toEqual({ problem: expect.stringContaining('1:7') })
   })
 })

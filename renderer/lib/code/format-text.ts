@@ -1,6 +1,6 @@
 import type { Options } from 'prettier'
 
-/** What can be formatted on request, by the file's name; null for everything else. */
+/** The format of a file that can be formatted on request, by name; null for others. */
 export function formatOf(path: string): 'json' | 'yaml' | null {
   if (/\.(?:json|jsonc|geojson|webmanifest|ipynb)$/i.test(path)) return 'json'
   return /\.ya?ml$/i.test(path) ? 'yaml' : null
@@ -17,7 +17,7 @@ export type FormatResult = { readonly text: string } | { readonly problem: strin
  * one. Comments stay.
  */
 export async function formatText({ text, format }: FormatInput): Promise<FormatResult> {
-  // Large, and only wanted by whoever asks for it.
+  // Large, and rarely used.
   const [{ format: run }, babel, estree, yaml] = await Promise.all([
     import('prettier/standalone'),
     import('prettier/plugins/babel'),
@@ -33,7 +33,7 @@ export async function formatText({ text, format }: FormatInput): Promise<FormatR
     const formatted = await run(text, options)
     return { text: /\n$/.test(text) ? formatted : formatted.replace(/\n$/, '') }
   } catch (thrown) {
-    const [first = 'it cannot be read'] = thrown instanceof Error ? thrown.message.split('\n') : []
+    const [first = 'it can’t be parsed'] = thrown instanceof Error ? thrown.message.split('\n') : []
     return { problem: first }
   }
 }

@@ -45,7 +45,7 @@ describe('the endings of a text', () => {
 })
 
 describe('restoring line endings', () => {
-  it('gives an unchanged text back byte for byte, whatever its endings', () => {
+  it('round-trips an unchanged text byte for byte, whatever its endings', () => {
     fc.assert(
       fc.property(text, base => {
         expect(restoreLineEndings(base, withLineFeeds(base))).toBe(base)
@@ -85,7 +85,7 @@ describe('measuring lines', () => {
   })
 })
 
-it('a line is longer than a limit or not, wherever it stands', () => {
+it('finds a line above the limit anywhere in a text', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.integer({ min: 0, max: 10 }), (parts, limit) => {
       const text = withLineFeeds(parts.join('\n'))

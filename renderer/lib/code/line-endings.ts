@@ -34,7 +34,7 @@ export function joinLines(lines: readonly Line[]): string {
   return text
 }
 
-/** Says what ends the lines of a text, and whether its last line is ended. */
+/** Detects the line endings of a text, and whether its last line has one. */
 export function lineEndingsOf(text: string): { readonly kind: LineEndings; readonly endsWithNewline: boolean } {
   const endsWithNewline = text.endsWith('\n') || text.endsWith('\r')
   if (!text.includes('\r')) return { kind: text.includes('\n') ? 'lf' : 'none', endsWithNewline }
@@ -77,7 +77,7 @@ export function hasLineLongerThan(text: string, limit: number): boolean {
   return text.length - start > limit
 }
 
-/** The text with every line ended by a line feed: what an editor that knows one ending per file works on. */
+/** The text with all lines ended by a line feed: for editors with one line ending per file. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
@@ -90,8 +90,8 @@ export function firstLineOf(text: string | undefined): string | undefined {
 }
 
 /**
- * Gives an edited text (line feeds only) the line endings of the text it began from: lines that stayed keep theirs,
- * new ones get the commonest of the base. An unchanged text comes back byte for byte.
+ * Restores the original line endings in an edited text (line feeds only): unchanged lines keep theirs, new ones get the
+ * most common one. An unchanged text round-trips byte for byte.
  */
 export function restoreLineEndings(base: string, edited: string): string {
   const kind = lineEndingsOf(base).kind

@@ -32,7 +32,7 @@ describe('replacing in a draft', () => {
     expect(run('One\r\ntwo', search({ find: 'one', replacement: 'three', matchCase: false })).text).toBe('three\r\ntwo')
   })
 
-  it('says when a pattern is none', () => {
+  it('reports an invalid pattern', () => {
     expect(patternOf(search({ find: '(', isPattern: true }))).toHaveProperty('problem')
   })
 

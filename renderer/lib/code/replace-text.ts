@@ -18,15 +18,15 @@ export interface ReplacedText {
   readonly places: number
 }
 
-/** `problem`: why the search is none, or why nothing comes of it. */
+/** `problem`: why the search is invalid or has no result. */
 export type ReplaceResult = { readonly found: readonly ReplacedText[] } | { readonly problem: string }
 
 /** A replacement may double a text many times over; longer ones than this are given up. Characters, of all texts together. */
 const maxReplacedLength = 50_000_000
 
 /**
- * Replaces every match in texts. In a plain search the replacement is taken as it is, in a pattern `$1` is its first group. A
- * person's pattern can take any time: it belongs into a worker.
+ * Replaces every match in texts. In a plain search the replacement is literal, in a pattern `$1` is its first group. A
+ * pattern can take any time: run this in a worker.
  */
 export function replaceAll({ search, texts }: ReplaceInput): ReplaceResult {
   if (search.find === '') return { found: [] }
@@ -44,7 +44,7 @@ export function replaceAll({ search, texts }: ReplaceInput): ReplaceResult {
   return { found }
 }
 
-/** The expression of a search, or why it is none. Line ends count as they stand in the file. */
+/** The expression of a search, or why it is invalid. Line endings are matched as they are in the file. */
 export function patternOf({ find, isPattern, matchCase }: TextSearch): RegExp | { readonly problem: string } {
   const source = isPattern ? find : find.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   try {
@@ -74,7 +74,7 @@ function replaceText(
   return { text: replaced, places }
 }
 
-/** At most so many characters what `$` stands for in a replacement adds for one match. */
+/** The maximum length that `$` references in a replacement add for one match. */
 function maxPartLength(replacement: string, match: string, text: string): number {
   const signs = replacement.match(/\$(?:[&\d<]|[`'])/g) ?? []
   return signs.reduce((sum, sign) => sum + (/[`']/.test(sign) ? text.length : match.length), 0)

@@ -11,7 +11,7 @@ export interface EncodedText {
 
 /** What an encoding can't hold of a text: the first place of it, and how many there are of the kind. */
 export interface Unwritable {
-  /** The characters: one that there are no bytes for, or several whose bytes mean something else as well. */
+  /** The characters: one that can't be encoded, or several whose bytes are ambiguous. */
   readonly characters: string
   readonly line: number
   readonly count: number
@@ -19,7 +19,7 @@ export interface Unwritable {
   readonly readAs: 'UTF-8' | 'UTF-16' | null
 }
 
-/** What the WHATWG calls Latin-1 is Windows-1252: the two differ where Latin-1 has nothing that is printed. */
+/** The WHATWG's label Latin-1 means Windows-1252: the two differ where Latin-1 has control characters. */
 const decoderNames: Readonly<Record<TextEncoding, string>> = {
   'UTF-8': 'utf-8',
   'UTF-16LE': 'utf-16le',
@@ -33,15 +33,15 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   return new TextDecoder(decoderNames[encoding], { ignoreBOM: true }).decode(bytes)
 }
 
-/** True for the encodings without a mark: their text has to be told from UTF-8 by its bytes. */
+/** True for encodings without a byte order mark: they have to be distinguished from UTF-8 by content. */
 export function isSingleByte(encoding: TextEncoding): boolean {
   return encoding === 'Latin-1' || encoding === 'Windows-1252'
 }
 
 /**
- * The bytes of a text. `describeContent` reads them as exactly this text again, or as binary where they begin as a PDF or
- * with a NUL. UTF-16 gets its mark; a text of ASCII alone reads as UTF-8, whatever it was written in.
- * @throws RangeError when the encoding can't hold the text: see `unwritableIn`
+ * Encodes a text. `describeContent` decodes it to exactly this text, or as binary when it begins like a PDF or with a
+ * NUL. UTF-16 gets a byte order mark; a text of ASCII alone is detected as UTF-8 in any encoding.
+ * @throws RangeError when the encoding can't represent the text: see `unwritableIn`
  */
 export function encodeText({ text, encoding }: EncodedText): Uint8Array {
   const missing = unwritableIn({ text, encoding })
@@ -58,16 +58,16 @@ export function encodeText({ text, encoding }: EncodedText): Uint8Array {
   }
 }
 
-/** True when bytes are exactly what a text is written as, whatever encoding they would be read in. */
+/** True when a text encodes to exactly these bytes, whatever encoding they would be detected as. */
 export function isWrittenAs(bytes: Uint8Array, written: EncodedText): boolean {
   if (unwritableIn(written)) return false
   const expected = encodeText(written)
   return bytes.length === expected.length && expected.every((byte, index) => byte === bytes[index])
 }
 
-/** What can't be written in the encoding of a text, or would be read as something else; null when there is nothing. */
+/** The characters that can't be encoded, or would be decoded differently; null for none. */
 export function unwritableIn({ text, encoding }: EncodedText): Unwritable | null {
-  // Asked while somebody types: this takes no time even for a large text.
+  // Called while typing: this must be fast for large texts.
   if (!isSingleByte(encoding) && text.isWellFormed()) return null
   let first: Omit<Unwritable, 'count'> | null = null
   let count = 0
@@ -103,8 +103,8 @@ function lineOf(text: string, index: number): number {
 }
 
 /**
- * Says what can't be written, and where: Line 3: “€” (U+20AC) can’t be written in Latin-1, nor can 2 more.
- * Or: Line 3: “É»” would be read as something else in Latin-1, for it has the bytes of UTF-8, as 2 more have.
+ * Describes the characters that can't be encoded, and where: Line 3: “€” (U+20AC) can’t be written in Latin-1, nor can
+ * 2 more. Or: Line 3: “É»” would be read as something else in Latin-1, for it has the bytes of UTF-8, as 2 more have.
  */
 export function formatUnwritable(unwritable: Unwritable, encoding: TextEncoding): string {
   const { characters: character, line, count, readAs } = unwritable
@@ -120,7 +120,7 @@ export function formatUnwritable(unwritable: Unwritable, encoding: TextEncoding)
   return `Line ${line.toLocaleString()}: ${name} can’t be written in ${encoding}${others}.`
 }
 
-/** Says which bytes of a file another encoding changes; null when it changes none. */
+/** Describes which bytes of a file change in another encoding; null when none. */
 export function formatChangedBytes(before: TextEncoding, after: TextEncoding): string | null {
   if (before === after || (isSingleByte(before) && isSingleByte(after))) return null
   const isWhole = [before, after].some(encoding => encoding.startsWith('UTF-16'))
@@ -142,7 +142,7 @@ export function singleByteEncoding(bytes: Uint8Array): TextEncoding | null {
   return found
 }
 
-/** What the byte order mark says, which is no UTF-8; without one nothing tells UTF-16 from bytes. */
+/** The encoding of a byte order mark other than UTF-8's; without a mark UTF-16 can't be distinguished from bytes. */
 export function encodingOfMark([first, second]: Uint8Array): TextEncoding | null {
   if (first === 0xfe && second === 0xff) return 'UTF-16BE'
   return first === 0xff && second === 0xfe ? 'UTF-16LE' : null
@@ -151,7 +151,7 @@ export function encodingOfMark([first, second]: Uint8Array): TextEncoding | null
 /** Bytes that no character of Windows-1252 has. */
 const undefinedBytes: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
-/** The printed characters that Windows-1252 has and Latin-1 has not, by their bytes: what the decoder says. */
+/** The printable characters that Windows-1252 has and Latin-1 lacks, by their bytes: from the decoder. */
 function printedOnly(): readonly (readonly [byte: number, character: string])[] {
   const bytes = Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index).filter(byte => !undefinedBytes.has(byte))
   return [...decodeText(bytes, 'Windows-1252')].map((character, index) => [bytes[index] ?? 0, character] as const)

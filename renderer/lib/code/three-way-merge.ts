@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3'
 import { joinLines, type Line, splitLines } from './line-endings.ts'
 
-/** Words on the markers of a conflict; they tell ours from markers that a file may hold anyway. */
+/** Labels on the markers of a conflict; they distinguish ours from markers in the file itself. */
 export interface MergeLabels {
   readonly theirs: string
   readonly base: string
@@ -9,7 +9,7 @@ export interface MergeLabels {
 }
 
 export interface MergeResult {
-  /** The merged text; what both sides changed differently stands between markers. */
+  /** The merged text; conflicting changes are between markers. */
   readonly text: string
   readonly conflicts: number
 }
@@ -26,7 +26,7 @@ export function merge({ base, theirs, mine, labels }: MergeInput): MergeResult {
   return mergeTexts(base, theirs, mine, labels)
 }
 
-/** Merges two edits of one text, line by line. Line endings count as content, so nothing changes that nobody changed. */
+/** Merges two edits of one text, line by line. Line endings count as content, so unchanged ones stay. */
 export function mergeTexts(base: string, theirs: string, mine: string, labels: MergeLabels): MergeResult {
   const regions = diff3Merge(wholeLines(theirs), wholeLines(base), wholeLines(mine), { excludeFalseConflicts: true })
   let text = ''
@@ -55,10 +55,10 @@ const theirsMark = '<<<<<<<'
 const baseMark = '|||||||'
 const middleMark = '======='
 const mineMark = '>>>>>>>'
-/** Stands on the marker of a side that the file ended with, without a newline. */
+/** Appended to the marker of a side whose last line has no newline. */
 const unended = ' (no newline at the end)'
 
-/** One conflict as it stands in a text. Lines are 1-based and inclusive, markers counted in. */
+/** One conflict in a text. Lines are 1-based and inclusive of the markers. */
 export interface Conflict {
   readonly firstLine: number
   readonly lastLine: number
@@ -104,7 +104,7 @@ function joinBoth(theirs: string, mine: string): string {
   return `${theirs}${newlineOf([mine]) ?? '\n'}${mine}`
 }
 
-/** Replaces one conflict in a text by what was chosen. */
+/** Replaces one conflict in a text by the chosen version. */
 export function resolveConflict(text: string, conflict: Conflict, choice: Choice): string {
   const lines = splitLines(text)
   const before = joinLines(lines.slice(0, conflict.firstLine - 1))

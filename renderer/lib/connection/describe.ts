@@ -42,7 +42,7 @@ export const secretLabels: Readonly<Record<Connection['secret'], string>> = {
 }
 
 export const healthLabels: Readonly<Record<Health['state'], string>> = {
-  unknown: 'Not asked yet',
+  unknown: 'Not checked yet',
   online: 'Online',
   offline: 'Offline',
   refused: 'Token refused',

@@ -29,13 +29,13 @@ test('a store forgets the answers of a generation that ended, and keeps the rest
 
 test('page state is forgotten with the generation that owns it, whatever the rest of its key', () => {
   const typed = createPageState<string>()
-  const heard: (string | undefined)[] = []
+  const values: (string | undefined)[] = []
   typed.set([before, 'harbor/crane', 7], 'by the former one')
   typed.set([after, `${before}`, null], 'by the present one')
-  const end = typed.subscribe(() => heard.push(typed.get([before, 'harbor/crane', 7])))
+  const end = typed.subscribe(() => values.push(typed.get([before, 'harbor/crane', 7])))
   forgetGenerations(new Set([before]))
   end()
-  expect(heard).toEqual([undefined])
+  expect(values).toEqual([undefined])
   expect(typed.get([after, `${before}`, null])).toBe('by the present one')
   typed.set([after, `${before}`, null], null)
   expect(typed.get([after, `${before}`, null])).toBeUndefined()

@@ -2,17 +2,18 @@ import { type ConnectionRef, type ConsentCall, maxConsentCalls } from '#shared/b
 import { errorOf, request } from '../bridge/bridge.ts'
 import { withoutUndefined } from '../operations/operation-key.ts'
 
-/** Writes that belong together: the person is asked about all of them once, when the first is about to be sent. */
+/** Related writes: the user confirms all of them once, before the first is sent. */
 export interface ConsentSet {
   /**
-   * Sends one of the set. When the consent was declined or has expired, the next one that is sent asks about those that are left.
-   * @param send gets the consent to send with; undefined when none is needed
+   * Sends one of the set. When the consent was declined or has expired, the next one asks for confirmation of the
+   * remaining ones.
+   * @param send gets the consent to send with; undefined when none is required
    * @throws BridgeFailure
    */
   send<T>(send: (consent: string | undefined) => Promise<T>): Promise<T>
 }
 
-/** @param left those that are still to be sent, exactly as they will be: main lets nothing else through */
+/** @param left the remaining writes, exactly as they will be sent: main refuses all others */
 export function createConsentSet(connection: ConnectionRef, left: () => readonly ConsentCall[]): ConsentSet {
   let asked: Promise<string | undefined> | null = null
 
@@ -36,7 +37,7 @@ export function createConsentSet(connection: ConnectionRef, left: () => readonly
   }
 }
 
-/** As it crosses the bridge, where what is undefined is left out. */
+/** As it crosses the bridge, which drops undefined fields. */
 function plain(call: ConsentCall): ConsentCall {
   return 'undo' in call ? call : { operation: call.operation, params: withoutUndefined(call.params) }
 }

@@ -10,7 +10,7 @@ export function isFavourite(favourites: readonly Favourite[], to: string): boole
 export function whyNotStar(favourites: readonly Favourite[], { to }: Favourite): string | null {
   if (isFavourite(favourites, to)) return null
   if (favourites.length >= maxFavourites) return `You have ${maxFavourites} favourites, the maximum. Remove one first.`
-  return to.length > maxAddressLength ? 'Its address is too long to be kept. Clear some of the filters first.' : null
+  return to.length > maxAddressLength ? 'Its address is too long. Clear some of the filters first.' : null
 }
 
 /**

@@ -6,13 +6,13 @@ import { renderScreenHook } from '../../testing/render-hook.tsx'
 import { useWhyNotInGroup } from './use-why-not-in-group.ts'
 
 interface Acting {
-  /** The role in the group, inherited or not; null when the service tells none. */
+  /** The role in the group, inherited or not; null when the service sends none. */
   readonly level?: number | null
   readonly administrator?: boolean
   readonly connection?: Partial<Connection>
 }
 
-/** Why somebody with this role can't make a write that needs another. */
+/** The reason why a user with this role can't make a write that requires another. */
 function whyNot(needed: 'reporter' | 'owner', { level = null, administrator = false, connection }: Acting) {
   return renderScreenHook(() => useWhyNotInGroup('harbor', needed), {
     connection,
@@ -38,14 +38,14 @@ test.each([
   expect(await whyNot(needed, { level })).toEqual({ value: why, asked })
 })
 
-test('an administrator needs no role, and is not asked about one', async () => {
+test('an administrator needs no role, and none is requested', async () => {
   expect(await whyNot('owner', { level: 10, administrator: true })).toEqual({
     value: undefined,
     asked: ['user.current'],
   })
 })
 
-test('a read-only connection stands in the way of everybody', async () => {
+test('a read-only connection blocks every user', async () => {
   const { value } = await whyNot('owner', { level: 50, connection: { readOnly: true } })
   expect(value).toContain('read-only')
 })

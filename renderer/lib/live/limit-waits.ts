@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import { type ConnectionId, type ConnectionRef, connectionIdOf, type LimitWait } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 
-/** What waits for limits of services, as main told last. */
+/** Requests waiting for rate limits, as last reported by main. */
 const limitWaits = create<ReadonlyMap<ConnectionId, readonly LimitWait[]>>(() => new Map())
 
-/** Takes over what main tells. */
+/** Stores main's report. */
 export function setLimitWaits(connection: ConnectionId, waits: readonly LimitWait[]): void {
   limitWaits.setState(new Map([...limitWaits.getState(), [connection, waits]]), true)
 }

@@ -20,17 +20,17 @@ export function ProgressWords({ words, isUnderWay }: { readonly words: string; r
 }
 
 function NowAndThen({ words }: { readonly words: string }) {
-  const [heard, setHeard] = useState(words)
+  const [announced, setAnnounced] = useState(words)
   const last = useRef(performance.now())
   useEffect(() => {
     const timer = setTimeout(
       () => {
         last.current = performance.now()
-        setHeard(words)
+        setAnnounced(words)
       },
       Math.max(0, last.current + pause - performance.now()),
     )
     return () => clearTimeout(timer)
   }, [words])
-  return <VisuallyHidden role="status">{heard}</VisuallyHidden>
+  return <VisuallyHidden role="status">{announced}</VisuallyHidden>
 }

@@ -3,17 +3,20 @@ import type { OperationId, Params } from '#shared/contract/contract.ts'
 import { BridgeFailure, request } from '../bridge/bridge.ts'
 import { withoutUndefined } from './operation-key.ts'
 
-/** What else a call may say, beside operation and params. */
+/** The options of a call besides operation and params. */
 export interface CallOptions {
   readonly from?: 'network' | 'cache'
   readonly page?: NonNullable<CallRequest<OperationId>['page']>
-  /** Of a read: main tells a failure at once, because the caller decides when to send it again. */
+  /** For reads: main reports a failure immediately, because the caller decides when to retry. */
   readonly once?: boolean
-  /** Whom it is for; a person, unless it says otherwise. */
+  /** The priority; interactive by default. */
   readonly priority?: Priority
-  /** Of a read that is shown: what of the answer is not as declared is left out and told, where else the whole call would fail. */
+  /**
+   * For reads that are displayed: malformed parts of the answer are left out and reported, where otherwise the whole
+   * call would fail.
+   */
   readonly partly?: boolean
-  /** When it aborts, main is told to stop. */
+  /** Cancels the request in main when aborted. */
   readonly signal?: AbortSignal
   /** Of a write: when it aborts, main takes it back, unless it was sent. */
   readonly withdrawn?: AbortSignal

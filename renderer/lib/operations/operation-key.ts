@@ -2,8 +2,8 @@ import { type ConnectionId, type ConnectionRef, connectionIdOf } from '#shared/b
 import type { OperationId } from '#shared/contract/contract.ts'
 
 /**
- * Query keys in one place: everything the page keeps of an operation can be found by connection and operation. What one generation
- * of a connection was answered is no answer for another.
+ * All query keys of operations: cached data of the page can be found by connection and operation. Answers of one
+ * generation aren't used for another.
  */
 export type OperationKey = readonly ['operation', ConnectionId, OperationId, 'one' | 'pages', unknown, ConnectionRef]
 
@@ -17,12 +17,12 @@ export function operationPagesKey(connection: ConnectionRef, operation: Operatio
   return ['operation', connectionIdOf(connection), operation, 'pages', withoutUndefined(params), connection]
 }
 
-/** The beginning that all keys of an operation share, whatever their params. */
+/** The common prefix of all keys of an operation, for any params. */
 export function operationPrefix(connection: ConnectionId, operation: OperationId) {
   return ['operation', connection, operation] as const
 }
 
-/** Whether a query key belongs to one of these generations, wherever it names it. */
+/** Whether a query key contains one of these generations at any position. */
 export function isKeyOf(queryKey: readonly unknown[], refs: ReadonlySet<unknown>): boolean {
   return queryKey.some(part => refs.has(part))
 }

@@ -70,7 +70,7 @@ export function FileLink({
   )
 }
 
-/** To one commit; with a file, to what it changed in that one. */
+/** To one commit; with a file, to its changes in that one. */
 export function CommitLink({
   sha,
   file,
@@ -98,7 +98,7 @@ export function HistoryLink({ refName, path, ...rest }: Shared & { readonly refN
   )
 }
 
-/** To what lies between two refs. */
+/** To the comparison of two refs. */
 export function CompareLink({ from, to, ...rest }: Shared & { readonly from: string; readonly to: string }) {
   return <Link to="/c/$connection/p/$project/compare" params={useProjectParams()} search={{ from, to }} {...rest} />
 }

@@ -22,7 +22,7 @@ export interface Search<F extends Fields> {
   parse(given: unknown): { [N in keyof Values<F>]: Values<F>[N] }
 }
 
-/** What a search says. */
+/** The parsed params of a search. */
 export type SearchOf<S extends Search<Fields>> = ReturnType<S['parse']>
 
 /** Declares the search part of a route. */
@@ -57,7 +57,7 @@ export const matching = (pattern: RegExp): Field<string | undefined> => ({
 /** An ID. */
 export const digits = matching(/^\d{1,15}$/)
 
-/** A whole number; the links of the app itself say it as one. */
+/** A whole number; the app's own links contain it as a number. */
 export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER): Field<number | undefined> => ({
   parse: given => {
     const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given

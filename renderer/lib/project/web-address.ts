@@ -1,4 +1,4 @@
-/** What a screen of a project shows. */
+/** The content of a project's screen. */
 export interface ScreenOfProject {
   /** The rest of its route after the project: `tree`, `commit/$sha`. */
   readonly route: string
@@ -44,7 +44,7 @@ const pages: Readonly<Record<string, PageOf>> = {
 }
 
 /**
- * The address of the service's own page of what a screen shows; that of the project where there is no such page.
+ * The address of the service's own page for a screen; that of the project if there is none.
  * @param project the address of the project (`web_url`)
  */
 export function webAddressOf(project: string, screen: ScreenOfProject): string {

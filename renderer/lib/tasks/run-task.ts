@@ -17,7 +17,10 @@ const spawn: SpawnWorker = ({ answer, broke }) => {
 
 const pool = createTaskPool({ spawn, maxWorkers: 3, maxIdle: 2, idleMilliseconds: 30_000 })
 
-/** Runs a task whose cost the content decides off the page's thread; see `TaskPool`. A fault of the app itself is told besides. */
+/**
+ * Runs a task whose cost depends on the content off the page's thread; see `TaskPool`. A fault of the app itself is
+ * reported, too.
+ */
 export const runTask: TaskPool['run'] = async (name, input, options) => {
   try {
     return await pool.run(name, input, options)
@@ -28,8 +31,9 @@ export const runTask: TaskPool['run'] = async (name, input, options) => {
 }
 
 /**
- * Says why a task gave nothing.
- * @param tooComplex for a content that is too much for it; a fault of the app itself is never put on the content
+ * Explains why a task failed.
+ * @param tooComplex the sentence for content beyond its limits; a fault of the app itself is never blamed on the
+ * content
  */
 export function taskProblem(thrown: unknown, tooComplex: string): string {
   return thrown instanceof TaskFailure ? tooComplex : explain(errorOf(thrown)).sentence

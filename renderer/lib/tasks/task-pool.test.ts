@@ -54,7 +54,7 @@ describe('a pool of workers', () => {
     expect(threads).toHaveLength(1)
   })
 
-  it('ends the worker of a task whose caller went away, and never starts one that still waits', async () => {
+  it('terminates the worker of a cancelled task, and never starts a cancelled task that still waits', async () => {
     const tasks = pool({ maxWorkers: 1 })
     const controller = new AbortController()
     const options = { signal: controller.signal }
@@ -75,7 +75,7 @@ describe('a pool of workers', () => {
     expect(pieces).toEqual([10_000, 10_000, 5000])
   })
 
-  it('tells a fault of the app itself, with where it came from, apart from what the content is to blame for', async () => {
+  it('distinguishes a fault of the app itself, with its origin, from problems of the content', async () => {
     const faulty: SpawnWorker = listener => {
       const worker = spawn(listener)
       return { ...worker, post: request => worker.post({ ...request, input: { text: 7 } }) }
@@ -89,7 +89,7 @@ describe('a pool of workers', () => {
     })
   })
 
-  it('tells what is too much for a parser', async () => {
+  it('reports content that is too complex for a parser', async () => {
     const deep = `${'['.repeat(1_000_000)}`
     expect(await pool().run('notebook', deep)).toBeNull()
     await expect(pool().run('markdown', '<div>'.repeat(200_000))).rejects.toMatchObject({

@@ -6,13 +6,16 @@ interface TaskWorker {
   terminate(): void
 }
 
-/** Makes a worker that tells its answers, and that it broke. */
+/** Creates a worker that reports its answers and its failure. */
 export type SpawnWorker = (listener: { answer(answer: TaskAnswer): void; broke(): void }) => TaskWorker
 
-/** Why a task gave nothing. `timeLimit`: it was cut off. `tooComplex`: what it read is too deep or too large. `aborted`: its caller went. */
+/**
+ * Why a task failed. `timeLimit`: it was terminated. `tooComplex`: its input is too deep or too large. `aborted`: the
+ * caller cancelled it.
+ */
 export type TaskFailureKind = 'timeLimit' | 'tooComplex' | 'aborted'
 
-/** What the content of a task is to blame for. Any other error of a task is a fault of the app itself. */
+/** A failure caused by the content. Any other error of a task is a fault of the app itself. */
 export class TaskFailure extends Error {
   readonly kind: TaskFailureKind
 
@@ -32,7 +35,8 @@ interface TaskOptions {
 export interface TaskPool {
   /**
    * Runs a task in a worker of its own.
-   * @throws TaskFailure when it was cut off, was given too much, or was aborted; what the task itself threw when it failed
+   * @throws TaskFailure when it was terminated, got too complex input, or was aborted; the task's own exception when it
+   * failed
    */
   run<N extends TaskName>(name: N, input: TaskInput<N>, options?: TaskOptions): Promise<TaskOutput<N>>
 }
@@ -58,8 +62,8 @@ interface Slot {
 const loadingMilliseconds = 60_000
 
 /**
- * Workers for tasks. One that comes to its end is used again, so that the usual task starts at once; one that is cut off or fails is
- * terminated with all it holds.
+ * Workers for tasks. One that has finished is reused, so that most tasks start immediately; one that is cut off or
+ * fails is terminated with all its memory.
  */
 export function createTaskPool(options: PoolOptions): TaskPool {
   const { maxWorkers, maxIdle, idleMilliseconds, limits = taskLimits } = options
@@ -73,7 +77,7 @@ export function createTaskPool(options: PoolOptions): TaskPool {
       answer: null,
       worker: options.spawn({
         answer: answer => slot.answer?.(answer),
-        // A task answers with what it throws; what ends its worker all the same is the memory that its content takes.
+        // A task reports its own exceptions; only running out of memory ends its worker without one.
         broke: () => slot.answer?.({ kind: 'failed', thrown: new RangeError('The worker ended') }),
       }),
     }
@@ -112,7 +116,7 @@ export function createTaskPool(options: PoolOptions): TaskPool {
 
   const runOn = <N extends TaskName>(slot: Slot, name: N, input: TaskInput<N>, { signal, onPiece }: TaskOptions) => {
     const { promise, resolve, reject } = Promise.withResolvers<TaskOutput<N>>()
-    const cutOff = () => reject(new TaskFailure('timeLimit', 'It took too long'))
+    const cutOff = () => reject(new TaskFailure('timeLimit', 'Time limit exceeded'))
     let limit = setTimeout(cutOff, loadingMilliseconds)
     const abort = () => reject(aborted())
     signal?.addEventListener('abort', abort)

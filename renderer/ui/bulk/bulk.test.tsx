@@ -6,7 +6,7 @@ import { work } from '../../app/start.fake.ts'
 import { refused, sampleOf } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
-test('interrupted jobs that can’t be read are told, with the reason', async () => {
+test('shows the reason when interrupted jobs can’t be loaded', async () => {
   const { screen: shown } = await openScreen('/connections', {
     inWindow: true,
     answers: { 'user.current': () => sampleOf('user.current') },

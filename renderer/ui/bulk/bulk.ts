@@ -16,7 +16,7 @@ import { formatRestRefusal } from './report.ts'
 
 const publishMilliseconds = 80
 
-/** The one engine of the window: jobs go on whatever screen is shown. */
+/** The only engine of the window: jobs continue on every screen. */
 const engine = createBulkEngine({
   clock: {
     now: () => Date.now(),
@@ -43,7 +43,7 @@ const engine = createBulkEngine({
 bulkJobs.setState({ outdateAll: engine.outdateAll })
 engine.store.subscribe(({ jobs }) => bulkJobs.setState({ jobs }))
 
-/** What has ended is not shown in the next window. A job of rows that were never to be sent was not kept. */
+/** Ended jobs are not shown in the next window. A job without writes was never stored. */
 function forget({ id, kind }: Pick<Job, 'id' | 'kind'>): void {
   if (!isReading(kind)) void request('bulkJobs.forget', { id }).catch(() => undefined)
 }
@@ -61,7 +61,7 @@ export async function restoreInterrupted(jobs: readonly InterruptedJob[]): Promi
   }
 }
 
-/** Finds out what the rest of a job of an earlier window would change now; null when its connection is another one now, or gone. */
+/** Plans the rest of an interrupted job; null when its connection has changed or was removed. */
 export async function startDryRunOfRest(job: Job): Promise<{ readonly id: string } | null> {
   const spec = (await engine.specOf(job.id)?.planRest?.()) ?? null
   return spec && engine.start({ ...spec, replaces: job.id })
@@ -105,9 +105,9 @@ async function actorOf(connection: ConnectionRef): Promise<JobActor | null> {
   return { connectionName: name, service: baseUrl, account, sudo: sudo?.username ?? null }
 }
 
-/** Finds out what a bulk change will do; the panel offers to apply it then. Sends nothing. */
+/** Plans a bulk change; the panel offers to apply it afterwards. Sends no write. */
 export const startDryRun = (spec: BulkSpec) => engine.start(dryRun(spec))
-/** Applies what a dry run, or the plan of an undo, found; null when it is not there any more, or no longer holds. */
+/** Applies the result of a dry run or of an undo plan; null when it was removed or is outdated. */
 export function applyDryRun(job: Job) {
   const spec = engine.specOf(job.id)
   if (!spec || job.needsDryRun) return null
@@ -120,7 +120,7 @@ export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))
 /** Reads the whole list of many things. */
 export const startCollectingLists = <I extends ListId>(spec: CollectSpec<I>) => collectLists(engine, spec)
 
-/** What can be done with a job while it runs and afterwards. */
+/** The actions on a job while it runs and afterwards. */
 export const bulkControls: Pick<
   BulkEngine,
   'pause' | 'outdateAll' | 'resume' | 'cancel' | 'again' | 'canCheck' | 'remove'

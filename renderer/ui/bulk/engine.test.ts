@@ -8,7 +8,7 @@ import { type Job, rowStates, type Sent, type Task, type Verdict } from './job.t
 import { appliedJob } from './jobs.ts'
 import { atOnce } from './scheduler.ts'
 
-/** A clock that a test moves on by itself. */
+/** A clock that tests advance. */
 function handClock() {
   let now = 0
   let waiting: { readonly at: number; readonly run: () => void }[] = []
@@ -33,7 +33,7 @@ function handClock() {
   }
 }
 
-/** An engine, and a service whose answers the test gives one by one. */
+/** An engine, and a service whose answers the test controls. */
 function workshop() {
   const clock = handClock()
   const told: Job[] = []
@@ -88,7 +88,7 @@ const errorsOf: Readonly<Record<Exclude<Ending, 'done' | 'skipped'>, AppError>> 
 }
 
 describe('the bulk engine', () => {
-  test('a row shows what is sent without what is secret', async () => {
+  test('a row shows its request without secrets', async () => {
     const { engine, start, job } = workshop()
     const got: unknown[] = []
     const params = { key: 'TZ', value: 'Europe/Oslo' }
@@ -151,7 +151,7 @@ describe('the bulk engine', () => {
         expect(totals.waiting + totals.running).toBe(0)
         expect(moments).toBeGreaterThan(0)
         expect(told).toHaveLength(1)
-        // Only what was told to be limited is ever sent twice.
+        // Only rate limited rows are ever sent twice.
         for (const [key, ways] of rows.map((ways, index) => [`row-${index}`, ways] as const)) {
           const limited = ways.filter(way => way === 'limited' || way === 'limitedFor').length
           expect(sent.filter(one => one === key).length).toBeLessThanOrEqual(1 + limited)
@@ -192,7 +192,7 @@ describe('the bulk engine', () => {
     expect((await ended).totals.done).toBe(3)
   })
 
-  test('waits as long as a service asks, with everything of that connection, and goes on by itself', async () => {
+  test('waits as long as a service requests, with everything of that connection, and resumes on its own', async () => {
     const { clock, open, sent, task, start, states, job } = workshop()
     const { id } = start(names(6).map(name => task(name)))
     await settle()
@@ -210,7 +210,7 @@ describe('the bulk engine', () => {
     expect(sent.slice(4)).toEqual(['row-0', 'row-4'])
   })
 
-  test('waits longer each time when a service does not say how long', async () => {
+  test('waits longer each time when a service sends no wait time', async () => {
     const { clock, open, task, start } = workshop()
     start([task('one')])
     const waited: number[] = []
@@ -225,7 +225,7 @@ describe('the bulk engine', () => {
     expect(waited).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
 
-  test('paused it sends nothing new; cancelled, what runs comes to its end and the rest is not sent', async () => {
+  test('while paused it sends no request; when cancelled, running ones end and the rest is not sent', async () => {
     const { engine, open, sent, task, start, states, job } = workshop()
     const { id, ended } = start(names(7).map(name => task(name)))
     await settle()
@@ -280,7 +280,7 @@ describe('the bulk engine', () => {
     expect(states(id)).toEqual(['failed'])
   })
 
-  test('does not send a row when it is paused while it reads what the row will change', async () => {
+  test("does not send a row when it is paused during the row's check", async () => {
     const { engine, sent, task, start, states } = workshop()
     const read = Promise.withResolvers<Verdict>()
     const { id } = start([task('row-0', () => read.promise)])
@@ -292,7 +292,7 @@ describe('the bulk engine', () => {
     expect(sent).toEqual([])
   })
 
-  test('pauses by itself where what follows could not fare better', async () => {
+  test('pauses on its own where the remaining rows would also fail', async () => {
     const { open, task, start, job, states } = workshop()
     const { id } = start(names(6).map(name => task(name)))
     await settle()
@@ -323,7 +323,7 @@ describe('the bulk engine', () => {
     expect(states(here.id).filter(state => state === 'notSent')).toHaveLength(2)
   })
 
-  test('applies nothing of a job that ended before the connection changed, also when the connection is again what it was', async () => {
+  test('applies nothing of a job that ended before the connection changed, also when the connection is restored', async () => {
     const { engine, open, sent, task, start, job, states } = workshop()
     const { id } = start(names(6).map(name => task(name, undefined, async () => ({ kind: 'confirmed' }))))
     await settle()
@@ -420,7 +420,7 @@ describe('the bulk engine', () => {
     expect(sent).toEqual(['one'])
   })
 
-  test('sends nothing when what is there is not what was agreed to in the dry run', async () => {
+  test('sends nothing when the state differs from the confirmed dry run', async () => {
     const { sent, start, task } = workshop()
     let before = 'Guest'
     const check: Task['check'] = async () => ({ kind: 'send', plan: { before, after: 'Owner' } })
@@ -438,7 +438,7 @@ describe('the bulk engine', () => {
     expect(sent).toEqual([])
   })
 
-  test('a dry run sends nothing and says what would be sent', async () => {
+  test('a dry run sends no write and shows what would be sent', async () => {
     const { sent, task, start } = workshop()
     const { ended } = start(
       [

@@ -11,15 +11,15 @@ export interface EngineParts {
   readonly clock: Clock
   /** Runs it soon, so that many changes are published as one. */
   readonly publishSoon: (publish: () => void) => void
-  /** Called each time a job has come to its end. */
+  /** Called each time a job has ended. */
   readonly ended?: (job: Job) => void
-  /** Called before a job sends its first row, with what is needed to know what is left of it when the window ends before it does. */
+  /** Called before a job sends its first row, with the data that the next window needs to restore it. */
   readonly keep?: (id: string, startedAt: string, spec: JobSpec) => Promise<unknown>
   /** Whom a connection acts as now. */
   readonly actor?: (connection: ConnectionRef) => Promise<JobActor | null>
 }
 
-/** Runs jobs of many rows, a few at a time for each connection, and tells how far they are. */
+/** Runs jobs of many rows, a few at a time for each connection, and publishes their progress. */
 export function createBulkEngine({ clock, publishSoon, ended, keep, actor }: EngineParts) {
   const time = () => new Date(clock.now()).toISOString()
   const table = createRunTable({ publishSoon, ended, heldUntil: connection => scheduler.heldUntil(connection) })
@@ -51,23 +51,23 @@ export function createBulkEngine({ clock, publishSoon, ended, keep, actor }: Eng
 
   return {
     store: table.store,
-    /** Starts a job; `ended` resolves when every row has come to its end for the first time. */
+    /** Starts a job; `ended` resolves when every row has ended for the first time. */
     start: (spec: JobSpec): { readonly id: string; readonly ended: Promise<Job> } => {
       const run = add(spec, initialState(spec.tasks.length, time()), { id: crypto.randomUUID(), startedAt: time() })
       const end = new Promise<Job>(resolve => run.waitingForEnd.push(resolve))
       void begin(run)
       return { id: run.id, ended: end }
     },
-    /** Shows a job of an earlier window. It sends nothing more: a new dry run has to come first. */
+    /** Shows a job of an earlier window. It sends nothing more: it requires a new dry run. */
     restore: (spec: JobSpec, steps: readonly Settled[], facts: Pick<Job, 'id' | 'startedAt'>): void => {
       add(spec, restoredState(steps, interruptedText, time()), facts)
       table.publish()
     },
-    /** Sends nothing new; what runs comes to its end. */
+    /** Sends nothing new; running rows end. */
     pause: (id: string): void => {
       table.change(id, { type: 'paused', because: null })
     },
-    /** Ends what was planned for a connection, in ended jobs too: they send nothing more, and a new dry run has to come first. */
+    /** Invalidates the plans of a connection, in ended jobs too: they send nothing more, and require a new dry run. */
     outdateAll: (connection: ConnectionRef, because: string): void => {
       for (const run of runs.values()) {
         if (run.spec.connection === connection) dispatch(run, { type: 'outdated', because })
@@ -77,7 +77,7 @@ export function createBulkEngine({ clock, publishSoon, ended, keep, actor }: Eng
       const run = table.change(id, { type: 'resumed' })
       if (run) scheduler.pump(run.spec.connection)
     },
-    /** What runs comes to its end; the rest is marked as not sent. */
+    /** Running rows end; the rest is marked as not sent. */
     cancel: (id: string): void => {
       const run = table.change(id, { type: 'cancelled', at: time() })
       run?.controller.abort()
@@ -96,7 +96,7 @@ export function createBulkEngine({ clock, publishSoon, ended, keep, actor }: Eng
     /** Whether an unknown outcome of this job can be found out by reading. */
     canCheck: (id: string): boolean =>
       runs.get(id)?.spec.tasks.some(task => task.check !== undefined || task.verify !== undefined) ?? false,
-    /** What a job was made of. */
+    /** The description of a job. */
     specOf: (id: string): JobSpec | undefined => runs.get(id)?.spec,
   }
 }
@@ -107,7 +107,7 @@ interface TableParts extends Pick<EngineParts, 'publishSoon'> {
   heldUntil(connection: ConnectionRef): number | null
 }
 
-/** The jobs there are, and what is told of them. */
+/** The jobs and their published state. */
 function createRunTable({ publishSoon, ended, heldUntil }: TableParts) {
   const store = createStore<{ readonly jobs: readonly Job[] }>(() => ({ jobs: [] }))
   const runs = new Map<string, JobRun>()
@@ -150,7 +150,7 @@ function createRunTable({ publishSoon, ended, heldUntil }: TableParts) {
       for (const run of settled) announceEnd(run)
       changed()
     },
-    /** Dispatches to the job of an ID. Gives the job; undefined when it is gone. */
+    /** Dispatches to the job of an ID. Returns the job; undefined when it was removed. */
     change: (id: string, event: JobEvent): JobRun | undefined => {
       const run = runs.get(id)
       if (run) dispatch(run, event)

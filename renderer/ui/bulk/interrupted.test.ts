@@ -27,7 +27,7 @@ const interrupted: InterruptedJob = {
   ],
 }
 
-/** A service with these tags, behind main, and what the connection of the job is by now. */
+/** A service with these tags, behind main, and the current generation of the job's connection. */
 function serviceWith(names: readonly string[], present: ConnectionRef | null = connection) {
   const tags = new Set(names)
   const sent: unknown[] = []
@@ -73,7 +73,7 @@ test('is shown as it was left, paused, and sends nothing on its own or when it i
   expect(sent).toEqual([])
 })
 
-test('a new dry run reads the present state of the rest, and applying it sends only what is left', async () => {
+test('a new dry run reads the current state of the rest, and applying it sends only the rest', async () => {
   const { tags, sent } = serviceWith(['v2', 'v3'])
   const engine = quickEngine()
   const { spec, steps } = restoredJob(interrupted)

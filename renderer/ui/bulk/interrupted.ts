@@ -17,7 +17,7 @@ export interface RestoredJob {
   readonly steps: readonly Settled[]
 }
 
-/** A job as main keeps it, so that what is left of it is known in the next window. */
+/** A job as main stores it, so that the next window can restore it. */
 export function toKept(id: string, startedAt: string, { title, kind, connection, tasks }: JobSpec): KeptJob | null {
   if (kind !== 'write' && kind !== 'undo') return null
   const rows = tasks.map(task => {
@@ -31,8 +31,9 @@ export function toKept(id: string, startedAt: string, { title, kind, connection,
 }
 
 /**
- * A kept job with what the journal knows of its rows. It sends nothing more itself: its rest is planned again, by reading what each row
- * would change, for the connection as it is then; not when that is of another service, account or user than the job was planned for.
+ * A stored job with the journal's knowledge of its rows. It sends no more writes itself: its rest is planned again, by
+ * reading the state of each row, for the current connection; not if that has another service, account or user than the
+ * job.
  */
 export function restoredJob(job: InterruptedJob): RestoredJob {
   const sent = new Map(job.sent.map(row => [row.row, row]))
@@ -86,13 +87,13 @@ function taskOf(row: Row, connection: ConnectionRef): Task {
 
 type Fields = readonly (readonly [name: string, value: unknown])[]
 
-/** What a write changes. */
+/** The object and values of a write. */
 interface Target {
   /** False where the contract has no read for it alone. */
   readonly isKnown: boolean
   /** As it was read; null when it is not there. */
   readonly value: unknown
-  /** What the write sets: its params without those that only say where. */
+  /** The values of the write: its params without those that identify the object. */
   readonly sent: Fields
 }
 
@@ -145,7 +146,7 @@ function verificationOf(operation: OperationId, { isKnown, value, sent }: Target
   return compared === 'same' ? { kind: 'confirmed' } : { kind: 'unread', error: null }
 }
 
-/** Whether what was read has what is sent; not known as soon as one field of it is not told, or has another form. */
+/** Whether the loaded state has the sent values; unknown as soon as one field is missing or malformed. */
 function compare(sent: Fields, value: unknown): 'same' | 'other' | 'unknown' {
   const fields = fieldsOf(value)
   const comparable = sent.filter(([name, wanted]) => isPlain(wanted) && fields.has(name) && isPlain(fields.get(name)))
@@ -158,7 +159,7 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value !== 'object'
 }
 
-/** What is there of what would be set, in words. */
+/** The current values of the fields to set, in words. */
 function shownFields(sent: Fields, value: unknown): string {
   const fields = fieldsOf(value)
   return formatFields(sent.flatMap(([name]) => (fields.has(name) ? [[name, fields.get(name)] as const] : [])))
@@ -178,7 +179,7 @@ function formatFields(fields: Fields): string {
 
 const closedText = 'Gatehouse was closed before the response arrived'
 
-/** Where a row was left. What was sent and answered is known from the journal, and has not been read again. */
+/** The last state of a row. Sent and answered rows are known from the journal, and were not read again. */
 function stepOf({ before, after }: KeptJob['rows'][number], sent: SentRow | undefined): Settled {
   if (!sent) return { state: 'notSent' }
   const plan = { ...emptyPlan, before, after }

@@ -4,21 +4,21 @@ import { withoutSecrets } from '#shared/contract/secrets.ts'
 import type { Job, JobActor, JobKind, RowFacts, Task } from './job.ts'
 import { type JobEvent, type JobState, reduceJob } from './job-state.ts'
 
-/** What a job is made of. */
+/** The description of a job. */
 export interface JobSpec {
   readonly title: string
   readonly kind: JobKind
   readonly connection: ConnectionRef
   readonly tasks: readonly Task[]
-  /** Rows at once; 1 where order counts. At most what the connection allows. */
+  /** Concurrent rows; 1 where the order matters. Limited by the connection. */
   readonly parallel?: number
   /** Called each time the job has ended, also after rows were taken up once more. */
   readonly onEnd?: (job: Job) => void
   /** Of a dry run: called each time the job that applies it has ended. */
   readonly onApplied?: (job: Job) => void
-  /** Called when the person removes the job from the list. */
+  /** Called when the user removes the job from the list. */
   readonly onRemove?: () => void
-  /** Of a job of an earlier window: what is left of it, as a dry run for the connection as it is; null when that is another one now. */
+  /** For a restored job: its rest, as a dry run for the current connection; null when that has changed. */
   readonly planRest?: () => Promise<JobSpec | null>
   /** Of the same: what its connection was. */
   readonly plannedFor?: PlannedFor | null
@@ -38,7 +38,7 @@ export interface JobRun {
   controller: AbortController
   /** Takes back what main has not sent, when the job no longer runs. */
   withdrawing: AbortController
-  /** The same object until rows are taken up once more: what the reads of one pass share. */
+  /** The same object until rows are retried: shared by the reads of one pass. */
   pass: object
   /** It is kept, so that its rows may be sent. */
   isReady: boolean

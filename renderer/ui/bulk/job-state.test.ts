@@ -61,7 +61,7 @@ test('after any events the counts are those of the rows, and a job has ended exa
         state = reduceJob(state, one)
         expectSound(state)
         expect(state.steps).toHaveLength(count)
-        // A job that needs a new dry run takes up nothing that would be sent, and stays so.
+        // A job that needs a new dry run never sends rows again.
         if (before.needsDryRun) {
           expect(state.needsDryRun).toBe(true)
           if (one.type === 'resumed' || one.type === 'again')

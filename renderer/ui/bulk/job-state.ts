@@ -3,7 +3,7 @@ import { type Phase, type RowMode, type Settled, type Step, type Totals, totalsO
 /** Everything that changes while a job runs. `totals` always counts `steps`. */
 export interface JobState {
   readonly phase: Phase
-  /** What was planned no longer holds: no row is sent any more. It stays so. */
+  /** The plan is outdated: no row is sent any more. Permanent. */
   readonly needsDryRun: boolean
   readonly steps: readonly Step[]
   readonly totals: Totals
@@ -45,7 +45,7 @@ export function initialState(count: number, at: string): JobState {
   return endWhenDone({ phase: { kind: 'running' }, needsDryRun: false, steps, totals: totalsOf(steps), next: 0 }, at)
 }
 
-/** A job of an earlier window as it was left. What was planned then is not sent any more. */
+/** The state of a restored job. Its plan is not sent any more. */
 export function restoredState(steps: readonly Settled[], because: string, at: string): JobState {
   const totals = totalsOf(steps)
   const phase: Phase = totals.notSent > 0 ? { kind: 'paused', because } : { kind: 'ended', at }
@@ -95,7 +95,7 @@ export function reduceJob(state: JobState, event: JobEvent): JobState {
   }
 }
 
-/** Whether rows of an ended job may be taken up once more: those that would be sent only while what was planned holds. */
+/** Whether rows of an ended job may be retried: those that would be sent only while the plan is valid. */
 export function mayTakeUp({ phase, needsDryRun }: Pick<JobState, 'phase' | 'needsDryRun'>, which: Again): boolean {
   return phase.kind === 'ended' && (modes[which] !== 'run' || !needsDryRun)
 }

@@ -70,7 +70,7 @@ type Filter = keyof typeof filters
 const filterNames = Object.keys(filters).filter((name): name is Filter => Object.hasOwn(filters, name))
 
 const doneState = { write: 'done', read: 'done', undo: 'done', dryRun: 'would', undoPlan: 'would' } as const
-/** A job in full: how far it is, what can be done with it, and each of its rows. */
+/** A job in full: its progress, its actions, and each of its rows. */
 export function JobView({ job }: { readonly job: Job }) {
   const [filter, setFilter] = useState<Filter>('all')
   const { data: connections = [] } = useConnections()
@@ -111,7 +111,7 @@ export function JobView({ job }: { readonly job: Job }) {
   )
 }
 
-/** What a plan promises and what is risky about it, before it is applied. */
+/** The undo promise and the risks of a plan, before it is applied. */
 function PlanFacts({ job }: { readonly job: Job }) {
   if (job.kind !== 'dryRun' && job.kind !== 'undoPlan') return null
   const { raises, ownAccess, unsure } = planSums(job)
@@ -205,7 +205,7 @@ function PlanRest({ job }: { readonly job: Job }) {
   )
 }
 
-/** Saves a report where the person says, with a manifest beside it that has its SHA-256. */
+/** Saves a report to a file chosen by the user, with a manifest beside it that has its SHA-256. */
 async function saveReport(given: Job, service: string, format: ReportFormat): Promise<void> {
   try {
     const job = await withAccount(given)
@@ -230,7 +230,7 @@ async function saveReport(given: Job, service: string, format: ReportFormat): Pr
   }
 }
 
-/** The journal knows as whom the changes were sent; under sudo nothing else does. */
+/** The journal has the user that the changes were sent as; under sudo it is the only source. */
 async function withAccount(job: Job): Promise<Job> {
   const entry = job.rows.map(({ step }) => journalOfStep(step)).find(id => id !== null)
   if (!job.actor || entry === undefined || entry === null) return job
@@ -238,7 +238,7 @@ async function withAccount(job: Job): Promise<Job> {
   return found ? { ...job, actor: { ...job.actor, account: found.account, sudo: found.sudo } } : job
 }
 
-/** What can be done with a job as it stands. */
+/** The available actions on a job. */
 function JobControls({ job, onReport }: { readonly job: Job; onReport(format: ReportFormat): void }) {
   const { id, phase } = job
   const canCancel = phase.kind === 'running' || phase.kind === 'paused'

@@ -2,19 +2,19 @@ import type { ConnectionRef, ConsentCall, JobRow } from '#shared/bridge.ts'
 import type { OperationId, Params, WriteId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 
-/** How far undoing a row will bring back what was there. */
+/** How completely undoing a row will restore the previous state. */
 export type UndoPromise =
   | { readonly kind: 'full' }
   | { readonly kind: 'partly'; readonly lost: string }
   | { readonly kind: 'none'; readonly because: string }
 
-/** What a person should notice before a row is applied. The sentence names the case: "Removes your own access". */
+/** A warning before a row is applied. The sentence names the case: "Removes your own access". */
 export interface Risk {
   readonly kind: 'raise' | 'ownAccess' | 'inherited' | 'blockedUser' | 'notVerified'
   readonly words: string
 }
 
-/** What a row will change, as read right before. Null where nothing is known of it. */
+/** The change of a row, as read right before. Null where unknown. */
 export interface RowPlan {
   readonly before: string | null
   readonly after: string | null
@@ -23,44 +23,47 @@ export interface RowPlan {
 }
 
 /**
- * What reading the present state found: nothing to do, something that the service would refuse or that is no longer what was
- * seen, or what is to be sent (the item's own params when left out).
+ * The result of a check: no change needed, blocked because the service would refuse it or the state has changed, or to
+ * be sent (with the item's own params by default).
  */
 export type Verdict<P = Readonly<Record<string, unknown>>> =
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'block'; readonly reason: string; readonly plan?: Partial<RowPlan> }
   | { readonly kind: 'send'; readonly params?: P; readonly plan?: Partial<RowPlan> }
 
-/** What reading a row again after it was applied found. `differs`: `now` is what is there instead. */
+/** The result of verifying an applied row. `differs`: `now` is the actual state. */
 export type Verification =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'differs'; readonly now: string }
   | { readonly kind: 'unread'; readonly error: AppError | null }
 
-/** What the reads of one pass share: a list that many rows need is read once. A new object for each pass. */
+/** Shared by the reads of one pass: a list that many rows need is loaded once. A new object for each pass. */
 export interface ReadContext {
   readonly signal: AbortSignal
   readonly pass: object
 }
 
-/** How a row reads for its check and verification: like the rest of its job, after what a person waits for. */
+/** The options of reads for a row's check and verification: like the rest of its job, below interactive requests. */
 export function rowReadOptions({ signal }: Pick<ReadContext, 'signal'>) {
   return { signal, priority: 'bulk' } as const
 }
 
 /** One write of a bulk job. */
 interface WriteItem<I extends WriteId> {
-  /** Tells it from the other items of the job. */
+  /** Unique among the items of the job. */
   readonly key: string
-  /** What is changed, as the person knows it. */
+  /** The changed object, by a name the user knows. */
   readonly label: string
   /** The project or group it is in. */
   readonly where?: string
   readonly operation: I
   readonly params: Params<I>
-  /** Reads the present state right before this is sent, or instead of it in a dry run. What it throws is the row's error. */
+  /**
+   * Reads the current state right before this is sent, or instead of it in a dry run. An exception becomes the row's
+   * error.
+   */
   check?(context: ReadContext): Promise<Verdict<Params<I>>>
-  /** Reads the state again after it was applied. What it throws leaves the row unverified. Never writes. */
+  /** Reads the state after it was applied. An exception leaves the row unverified. Never writes. */
   verify?(context: ReadContext): Promise<Verification>
 }
 /** A change that is known not to work before anything is read: it has a row of its own, and is never sent. */
@@ -74,13 +77,13 @@ interface BlockedItem {
 }
 export type BulkItem = { readonly [I in WriteId]: WriteItem<I> }[WriteId] | BlockedItem
 
-/** What a job does to each of its rows. A dry run and an undo plan only read. */
+/** The kind of a job. A dry run and an undo plan only read. */
 const jobKinds = ['write', 'dryRun', 'read', 'undo', 'undoPlan'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * What is done with a row: `run` reads, sends and verifies; `check` finds out an unknown outcome, `verify` reads what was applied
- * once more. The last two never send.
+ * The operation on a row: `run` checks, sends and verifies; `check` resolves an unknown outcome, `verify` verifies an
+ * applied row again. The last two never send writes.
  */
 export type RowMode = 'run' | 'check' | 'verify'
 
@@ -90,7 +93,7 @@ export type Settled =
   | { readonly state: 'would'; readonly plan: RowPlan }
   /** It is as wanted already. */
   | { readonly state: 'skipped'; readonly reason: string }
-  /** It can't work, or is no longer what was seen: nothing was sent. */
+  /** Impossible, or the state has changed: nothing was sent. */
   | { readonly state: 'blocked'; readonly reason: string; readonly plan: RowPlan | null }
   /** The service accepted it. `verification` is null where nothing can be read again. */
   | {
@@ -115,7 +118,7 @@ export type Settled =
   /** The job was cancelled before it. */
   | { readonly state: 'notSent' }
 
-/** Where a row is. `was`: what it goes back to when the job is cancelled before its turn. */
+/** The state of a row. `was`: the state that it returns to when the job is cancelled before its turn. */
 export type Step =
   | { readonly state: 'waiting'; readonly mode: RowMode; readonly was: Settled }
   | { readonly state: 'running'; readonly mode: RowMode; readonly was: Settled }
@@ -135,13 +138,13 @@ export const rowStates = [
 ] as const satisfies readonly Step['state'][]
 export type RowState = (typeof rowStates)[number]
 
-/** What a row is about, and when it was worked on. */
+/** The facts of a row, and when it was processed. */
 export interface RowFacts {
   readonly key: string
   readonly label: string
   readonly where: string | null
   readonly operation: OperationId
-  /** As they were, or would be, sent, without what is secret. */
+  /** As they were, or would be, sent, without secrets. */
   readonly params: Readonly<Record<string, unknown>>
   /** ISO 8601, of the last time it was worked on. */
   readonly startedAt: string | null
@@ -155,9 +158,9 @@ export type Totals = Readonly<Record<RowState, number>>
 /** Where a job is. */
 export type Phase =
   | { readonly kind: 'running' }
-  /** Nothing new is sent. `because` is null when the person paused it. */
+  /** Nothing more is sent. `because` is null when the user paused it. */
   | { readonly kind: 'paused'; readonly because: string | null }
-  /** What was sent is waited for. */
+  /** Waiting for running requests. */
   | { readonly kind: 'cancelling' }
   | { readonly kind: 'ended'; readonly at: string }
 
@@ -165,7 +168,7 @@ export type Phase =
 export interface JobActor {
   readonly connectionName: string
   readonly service: string
-  /** Username of the token's user, and of whom the requests are made as; null when not known, or none. */
+  /** The username of the token's user, and of the sudo user; null when unknown or none. */
   readonly account: string | null
   readonly sudo: string | null
 }
@@ -180,11 +183,11 @@ export interface Job {
   readonly actor: JobActor | null
   readonly phase: Phase
   /**
-   * It was planned for another address, account or user than its connection has had since: it sends nothing more, also when the
-   * connection is again what it was.
+   * It was planned for an earlier generation of its connection: it sends nothing more, also when the connection is
+   * restored.
    */
   readonly needsDryRun: boolean
-  /** The service asked to wait until then (milliseconds since 1970); the job continues on its own. */
+  /** The rate limit's reset time (milliseconds since 1970); the job continues on its own. */
   readonly heldUntil: number | null
   /** ISO 8601. */
   readonly startedAt: string
@@ -212,18 +215,18 @@ export function totalsOf(steps: readonly Pick<Step, 'state'>[]): Totals {
   return totals
 }
 
-/** How many rows have come to an end, whatever it was. */
+/** How many rows have ended, with any outcome. */
 export function settledCount({ rows, totals }: Pick<Job, 'rows' | 'totals'>): number {
   return rows.length - totals.waiting - totals.running
 }
 
-/** What is known of the change of a row, as last read. */
+/** The plan of a row, as last read. */
 export function planOfStep(step: Step): RowPlan | null {
   if (step.state === 'waiting' || step.state === 'running') return planOfStep(step.was)
   return 'plan' in step ? step.plan : null
 }
 
-/** The entry in the journal of what a row did; null when there is none. */
+/** The journal entry of a row; null when there is none. */
 export function journalOfStep(step: Step): number | null {
   return 'journal' in step ? step.journal : null
 }
@@ -238,7 +241,10 @@ export function isUnverified(step: Step): boolean {
   return step.state === 'done' && step.verification?.kind === 'unread'
 }
 
-/** Whether a job that has ended is announced and stays in the header. Not one that only read: its own screen shows what it found. */
+/**
+ * Whether the end of a job is announced and shown in the header. Not for jobs that only read: their own screen shows
+ * the result.
+ */
 export function isAnnounced({ kind }: Pick<Job, 'kind'>): boolean {
   return kind !== 'read'
 }
@@ -252,23 +258,26 @@ export function isReading(kind: JobKind): boolean {
 interface TaskEnds {
   readonly signal: AbortSignal
   readonly withdrawn: AbortSignal
-  /** The row that is sent, for the journal: it knows then which rows of a job were sent when the window ends before the job. */
+  /**
+   * The row that is sent, for the journal: it then knows which rows were sent when the window closes before the job
+   * ends.
+   */
   readonly job?: JobRow
 }
 
-/** One row's work, whatever it is. */
+/** The work of one row of any kind. */
 export interface Task {
   readonly key: string
   readonly label: string
   readonly where?: string
   readonly operation: OperationId
   readonly params: Readonly<Record<string, unknown>>
-  /** What was agreed to after a dry run: when reading finds another change, nothing is sent. */
+  /** The plan that was confirmed after a dry run: when the check finds another change, nothing is sent. */
   readonly agreed?: RowPlan
   /** The journal entry that it undoes. */
   readonly undoes?: number
   check?(context: ReadContext): Promise<Verdict>
-  /** What the person is asked about, when sending it may need a consent. */
+  /** The call to confirm, when sending it may require a consent. */
   toConfirm?(): ConsentCall
   /**
    * @param ends `signal` is for reads: a write that was sent is never broken off. `withdrawn` takes back one that main has not sent;
@@ -277,7 +286,10 @@ export interface Task {
    */
   send(params: Readonly<Record<string, unknown>>, ends: TaskEnds, consent?: string): Promise<Sent>
   verify?(context: ReadContext): Promise<Verification>
-  /** Lets main find out what became of a journal entry whose outcome is unknown, so that the journal and Home know it, too. Only reads. */
+  /**
+   * Lets main resolve a journal entry whose outcome is unknown, so that the journal and Home are updated, too. Only
+   * reads.
+   */
   settle?(entry: number): Promise<unknown>
 }
 

@@ -17,7 +17,7 @@ import {
 import type { JobSpec } from './job-run.ts'
 
 export interface BulkSpec {
-  /** What the job does, for the list of jobs: "Add ines to 40 projects". */
+  /** The title of the job in the list: "Add ines to 40 projects". */
   readonly title: string
   readonly connection: ConnectionRef
   readonly items: readonly BulkItem[]
@@ -25,7 +25,7 @@ export interface BulkSpec {
   readonly parallel?: number
   /** Called each time the job that applies the dry run has ended. */
   readonly onApplied?: (job: Job) => void
-  /** Called when the person removes the job from the list. */
+  /** Called when the user removes the job from the list. */
   readonly onRemove?: () => void
 }
 
@@ -45,7 +45,7 @@ export function dryRun(spec: BulkSpec): JobSpec {
   return { ...job, kind: 'dryRun', ...(spec.onApplied && { onApplied: spec.onApplied }) }
 }
 
-/** The writes that a dry run found will be sent. Each is read once more before: what is no longer as it was shown is left alone. */
+/** The writes planned by a dry run. Each is checked once more: one whose state has changed is skipped. */
 export function appliedJob({ onApplied, ...spec }: JobSpec, { rows, kind }: Pick<Job, 'rows' | 'kind'>): JobSpec {
   const tasks = spec.tasks.flatMap((task, index) => {
     const step = rows[index]?.step
@@ -59,7 +59,7 @@ export function appliedJob({ onApplied, ...spec }: JobSpec, { rows, kind }: Pick
   }
 }
 
-/** The same tasks; the person is asked about all of them when the first one is about to be sent. */
+/** The same tasks, with one confirmation for all of them before the first is sent. */
 function confirmedOnce(connection: ConnectionRef, tasks: readonly Task[]): readonly Task[] {
   const left = new Set(tasks)
   const consent = createConsentSet(connection, () => [...left].flatMap(task => task.toConfirm?.() ?? []))
@@ -100,7 +100,7 @@ function taskOf(item: BulkItem, connection: ConnectionRef): Task {
   }
 }
 
-/** How a write is sent, and asked about. @param planned as it will be sent */
+/** How a write is sent and confirmed. @param planned as it will be sent */
 export function writeTask(
   connection: ConnectionRef,
   operation: OperationId,
@@ -116,7 +116,7 @@ export function writeTask(
   }
 }
 
-/** A verdict whatever operation its params are for. */
+/** A verdict for the params of any operation. */
 function plain(verdict: Verdict<object> = { kind: 'send' }): Verdict {
   if (verdict.kind !== 'send') return verdict
   const { params, ...rest } = verdict

@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 const [reporter, maintainer] = [20, 40] as const
 const people = 8
 
-/** A service process on a database of its own, with a project in which everyone is a reporter. */
+/** A service process with its own database, with a project in which everyone is a reporter. */
 async function town() {
   const prepared = await startTestService()
   onTestFinished(() => prepared.stop())
@@ -32,8 +32,8 @@ async function town() {
 }
 
 /**
- * Stands before a service process, and kills it (SIGKILL) while it has some of the writes in hand: before, while or after it applies
- * them. It is started again on the same database at once, and requests that come meanwhile wait for that.
+ * A proxy for a service process that kills it (SIGKILL) during some of the writes: before, while or after it applies
+ * them. It is restarted with the same database immediately, and requests in between wait for that.
  */
 async function killedFront(directory: string, random: ReturnType<typeof seededRandom>) {
   const start = (port: string) =>
@@ -77,7 +77,7 @@ async function killedFront(directory: string, random: ReturnType<typeof seededRa
   return { url: front.url, counts, state, stop: async () => (await service).end('SIGKILL') }
 }
 
-/** The role of each person, as the database has it. */
+/** The role of each user in the database. */
 function levelsIn(directory: string, project: number, users: readonly number[]): ReadonlyMap<number, number | null> {
   const store = openStore(directory)
   const levels = new Map(users.map(user => [user, store.members.directLevel(user, 'project', project)]))
@@ -115,7 +115,7 @@ test('plan, report, undo and database add up exactly when the service process is
   const job = await runToEnd(engine, id)
   expect(front.counts.kills).toBeGreaterThan(1)
   expect(job.totals.blocked + job.totals.skipped + job.totals.notSent, JSON.stringify(job.totals)).toBe(0)
-  // What is said to be applied, and what is said not to be, is so in the database.
+  // Rows reported as applied, and as not applied, are so in the database.
   const levels = levelsIn(directory, project.id, users)
   for (const row of job.rows) {
     if (row.step.state === 'done') expect(levels.get(userOf(row)), row.key).toBe(maintainer)
@@ -130,7 +130,7 @@ test('plan, report, undo and database add up exactly when the service process is
   const checked = await runToEnd(engine, id)
   expect(front.counts.writes, 'checking sends nothing').toBe(writes)
   expect(checked.totals.unknown).toBe(0)
-  // The journal, and with it Home, knows what the panel found out.
+  // The journal, and with it Home, has the result of the check.
   for (const { step } of checked.rows) {
     const entry = step.state === 'done' && step.journal !== null ? proxy.store.journal.get(step.journal) : null
     if (step.state === 'done')
@@ -140,12 +140,12 @@ test('plan, report, undo and database add up exactly when the service process is
   const retried = await runToEnd(engine, id)
   expect(retried.totals.done).toBe(people)
   expect(new Set(levelsIn(directory, project.id, users).values())).toEqual(new Set([maintainer]))
-  // Every row was applied by one write: those whose answer was lost were found out by reading.
+  // Every row was applied by one write: lost answers were resolved by reading.
   expect(front.counts.writes).toBe(writes + checked.totals.failed)
 
   front.state.share = 0.3
   const undo = await runToEnd(engine, engine.start(undoPlanJob(retried)).id)
-  // Where main couldn’t read what a write left, because it was killed just then, nothing is promised.
+  // Where main couldn’t read the state after a write, because the process was killed, no undo is promised.
   expect(undo.totals.would + undo.totals.blocked).toBe(people)
   expect(undo.totals.would).toBeGreaterThan(0)
   const kept = undo.rows.filter(({ step }) => step.state === 'blocked')

@@ -62,7 +62,7 @@ test('a report has before, after, outcome, verification, times and journal of ea
   })
 })
 
-test('the page to print holds what a service said as text, and runs nothing', () => {
+test("the printable report contains a service's text as text, and runs nothing", () => {
   const page = reportText(job('write', steps), 'html')
   expect(page).toContain('&lt;b&gt;Guest&lt;/<wbr>b&gt;')
   expect(page).toContain('Change &lt;all&gt;')
@@ -70,7 +70,7 @@ test('the page to print holds what a service said as text, and runs nothing', ()
   expect(page).toContain("default-src 'none'")
 })
 
-test('the page to print says in words what was verified, and times as people read them', () => {
+test('the printable report shows verification in words, and times in a readable format', () => {
   const page = reportText(
     job('write', [
       ...steps,
@@ -86,7 +86,7 @@ test('the page to print says in words what was verified, and times as people rea
   expect(page).toContain('<td class="time">00:00:00</td>')
 })
 
-test('a plan of an undo says how many rows it restores, of all that were applied', () => {
+test('an undo plan shows how many rows it restores, of all that were applied', () => {
   const would: Step = { state: 'would', plan }
   const blocked: Step = { state: 'blocked', plan, reason: 'inherited' }
   const plans = job('undoPlan', [...Array<Step>(53).fill(would), ...Array<Step>(9).fill(blocked)])

@@ -16,7 +16,7 @@ import { formatSummary, formatUndoPromise, reasonOfStep, stateLabels, verifiedCo
 export const reportFormats = ['csv', 'jsonl', 'html'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** What a report says of one row. */
+/** One row of a report. */
 interface ReportRow {
   readonly key: string
   readonly object: string
@@ -104,7 +104,7 @@ export function reportText(job: Job, format: ReportFormat, service?: string): st
   }
 }
 
-/** What a manifest says of a job beside the facts of its file: who, where, when, and how many rows came to what. */
+/** The manifest of a job beside the facts of its file: user, place, time, and the number of rows by outcome. */
 export function reportManifest(job: Job, appVersion: string, now: Date): Readonly<Record<string, unknown>> {
   const { actor, phase } = job
   return {
@@ -168,7 +168,7 @@ function factsOf(job: Job): readonly (readonly [string, string])[] {
   ]
 }
 
-/** Times of rows stand without their day, which the facts above the table have. */
+/** Times of rows have no date; the heading above the table has it. */
 const pageColumns = ['Object', 'Where', 'Before', 'After', 'Outcome', 'Details', 'Time (UTC)', 'Journal'] as const
 
 function pageRow(job: Job, row: ReportRow): string {

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const connection = fakeRef('work')
 
-/** A service that answers each read with its sample, and what was asked of it with which priority. */
+/** A service that answers each read with its sample, and the received requests with their priority. */
 function listening() {
   const reads: { readonly operation: OperationId; readonly priority: string | undefined }[] = []
   const provenance = { source: 'network', fetchedAt: '', stale: false, because: null }
@@ -43,7 +43,7 @@ const toItems: Readonly<Record<string, () => readonly BulkItem[]>> = {
 }
 
 test.each(Object.entries(toItems))(
-  'the check and the verification of %s are read as bulk, after what a person waits for',
+  'the check and the verification of %s are read as bulk, below interactive requests',
   async (_what, items) => {
     const reads = listening()
     const { tasks } = dryRun({ title: 'Change', connection, items: items() })
@@ -57,7 +57,7 @@ test.each(Object.entries(toItems))(
   },
 )
 
-test('the check of an instance variable is read as bulk, after what a person waits for', async () => {
+test('the check of an instance variable is read as bulk, below interactive requests', async () => {
   const reads = listening()
   const before = sampleOf('instanceVariables.get')
   planImport(connection, [

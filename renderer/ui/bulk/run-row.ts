@@ -23,7 +23,7 @@ export interface RowResult {
   readonly error: AppError | null
   /** As they were, or would be, sent. */
   readonly params?: Readonly<Record<string, unknown>>
-  /** How it is taken up once more when the service asked to wait; null when there is nothing left to do. */
+  /** How it is retried after a rate limit; null when the row has ended. */
   readonly again: { readonly mode: RowMode; readonly was: Settled } | null
 }
 
@@ -34,13 +34,13 @@ interface RowWork {
   readonly was: Settled
   /** Ends what only reads. */
   readonly signal: AbortSignal
-  /** Takes back what is not sent. */
+  /** Aborts waiting requests. */
   readonly withdrawn: AbortSignal
   readonly pass: object
   readonly job: JobRow
 }
 
-/** After these nothing that follows can fare better: the job pauses, and the person decides. */
+/** After these errors the remaining rows would also fail: the job pauses, and the user decides. */
 const pausing: readonly AppError['kind'][] = [
   'offline',
   'timeout',
@@ -53,7 +53,7 @@ const pausing: readonly AppError['kind'][] = [
   'consentRequired',
 ]
 
-/** Why a job pauses after an error; null when it goes on. */
+/** Why a job pauses after an error; null when it continues. */
 export function pauseReason(error: AppError, kind: JobKind): string | null {
   if (!pausing.includes(error.kind)) return null
   const rest = isReading(kind) ? 'The remaining rows would also fail.' : 'Remaining changes would also fail.'
@@ -101,14 +101,14 @@ async function run({ task, kind, was, signal, withdrawn, pass, job }: RowWork): 
   }
 }
 
-/** Nothing was sent, and it waits for another turn. */
+/** Nothing was sent, and the row waits for its next turn. */
 function withdrawnRow(was: Settled): RowResult {
   return { step: was, error: { kind: 'cancelled' }, again: { mode: 'run', was } }
 }
 
 const foundMade = 'The response was lost; reading the service shows that the change was made.'
 
-/** Reads what was applied again. A cancelled job still finds out what became of what it has sent. */
+/** Verifies an applied row. A cancelled job still verifies the rows it has sent. */
 async function verified(task: Task, plan: RowPlan, sent: Sent): Promise<RowResult> {
   const { journal, note = null, verification } = sent
   if (verification) return ended(applied(plan, journal, note, verification))
@@ -145,13 +145,13 @@ async function verifyAgain({ task, was, signal, pass }: RowWork): Promise<RowRes
   }
 }
 
-/** Finds out what became of a row whose outcome is unknown. Reads only: sending it again is a decision of its own. */
+/** Resolves a row whose outcome is unknown. Only reads: sending it again is a separate decision. */
 async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowResult> {
   if (was.state !== 'unknown') return ended(was)
   const { plan } = was
   const context: ReadContext = { signal, pass }
   const entry = journalOfStep(was)
-  // The journal keeps its own account; that it can't be settled yet says nothing about the row.
+  // The journal is separate: a failure to settle its entry doesn't affect the row.
   if (entry !== null) await task.settle?.(entry).catch(() => undefined)
   const done = (note: string) => ended(applied(plan, entry, note, { kind: 'confirmed' }))
   try {
@@ -159,7 +159,7 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
     if (found?.kind === 'confirmed') return done('Reading the service shows that the change was made.')
     const verdict = await task.check?.(context)
     if (!task.verify && verdict?.kind === 'skip') return done(verdict.reason)
-    // That it is not carried out yet does not say that it won't be.
+    // A write that isn't applied yet may still be.
     if (was.error.kind === 'queued') return ended(was)
     const now = verdict && planOf(verdict)
     if (verdict?.kind === 'send' && now && isSameChange(now, plan)) {
@@ -168,11 +168,11 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
       return ended({ state: 'failed', plan, error })
     }
     const shown = found?.kind === 'differs' ? ` It shows ${found.now}.` : ''
-    return ended({ ...was, note: `Reading the service could not tell.${shown}` })
+    return ended({ ...was, note: `The service’s state doesn’t show the outcome.${shown}` })
   } catch (thrown) {
     if (signal.aborted) return ended(was)
     const error = errorOf(thrown)
-    const note = `The service could not be read: ${explain(error).sentence}`
+    const note = `Couldn’t check the service: ${explain(error).sentence}`
     return { step: { ...was, note }, error, again: { mode: 'check', was } }
   }
 }
@@ -185,7 +185,7 @@ function isSameChange(one: RowPlan, other: RowPlan | null): boolean {
   return one.before === (other?.before ?? null) && one.after === (other?.after ?? null)
 }
 
-/** What was agreed to is what is sent, or nothing is. */
+/** The confirmed change is sent, or nothing is. */
 function otherThanAgreed(agreed: RowPlan, now: RowPlan): string | null {
   if (isSameChange(now, agreed)) return null
   return `Changed since the dry run: it was ${words(agreed.before)}, now it is ${words(now.before)}.`
@@ -196,7 +196,7 @@ function words(state: string | null): string {
 }
 
 function stepOfError(error: AppError, plan: RowPlan | null): Settled {
-  // It may be carried out later: sent once more, it would be asked for twice.
+  // It may be applied later: sending it again would request it twice.
   if (error.kind === 'queued') return { state: 'unknown', plan, error, journal: null, note: explain(error).sentence }
   if (error.kind !== 'unknownOutcome' || error.found === 'notMade') return { state: 'failed', plan, error }
   return { state: 'unknown', plan, error, journal: error.journal ?? null, note: null }

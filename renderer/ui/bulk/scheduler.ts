@@ -10,7 +10,7 @@ const maxPause = 60_000
 
 /** Rows at once for each connection, of all its jobs together. Below what main allows, so that screens get their turn. */
 export const atOnce = 6
-/** Writes at once of one job, unless it says otherwise. */
+/** The default number of concurrent writes of one job. */
 const writesAtOnce = 4
 
 /** When things happen; tests have their own. */
@@ -23,13 +23,13 @@ export interface Clock {
 interface SchedulerParts {
   readonly clock: Clock
   runs(): readonly JobRun[]
-  /** Changes the state of a job, and tells it. */
+  /** Changes the state of a job, and notifies its listeners. */
   dispatch(run: JobRun, event: JobEvent): void
   /** Called when nothing more can be started now, with each job of the connection. */
   settled(runs: readonly JobRun[]): void
 }
 
-/** Decides which row of which job is worked on next, a few at a time for each connection. */
+/** Decides which row of which job runs next, within the concurrency limit of each connection. */
 export function createScheduler({ clock, runs, dispatch, settled }: SchedulerParts) {
   const lanes = new Map<ConnectionRef, Lane>()
   const time = () => new Date(clock.now()).toISOString()
@@ -42,7 +42,7 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
     return made
   }
 
-  /** Starts what may be started now; of several jobs the one that has least under way. */
+  /** Starts rows up to the limit; the job with the fewest running rows first. */
   function pump(connection: ConnectionRef): void {
     const lane = laneOf(connection)
     const jobs = runs().filter(run => run.spec.connection === connection)
@@ -90,13 +90,13 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
     if (step.state !== 'notSent') lane.answered()
     dispatch(run, { type: 'settled', index, step, at: time() })
     const because = error && pauseReason(error, run.spec.kind)
-    // What was planned as another user, or for another address, is never applied as this one.
+    // A plan for another user or address is never applied with this generation.
     if (because) dispatch(run, { type: error.kind === 'connectionChanged' ? 'outdated' : 'paused', because })
   }
 
   return {
     pump,
-    /** Until when the service asked to wait; null while it doesn't. */
+    /** The rate limit's reset time; null when there is none. */
     heldUntil: (connection: ConnectionRef) => laneOf(connection).heldUntil(),
   }
 }
@@ -108,8 +108,8 @@ function mayStart({ state, spec, isReady }: JobRun): boolean {
 }
 
 /**
- * The way to one service: how much runs at once, and whether the service asked to wait. A limit of requests counts for
- * the account, so everything waits.
+ * The queue of one service: its concurrency, and its rate limit. The limit counts for the account, so all requests
+ * wait.
  */
 function createLane(clock: Clock, goOn: () => void) {
   let until: number | null = null
@@ -119,7 +119,7 @@ function createLane(clock: Clock, goOn: () => void) {
   return {
     running: 0,
     heldUntil: () => until,
-    /** The service said 429. Without a time it is asked again after twice as long as the last time. */
+    /** The service returned 429. Without a time, the wait is twice as long as the last one. */
     hold: (seconds: number | null): void => {
       const milliseconds = seconds === null ? pause : seconds * 1000
       if (seconds === null) pause = Math.min(pause * 2, maxPause)

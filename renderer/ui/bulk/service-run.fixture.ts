@@ -25,7 +25,7 @@ export function quickEngine() {
   })
 }
 
-/** Runs a job to its end; what pauses it is taken for a person who resumes. */
+/** Runs a job to its end; resumes it whenever it pauses. */
 export async function runToEnd(engine: ReturnType<typeof createBulkEngine>, id: string): Promise<Job> {
   return new Promise(resolve => {
     const look = () => {

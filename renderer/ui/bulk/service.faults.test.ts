@@ -42,10 +42,13 @@ const memberOf = (level: number) => ({
   access_level: level,
 })
 
-/** What is refused at random tells nothing about how much the service lets through. */
+/** Random refusals must not affect the rate limit. */
 const farFromLimit = { 'RateLimit-Limit': '1000000', 'RateLimit-Remaining': '999999', 'RateLimit-Reset': '60' }
 
-/** What a service has and was told: 5 of 100 projects refuse, 2 of 100 say 429 once, 1 of 100 breaks off after it was made. */
+/**
+ * A service's state and its counts: 5 of 100 projects refuse, 2 of 100 return 429 once, 1 of 100 drops the connection
+ * after the write.
+ */
 async function memberService(retryAfter = '0') {
   const members = new Map<number, number>()
   const added = new Map<number, number>()
@@ -86,7 +89,7 @@ async function memberService(retryAfter = '0') {
   return { url: service.url, members, added, limited, underWay, forgetLimits: () => limited.clear() }
 }
 
-/** Adds the same person to so many projects. */
+/** Adds the same user to a number of projects. */
 const adding = (ids: readonly number[]) =>
   writeJob({
     title: `Add ines to ${ids.length} projects`,
@@ -99,7 +102,7 @@ const adding = (ids: readonly number[]) =>
     })),
   })
 
-test('a change over 1,000 projects comes to its end, and its report adds up exactly', {
+test('a change of 1,000 projects ends, and its report adds up exactly', {
   timeout: 120_000,
 }, async () => {
   const service = await memberService()
@@ -108,7 +111,7 @@ test('a change over 1,000 projects comes to its end, and its report adds up exac
   expect(job.totals).toMatchObject({ failed: 50, done: 950 })
   expect(rowStates.reduce((sum, state) => sum + job.totals[state], 0)).toBe(1000)
   expect(service.limited.size).toBe(20)
-  // What the report says was made is what the service has, each made once.
+  // Every row reported as applied is on the service, applied once.
   const report = parse<ReportLine>(reportText(job, 'csv'), { header: true, skipEmptyLines: true })
   expect(report.data).toHaveLength(1000)
   const made = report.data.filter(({ outcome }) => outcome === 'done').map(({ key }) => Number(key))
@@ -117,7 +120,7 @@ test('a change over 1,000 projects comes to its end, and its report adds up exac
   expect(report.data.filter(({ outcome, reason }) => outcome === 'failed' && reason === '')).toEqual([])
 })
 
-test('a change that the service asks to wait for waits, says so, and is made once', async () => {
+test('a rate limited change waits, shows that, and is applied once', async () => {
   const service = await memberService('1')
   const parts = await proxyTo(service.url)
   bridgeTo(pageRequests(parts))
@@ -130,12 +133,12 @@ test('a change that the service asks to wait for waits, says so, and is made onc
   expect(waits.at(-1)).toEqual([])
 })
 
-test('a change of role over 1,000 projects looks at each first, and its report adds up exactly', {
+test('a change of role in 1,000 projects checks each first, and its report adds up exactly', {
   timeout: 120_000,
 }, async () => {
   const service = await memberService()
   const seen = (id: number) => (id % 10 === 3 ? 40 : 20)
-  // Somebody else has changed a tenth of them since they were seen.
+  // Another user has changed a tenth of them in the meantime.
   for (const id of projects) service.members.set(id, id % 10 === 4 ? 10 : seen(id))
   bridgeTo(pageRequests(await proxyTo(service.url)))
   const items = projects.map(id => {
@@ -160,7 +163,7 @@ test('a change of role over 1,000 projects looks at each first, and its report a
         after: 'Maintainer',
       })
   }
-  // What the report says was made is what the service has, each made once; all else is as it was.
+  // Every row reported as applied is on the service, applied once; everything else is unchanged.
   const made = new Set(
     report.data.filter(({ outcome }) => outcome === 'done').map(({ key }) => Number(key.split(' ')[1])),
   )
@@ -171,7 +174,7 @@ test('a change of role over 1,000 projects looks at each first, and its report a
   }
 })
 
-test('what a job made is taken back, but for what is not in the journal as made or has changed since', {
+test('a job is undone, except for rows that the journal does not have as applied or that have changed since', {
   timeout: 30_000,
 }, async () => {
   const service = await memberService()
@@ -193,7 +196,7 @@ test('what a job made is taken back, but for what is not in the journal as made 
   expect([...service.members.keys()]).toEqual([30])
 })
 
-test('what checking an unknown outcome finds out settles its journal entry, and nothing is sent', {
+test('checking an unknown outcome settles its journal entry, and sends no write', {
   timeout: 60_000,
 }, async () => {
   const state = { level: 20, isBlind: false, writes: 0 }
@@ -224,7 +227,7 @@ test('what checking an unknown outcome finds out settles its journal entry, and 
   expect(state.writes).toBe(1)
 })
 
-test('members of 1,000 projects are collected, what is missing is named, and never more run at once than allowed', {
+test('members of 1,000 projects are loaded, gaps are reported, and the concurrency limit is respected', {
   timeout: 60_000,
 }, async () => {
   const service = await memberService()
@@ -247,7 +250,7 @@ test('members of 1,000 projects are collected, what is missing is named, and nev
   expect(service.underWay.most).toBeLessThanOrEqual(6)
 })
 
-test('a collection that is cancelled gives what it has', async () => {
+test('a cancelled load returns the rows so far', async () => {
   const service = await memberService()
   bridgeTo(pageRequests(await proxyTo(service.url)))
   const engine = quickEngine()
@@ -267,7 +270,7 @@ test('a collection that is cancelled gives what it has', async () => {
 const runs = process.env.GATEHOUSE_LONG === '1' ? 1000 : 20
 const levels = [10, 20, 30, 40] as const
 
-/** Stands before the service: refuses, cuts, delays and limits some requests, and counts the writes that got through. */
+/** A proxy for the service: refuses, cuts, delays and limits some requests, and counts the writes that got through. */
 async function faultyFront(service: TestService) {
   const applied = new Map<string, number>()
   const state = { random: seededRandom(1), share: 0, writes: 0 }
@@ -315,7 +318,7 @@ async function town() {
   return { service, projects, outer, mia, people }
 }
 
-test('dry run, report, undo and the database of the service add up exactly, whatever fails on the way', {
+test('dry run, report, undo and the database of the service add up exactly, whatever fails', {
   timeout: runs * 15_000,
 }, async () => {
   const { service, projects, outer, mia, people } = await town()
@@ -361,7 +364,7 @@ test('dry run, report, undo and the database of the service add up exactly, what
 
     const plan = await runToEnd(engine, engine.start(dryRun(spec)).id)
     expect(front.state.writes, 'a dry run sends nothing').toBe(0)
-    // What is said to be refused is refused; nothing that will change is.
+    // Rows planned as refused are refused; none of the planned changes are.
     for (const { key, step } of plan.rows) {
       expect(step.state, JSON.stringify(step)).toMatch(/^(would|skipped|blocked)$/)
       if (step.state !== 'blocked') continue
@@ -411,7 +414,7 @@ test('dry run, report, undo and the database of the service add up exactly, what
     if (!undoSpec) throw new Error('no plan')
     const undone = await runToEnd(engine, engine.start(appliedJob(undoSpec, undo)).id)
     const restored = levelsNow()
-    // What the undo promises it keeps, row by row, and it promises nothing more.
+    // The undo keeps its promise, row by row, and restores nothing more.
     expect(undone.totals.done, JSON.stringify(undone.rows.filter(({ step }) => step.state !== 'done'))).toBe(
       undo.totals.would,
     )

@@ -8,7 +8,7 @@ import type { Job, ReadContext, RowState, Task } from './job.ts'
 import { appliedJob } from './jobs.ts'
 import { reportText } from './report-file.ts'
 
-/** What happens to one request. `late` lets others overtake it, `change` has somebody else change the row first. */
+/** The fate of one request. `late` lets others overtake it, `change` has another user change the row first. */
 const fates = ['late', 'refused', 'cut', 'cutBefore', 'found', 'limited', 'down', 'change'] as const
 type Fate = (typeof fates)[number] | 'fine'
 
@@ -79,7 +79,7 @@ function simulate(roles: readonly string[], fate: readonly Fate[]) {
   return { rows, written, tasks, faults, writes: () => [...written.values()].reduce((sum, one) => sum + one, 0) }
 }
 
-/** Runs a job to its end; what pauses it is taken for a person who resumes. */
+/** Runs a job to its end; resumes it whenever it pauses. */
 async function runToEnd(engine: ReturnType<typeof createBulkEngine>, tick: () => boolean, id: string): Promise<Job> {
   for (let turn = 0; turn < 2000; turn++) {
     const job = engine.store.getState().jobs.find(one => one.id === id)
@@ -91,7 +91,7 @@ async function runToEnd(engine: ReturnType<typeof createBulkEngine>, tick: () =>
   throw new Error('The job did not end')
 }
 
-/** How often the service was written to by each row, by what the row says of itself. */
+/** The possible numbers of writes of a row, by its reported state. */
 const writesOf: Readonly<Record<RowState, readonly number[]>> = {
   waiting: [],
   running: [],
@@ -159,7 +159,7 @@ test('plan, report and service add up exactly in 1,000 random runs with faults',
           expect(step.verification).toEqual({ kind: 'confirmed' })
           expect(service.rows.get(key)).toBe(wanted)
         }
-        // What failed is retried once the service is well, and nothing is ever applied twice.
+        // Failed rows are retried once the service has recovered, and nothing is ever applied twice.
         engine.again(applied.id, 'failed')
         const retried = await runToEnd(engine, tick, applied.id)
         expectExact(retried, service)

@@ -4,8 +4,8 @@ import type { ServiceKind } from '#shared/service-version.ts'
 import type { UndoPromise } from './job.ts'
 
 /**
- * How far the contract says that a write can be undone, by the state before it.
- * @param service such as the connection; without it no more is promised than every service keeps
+ * How far a write can be undone according to the contract, by the previous state.
+ * @param service such as the connection; without it only the guarantee of all services is returned
  */
 export function undoPromise(operation: OperationId, before: unknown, service: ServiceKind | null = null): UndoPromise {
   const { inverse } = endpointOf(operation)

@@ -8,7 +8,7 @@ import { VisibleText } from '../text/visible-text.tsx'
 import { type ChartTable, csvOf, fileNameOf } from './chart-table.ts'
 import classes from './charts.module.css'
 
-/** What is copied onto each element, because a picture has no style sheets. */
+/** Properties copied onto each element, because a picture has no style sheets. */
 const styled = [
   'fill',
   'fill-opacity',

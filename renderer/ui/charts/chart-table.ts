@@ -1,6 +1,6 @@
 import { type CsvFormat, csvLine } from '#shared/csv.ts'
 
-/** The numbers of a chart as a table: what stands beside it and what is saved as CSV. */
+/** The numbers of a chart as a table: shown beside it and saved as CSV. */
 export interface ChartTable {
   readonly columns: readonly string[]
   /** The first cell names the row. */

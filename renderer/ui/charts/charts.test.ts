@@ -4,7 +4,7 @@ import { csvOf, fileNameOf } from './chart-table.ts'
 import { levelCount, levelOf } from './levels.ts'
 import { barsTable, timeTable, weekTable, yearBefore, yearTable } from './tables.ts'
 
-test('a time series has a row for each time and a column for each series; what is missing is 0', () => {
+test('a time series has a row for each time and a column for each series; missing values are 0', () => {
   const series = [
     { name: 'a', label: 'Added' },
     { name: 'b', label: 'Removed' },
@@ -13,7 +13,7 @@ test('a time series has a row for each time and a column for each series; what i
   expect(table).toEqual({ columns: ['Time', 'Added', 'Removed'], rows: [['2024-01', 3, 0]] })
 })
 
-test('bars say their share, of nothing too', () => {
+test('bars show their share, also of zero', () => {
   const bars = [
     { name: 'Ada', value: 3 },
     { name: 'Bo', value: 1 },

@@ -6,5 +6,5 @@ export function levelOf(count: number, most: number): number {
   return count <= 0 || most <= 0 ? 0 : Math.min(levelCount, Math.ceil((count / most) * levelCount))
 }
 
-/** The colour of a shade; the values stand in charts.module.css, for either scheme. */
+/** The colour of a shade; the values are in charts.module.css, for either scheme. */
 export const levelColors = Array.from({ length: levelCount }, (_, level) => `var(--chart-level-${level + 1})`)

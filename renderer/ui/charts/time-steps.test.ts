@@ -26,7 +26,7 @@ test('weeks begin on Monday, months are named without a day', () => {
   expect(timeSteps('2023-11-30', '2026-01-01').labels.slice(0, 3)).toEqual(['2023-11', '2023-12', '2024-01'])
 })
 
-test('each day between the two has a bar, bars come in the order of time, and none is without a day', () => {
+test('each day between the two has a bar, bars are in chronological order, and none is without a day', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 1500 }), (first, days) => {
       const { labels, labelOf } = timeSteps(first, later(first, days))

@@ -16,7 +16,7 @@ export interface TimeSteps {
   labelOf(day: string): string
 }
 
-/** By day, by week or by month, whichever can still be read. Days are ISO dates. */
+/** By day, by week or by month, whichever is still readable. Days are ISO dates. */
 export function timeSteps(first: string, last: string): TimeSteps {
   const span = (Date.parse(last) - Date.parse(first)) / dayMilliseconds
   const step = span <= maxDays ? 'day' : span <= maxWeeks * 7 ? 'week' : 'month'

@@ -6,7 +6,7 @@ export interface Author {
 
 /** Validates an author; null when it is valid. */
 export function authorProblem({ name, email }: Author): string | null {
-  if (name.trim() === '') return 'Give the author a name'
+  if (name.trim() === '') return 'Enter the author’s name'
   if (/[<>\n\r\0]/.test(name + email)) return 'Git allows no angle brackets and line breaks in an author'
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? null : 'Give the author an e-mail address'
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? null : 'Enter the author’s e-mail address'
 }

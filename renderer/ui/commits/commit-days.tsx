@@ -27,9 +27,9 @@ interface CommitDaysProps {
   readonly label: string
   /** The file or folder the commits are of; '' for all. */
   readonly path: string
-  /** What stands below the last one. */
+  /** Rendered below the last one. */
   readonly end: ReactNode
-  /** Called while the end is in view, and again for each commit that arrives meanwhile. */
+  /** Called while the end is visible, and again for each commit that arrives then. */
   onEnd?(): void
 }
 

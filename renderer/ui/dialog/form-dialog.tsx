@@ -26,7 +26,7 @@ export function FormDialog({
     setAsking(false)
   }, [opened])
   const isAtStake = opened && (wasTouched || isChanged)
-  useTellUnfinished(isAtStake ? 'What was typed in a dialog was not sent.' : null)
+  useTellUnfinished(isAtStake ? 'A dialog has unsaved changes.' : null)
   const cover = useCallback(() => {
     setCovers(count => count + 1)
     // Later, so that the key which closes the dialog above does not reach this one as well.
@@ -51,7 +51,7 @@ export function FormDialog({
 function LeaveQuestion({ isOpen, onStay, onLeave }: { readonly isOpen: boolean; onStay(): void; onLeave(): void }) {
   useCover(isOpen)
   return (
-    <Modal opened={isOpen} onClose={onStay} title="Discard what you typed?" centered>
+    <Modal opened={isOpen} onClose={onStay} title="Discard changes?" centered>
       <Text size="sm">Not sent. Not saved.</Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={onStay}>

@@ -1,4 +1,4 @@
-/** The dialogs in view that hold the focus, the one on top last. One of a tab out of sight stands in the page as well. */
+/** The visible dialogs that hold the focus, the topmost last. Those of hidden tabs are in the page as well. */
 export function openDialogs(): readonly Element[] {
   return [...document.querySelectorAll('[aria-modal="true"]')]
     .filter(dialog => dialog.checkVisibility())
@@ -16,7 +16,10 @@ const focused = new WeakSet<Element>()
 /** The dialog that the key of an event was pressed for, before any listener had closed or opened one. */
 const pressedFor = new WeakMap<Event, Element>()
 
-/** Starts to tell which dialog a key is for. To be called before the first render: listeners run in the order they were added. */
+/**
+ * Starts to track which dialog a key is for. Call it before the first render: listeners run in the order they were
+ * added.
+ */
 export function trackDialogKeys(): void {
   window.addEventListener('focusin', event => {
     const dialog = dialogAround(event.target)

@@ -7,7 +7,10 @@ import { type DiffFile, type Encodings, encodingsOf } from './diff-file.ts'
 import { DiffView } from './diff-view.tsx'
 import { textSource } from './source.ts'
 
-/** What lies between two exact texts of a file, their encodings and the modes of the file. `before` is null for a file that is new. */
+/**
+ * The difference between two exact texts of a file, their encodings and the modes of the file. `before` is null for a
+ * new file.
+ */
 export function ChangesView({
   before,
   after,
@@ -51,7 +54,7 @@ export function ChangesView({
     <section className={classes.changes} tabIndex={0} aria-label="Changes">
       {isSame ? (
         <Text size="sm" c="dimmed">
-          Nothing is changed: both texts are the same, byte for byte.
+          No changes: both texts are identical, byte for byte.
         </Text>
       ) : diff === 'pending' ? (
         <Loader size="sm" aria-label="Comparing the texts" />

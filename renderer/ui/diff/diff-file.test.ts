@@ -5,7 +5,7 @@ const entry = { old_path: 'a.txt', new_path: 'a.txt', new_file: false, renamed_f
 const addedLines = (count: number) => `@@ -0,0 +1,${count} @@\n${'+x\n'.repeat(count)}`
 
 describe('which files begin opened', () => {
-  it('a large one waits to be asked for', () => {
+  it('a large one is collapsed until requested', () => {
     const files = [addedLines(3), addedLines(largeFileLines + 1)].map(diff => diffFileOf({ ...entry, diff }))
     expect(initiallyOpened(files)).toEqual([true, false])
   })

@@ -3,7 +3,7 @@ import type { TextEncoding } from '#shared/drafts.ts'
 import type { EncodedText } from '../../lib/code/text-encoding.ts'
 import { type ParsedDiff, parseDiff } from './parse-diff.ts'
 
-/** What the two sides of a text are written in. */
+/** The encodings of the two sides. */
 export interface Encodings {
   readonly old: TextEncoding
   readonly new: TextEncoding
@@ -16,16 +16,19 @@ export interface DiffFile {
   readonly change: 'added' | 'deleted' | 'renamed' | 'modified'
   readonly oldMode: string | null
   readonly newMode: string | null
-  /** The service says that a program wrote it. */
+  /** The service marks the file as generated. */
   readonly isGenerated?: boolean
   readonly diff: ParsedDiff
-  /** Null where there is nothing to tell, or the service does not tell: see `encodingsOf`. */
+  /** Null where there is no difference, or it is unknown: see `encodingsOf`. */
   readonly encodings: Encodings | null
-  /** Its lines are not there: the service says that it left them out, or not whether there are any, or they can't be compared here. */
+  /**
+   * Its lines are missing: the service left them out, or doesn't say whether there are any, or they can't be compared
+   * here.
+   */
   readonly unsent: 'leftOut' | 'unclear' | 'tooComplex' | 'internal' | null
 }
 
-/** Lines of one file shown without being asked for: more is rarely read, and stands between the files that are. */
+/** Files with more changed lines are collapsed: they are rarely read, and would separate the others. */
 export const largeFileLines = 1500
 /** Lines shown over all files of a change before the rest waits for a click. */
 export const largeChangeLines = 20_000
@@ -45,7 +48,10 @@ export function diffFileOf(entry: DiffEntry): DiffFile {
   }
 }
 
-/** No lines are no difference only where the service says that it left none out: those of a rename may be too many to send. */
+/**
+ * An empty diff means no difference only if the service says that nothing was left out: a rename's lines may be over
+ * its limits.
+ */
 function unsentOf({ diff, too_large, collapsed }: DiffEntry): DiffFile['unsent'] {
   if (diff !== '') return null
   if (too_large || collapsed) return 'leftOut'
@@ -58,7 +64,7 @@ function changeOf(entry: DiffEntry): DiffFile['change'] {
   return entry.renamed_file ? 'renamed' : 'modified'
 }
 
-/** The encodings of two texts; null where one has ASCII alone, which says nothing of its encoding but in UTF-16. */
+/** The encodings of two texts; null where one is ASCII alone, which is the same in all encodings but UTF-16. */
 export function encodingsOf(before: EncodedText, after: EncodedText): Encodings | null {
   const isUntold = ({ text, encoding }: EncodedText) => !encoding.startsWith('UTF-16') && /^\p{ASCII}*$/u.test(text)
   return isUntold(before) || isUntold(after) ? null : { old: before.encoding, new: after.encoding }

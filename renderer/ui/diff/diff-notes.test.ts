@@ -16,7 +16,7 @@ const whole = { ...entry, too_large: false }
 const renamed = { renamed_file: true, old_path: 'b.txt' }
 const line = '@@ -1 +1 @@\n-a\n+b\n'
 
-describe('what is said about a changed file', () => {
+describe('notes on a changed file', () => {
   it.each([
     ['with lines', { ...whole, diff: line }, null],
     ['renamed alone', { ...whole, ...renamed }, 'Renamed from b.txt. The content is the same.'],
@@ -101,14 +101,14 @@ describe('what is said about a changed file', () => {
   })
 })
 
-it('a file is generated where the service says so', () => {
+it('a file is generated if the service says so', () => {
   const sent = [true, false, null, undefined].map(
     generated_file => diffFileOf({ ...whole, generated_file }).isGenerated,
   )
   expect(sent).toEqual([true, false, false, false])
 })
 
-describe('what is said about a text in another encoding', () => {
+describe('notes on a text in another encoding', () => {
   it.each([
     [
       'alone',
@@ -125,7 +125,7 @@ describe('what is said about a text in another encoding', () => {
   })
 })
 
-it('nothing is said of the encoding where one side has ASCII alone', () => {
+it('mentions no encoding where one side is ASCII alone', () => {
   const latin = { text: 'Café', encoding: 'Latin-1' } as const
   const plain = { text: 'Cafe', encoding: 'UTF-8' } as const
   expect(encodingsOf(latin, plain)).toBeNull()

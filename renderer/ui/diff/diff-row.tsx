@@ -36,7 +36,7 @@ interface UnsentLinesProps {
   onCompare(): void
 }
 
-/** What the service left out, with the way to see it all the same. */
+/** Lines that the service left out, with a button to compute them here. */
 function UnsentLines({ text, progress, onCompare }: UnsentLinesProps) {
   return (
     <div className={classes.large}>
@@ -54,7 +54,7 @@ function UnsentLines({ text, progress, onCompare }: UnsentLinesProps) {
   )
 }
 
-/** One row of a diff view, whatever it is. */
+/** One row of a diff view, of any kind. */
 export const DiffRow = memo(function DiffRow({ row, file, state, source, heading, colours, images }: DiffRowProps) {
   const key = fileKey(file)
   switch (row.kind) {
@@ -114,7 +114,7 @@ interface FileHeadProps {
   onViewed(isViewed: boolean): void
 }
 
-/** The line above a file: its path, what became of it, how much changed, and whether somebody is done with it. */
+/** The header of a file: its path, its change, its number of changed lines, and whether it is marked as viewed. */
 function FileHead({ file, heading, isFolded, isViewed, screen, onFold, onViewed }: FileHeadProps) {
   const path = pathOf(file)
   return (

@@ -16,7 +16,7 @@ import { DiffTree } from './tree/diff-tree.tsx'
 import { barHeight, type RowsInView, useRowsInView } from './use-rows-in-view.ts'
 import { type DiffViewState, useViewState } from './use-view-state.ts'
 
-/** What can be done with the whole diff. */
+/** The actions on the whole diff. */
 const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange }: DiffBarProps) {
   const { files } = state
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
@@ -111,7 +111,7 @@ const keys = [
 
 const maxCountedLength = 5000
 
-/** Moves all lines sideways together, when one is longer than the place for it. Stays at the bottom of what is seen. */
+/** Scrolls all lines sideways together, when one is longer than its column. Stays at the bottom of the visible part. */
 const SidewaysBar = memo(function SidewaysBar({
   list,
   columns,
@@ -155,20 +155,20 @@ const roomBelow = 48
 
 interface DiffViewProps {
   readonly files: readonly DiffFile[]
-  /** Names the comparison: what is marked as viewed is remembered under it. */
+  /** Identifies the comparison: viewed marks are stored under it. */
   readonly comparison: string
   /** Where the files themselves are; without it there are no more lines than the diff has, and no images. */
   readonly source: DiffSource | null
   readonly heading?: 'h2' | 'h3'
-  /** How many files differ, where `files` are not all of them; null when nobody knows. */
+  /** The number of differing files, where `files` are not all of them; null when unknown. */
   readonly total?: number | null
   /** The path of the file it begins at, once that is there. */
   readonly goTo?: string | undefined
-  /** False: the tree of files stays folded until it is asked for, where a list of them stands beside. */
+  /** False: the tree of files is folded by default, where there is a list of them beside it. */
   readonly opensTree?: boolean
 }
 
-/** The changed files of a commit, a comparison or a draft. Scrolls with whatever scrolls around it. */
+/** The changed files of a commit, a comparison or a draft. Scrolls with its scrolling ancestor. */
 export function DiffView(props: DiffViewProps) {
   if (props.files.length === 0) {
     return (
@@ -267,7 +267,7 @@ function useDiffKeys(state: DiffViewState, view: RowsInView) {
   const [change, setChange] = useState<number | null>(null)
   const goToFile = useCallbackRef(view.goToFile)
   const goToChange = useCallbackRef((step: 1 | -1) => {
-    // From the change gone to last, as long as it is in view; else from what is.
+    // From the last change gone to, while it is visible; else from the visible rows.
     const isThere = change !== null && view.virtualizer.getVirtualItems().some(item => item.index === change)
     const next = changeFrom(rows, isThere ? change : view.firstInView() - (step === 1 ? 1 : 0), step)
     if (next === null) return
@@ -311,7 +311,7 @@ function useGoToFile(files: readonly DiffFile[], path: string | undefined, goTo:
     const index = files.findIndex(file => pathOf(file) === asked.current)
     if (index < 0) return
     asked.current = undefined
-    // What stands above the diff has its height by then.
+    // The content above the diff has its height by then.
     const frame = requestAnimationFrame(() => goTo(index))
     return () => cancelAnimationFrame(frame)
   }, [files, goTo])

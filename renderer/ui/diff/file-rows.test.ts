@@ -58,7 +58,7 @@ describe('rows of a file', () => {
     )
   })
 
-  it('stand beside each other, and one is missing where the other side has none', () => {
+  it('are side by side, with a gap where the other side has no line', () => {
     const rows = rowsOf('same\nwas\n', 'same\nis\nnew\n', new Map(), 'split')
     expect(rows.filter(row => row.kind === 'pair').map(row => [row.left?.text, row.right?.text])).toEqual([
       ['same', 'same'],
@@ -73,7 +73,7 @@ describe('rows of a file', () => {
     expect(rows.filter(row => row.kind === 'gap')).toMatchObject([{ hidden: 0, heading: '@@ -6,4 +6,4 @@ ' }])
   })
 
-  it('end where the file does, as far as the lines around the last change tell', () => {
+  it('end where the file does, as far as the context of the last change shows', () => {
     const gapsOf = (after: string) => {
       const diff = diffOfTexts('1\n2\n3\n4\n5\n6\n', after)
       const rows = fileRows({ diff, layout: 'unified', lines: null, opened: new Map(), canOpen: true })
@@ -84,7 +84,7 @@ describe('rows of a file', () => {
     expect(gapsOf('1\n2\n3\n4\n5\n6')).toEqual([2])
   })
 
-  it('say where a file ends without a newline, and where line endings differ', () => {
+  it('mark a missing newline at the end, and different line endings', () => {
     const rows = fileRows({
       diff: diffOfTexts('a\r\nb', 'a\nb\n'),
       layout: 'unified',

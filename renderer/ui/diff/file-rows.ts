@@ -6,7 +6,7 @@ export interface SideLine {
   readonly old: number | null
   readonly new: number | null
   readonly text: string
-  /** What the line was, or became, where that can be told: for the words that differ. */
+  /** The corresponding line on the other side, if known: for word differences. */
   readonly other: string | null
   /** True when the carriage return at the end is worth showing: the hunk changes line endings. */
   readonly endsInReturn: boolean
@@ -30,7 +30,7 @@ export type FileRow =
   | { readonly kind: 'line'; readonly line: SideLine }
   | { readonly kind: 'pair'; readonly left: SideLine | null; readonly right: SideLine | null }
 
-/** How many lines of a gap were asked for, from its top and from its bottom. */
+/** The expanded lines of a gap, from its top and from its bottom. */
 export interface Opened {
   readonly top: number
   readonly bottom: number
@@ -46,7 +46,7 @@ export interface RowsWanted {
   readonly canOpen: boolean
 }
 
-/** Lays the diff of one file out in rows: its hunks, and what can be opened between them. */
+/** Lays out the diff of one file in rows: its hunks, and the gaps between them. */
 export function fileRows({ diff, layout, lines, opened, canOpen }: RowsWanted): FileRow[] {
   // Parts and not rows are pushed: a gap of a long file has more lines than a call can have arguments.
   const parts: FileRow[][] = []
@@ -76,7 +76,7 @@ interface Gap {
   /** Lines of the new side: the first that is hidden, and the first that is not; null when unknown. */
   readonly from: number
   readonly until: number | null
-  /** What is to be added for the number on the old side. */
+  /** The offset to the line number on the old side. */
   readonly shift: number
   readonly heading: string | null
 }
@@ -143,7 +143,7 @@ interface Block {
   readonly added: SideLine[]
 }
 
-/** Cuts a hunk into blocks: some context, then what was removed and added in its place, line beside line. */
+/** Splits a hunk into blocks: some context, then removed and added lines side by side. */
 function blocksOf(hunk: DiffHunk): Block[] {
   const showReturns = mixesEndings(hunk)
   const blocks: Block[] = []

@@ -13,7 +13,7 @@ const maxCharactersAtOnce = 400
 
 const none: readonly Range[] = []
 
-/** Characters of a line that are drawn; nobody reads further, and a minified file is one line. */
+/** The number of characters of a line that are rendered; more are never read, and a minified file is one line. */
 const drawnCharacters = 5000
 
 const marks = { added: '+', removed: '-', context: '' } as const
@@ -60,7 +60,7 @@ function tokensOf(line: SideLine, colours: FileColours | undefined) {
   return line.old === null ? undefined : colours?.old.get(line.old)
 }
 
-/** The text of one line: coloured, with the words that differ marked, and nothing in it hidden. */
+/** The text of one line: highlighted, with word differences marked, and invisible characters shown. */
 function LineText({ line, tokens }: { readonly line: SideLine; readonly tokens: LineTokens | undefined }) {
   const { text, other, endsInReturn, lacksNewline } = line
   const changed = useChangedWords(text, other)

@@ -25,7 +25,7 @@ function numbered(value: string) {
 }
 
 describe('reading a unified diff', () => {
-  it('finds both sides with their line numbers, whatever the lines look like', () => {
+  it('finds both sides with their line numbers, whatever the lines contain', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const patch = createTwoFilesPatch('a', 'b', before, after, undefined, undefined, { context: 100 })
@@ -60,7 +60,7 @@ describe('reading a unified diff', () => {
     expect(diff.hunks[0]?.lines.at(-1)).toEqual({ kind: 'noNewline' })
   })
 
-  it('knows the notice for binary files, and not a line that looks like it', () => {
+  it('recognizes the notice for binary files, and not a line that looks like it', () => {
     expect(parseDiff('Binary files a/x.png and b/x.png differ\n').isBinary).toBe(true)
     expect(parseDiff('@@ -0,0 +1 @@\n+Binary files a and b differ\n').isBinary).toBe(false)
   })
@@ -76,13 +76,13 @@ describe('reading a unified diff', () => {
 })
 
 describe('the diff between two texts', () => {
-  it('shows a change of nothing but the last newline', () => {
+  it('shows a change of the last newline alone', () => {
     const diff = diffOfTexts('a\nb', 'a\nb\n')
     expect(diff).toMatchObject({ additions: 1, deletions: 1 })
     expect(diff.hunks[0]?.lines.some(line => line.kind === 'noNewline')).toBe(true)
   })
 
-  it('shows a change of nothing but line endings', () => {
+  it('shows a change of line endings alone', () => {
     expect(diffOfTexts('a\r\n', 'a\n')).toMatchObject({ additions: 1, deletions: 1 })
   })
 })

@@ -7,13 +7,13 @@ import { type LaidOut, rowHeights } from './view-rows.ts'
 export const barHeight = 42
 
 /**
- * Draws only the rows in view of whatever scrolls around them, and always the head of the file they belong to. Heights are
- * known beforehand, but for those of images, so nothing jumps, and any row can be gone to.
+ * Renders only the visible rows of the scrolling ancestor, and always the header of their file. All heights except
+ * those of images are known beforehand, so nothing jumps, and any row can be scrolled to.
  */
 export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElement | null>) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [place, setPlace] = useState({ margin: 0, width: 0, height: 0 })
-  /** The file gone to last, and how far that scrolled: the last ones cannot come to the top. */
+  /** The file last scrolled to, and the resulting position: the last files can't reach the top. */
   const [goneTo, setGoneTo] = useState<{ readonly file: number; readonly scrollTop: number } | null>(null)
 
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
     virtualizer.getVirtualItemForOffset((scroller?.scrollTop ?? 0) + covered)?.index ?? 0
   /** The first row that is not hidden under the bar and the head. */
   const firstInView = () => rowBelow(barHeight + rowHeights.head)
-  /** The file gone to, until something scrolls; then the one whose head is at the top. */
+  /** That file, until the user scrolls; then the one whose header is at the top. */
   const currentFile = () =>
     goneTo && scroller && isStillAt(scroller, goneTo.scrollTop)
       ? goneTo.file
@@ -80,7 +80,7 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
 
 export type RowsInView = ReturnType<typeof useRowsInView>
 
-/** Nobody has scrolled since; what was scrolled to may be further than the end by now, when rows below became lower. */
+/** The user hasn't scrolled since; the target may now be beyond the end, if rows below became lower. */
 function isStillAt({ scrollTop, scrollHeight, clientHeight }: HTMLElement, before: number): boolean {
   return scrollTop === before || (scrollTop < before && scrollTop + clientHeight >= scrollHeight - 1)
 }

@@ -51,7 +51,7 @@ export function useViewState(sent: readonly DiffFile[], comparison: string, sour
     const state = { layout, ignoresWhitespace, folded, wanted, isLarge, opened, whole: whole.lines, hasSource }
     return viewRows(files, state, known)
   }, [files, layout, ignoresWhitespace, folded, wanted, isLarge, opened, whole.lines, hasSource, known])
-  // The same object as long as it says the same: a scroll then draws no more than the rows that come into view.
+  // The same object as long as it is equal: scrolling then renders only new rows.
   return useMemo(() => {
     const fold = (key: string, isFolded: boolean) => setFolded(before => changed(before, key, isFolded))
     const want = (key: string) => setWanted(before => changed(before, key, true))
@@ -74,7 +74,7 @@ export function useViewState(sent: readonly DiffFile[], comparison: string, sour
       },
       want,
       unsent,
-      /** Finds out the lines that the service did not send; whoever asks for them wants to see them. */
+      /** Computes the lines that the service did not send. */
       compare: (file: DiffFile) => {
         want(fileKey(file))
         compare(file)
@@ -109,7 +109,7 @@ interface Viewed {
   mark(comparison: string, file: string, isViewed: boolean): void
 }
 
-/** Which files of a comparison a person has done with; kept as long as the window. */
+/** The files of a comparison marked as viewed; in memory as long as the window. */
 function useViewed(shown: string): {
   readonly viewed: ReadonlySet<string>
   mark(file: string, isViewed: boolean): void
@@ -132,7 +132,7 @@ interface WholeFiles {
   read(file: DiffFile): void
 }
 
-/** Reads changed files as a whole when somebody wants to see more of them than what changed. */
+/** Loads whole files when the user expands the context of changes. */
 function useWholeFiles(source: DiffSource | null): WholeFiles {
   const [lines, setLines] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
@@ -155,7 +155,7 @@ function useWholeFiles(source: DiffSource | null): WholeFiles {
   return useMemo(() => ({ lines, failures, read }), [lines, failures, read])
 }
 
-/** The lines of a file as the editor reads it; what is no text of a known encoding is shown as damaged UTF-8. */
+/** The lines of a file as in the editor; unknown encodings are shown as damaged UTF-8. */
 export function linesOf(bytes: Uint8Array): string[] {
   const text = writableText(describeContent(bytes))?.text ?? decodeText(bytes, 'UTF-8')
   const lines = text.split('\n')

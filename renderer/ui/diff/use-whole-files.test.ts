@@ -13,6 +13,6 @@ it('the lines of a UTF-16 file are no bytes, and its mark stays', () => {
   expect(linesOf(encodeText({ text: 'Café\nGrüße', encoding: 'UTF-16BE' }))).toEqual(['\ufeffCafé', 'Grüße'])
 })
 
-it('the lines of a damaged file are what is left of them', () => {
+it('the lines of a damaged file are its readable parts', () => {
   expect(linesOf(Uint8Array.from([0x41, 0xff, 0xc3, 0xa9, 0x0a]))).toEqual(['A\ufffdé'])
 })

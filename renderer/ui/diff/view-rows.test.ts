@@ -21,7 +21,7 @@ const kinds = (change: Partial<ViewState>) =>
   viewRows(files, { ...state, ...change }, new WeakMap()).rows.map(row => row.kind)
 
 describe('the rows of a diff view', () => {
-  it('are heads, lines, what can be opened, and images', () => {
+  it('are headers, lines, gaps, and images', () => {
     expect(kinds({})).toEqual(['head', 'gap', ...Array(6).fill('line'), 'gap', 'end', 'head', 'note', 'images', 'end'])
   })
 
@@ -40,14 +40,14 @@ describe('the rows of a diff view', () => {
     ])
   })
 
-  it('are the head alone of a folded file, and an offer for a large one until it was asked for', () => {
+  it('are the header alone of a collapsed file, and a button for a large one until it was requested', () => {
     expect(kinds({ folded: new Set([fileKey(first)]) }).slice(0, 3)).toEqual(['head', 'end', 'head'])
     const isLarge = [true, false]
     expect(kinds({ isLarge }).slice(0, 3)).toEqual(['head', 'large', 'end'])
     expect(kinds({ isLarge, wanted: new Set([fileKey(first)]) }).slice(0, 3)).toEqual(['head', 'gap', 'line'])
   })
 
-  it('say that nothing but whitespace differs when it does not count', () => {
+  it('show that only whitespace differs when it is ignored', () => {
     expect(viewRows(files, { ...state, ignoresWhitespace: true }, new WeakMap()).rows[1]).toMatchObject({
       text: 'Only whitespace differs.',
     })
@@ -55,7 +55,7 @@ describe('the rows of a diff view', () => {
 })
 
 describe('the layout of a diff view', () => {
-  it('knows where each file begins, and how wide the longest line is', () => {
+  it('has the first row of each file, and the width of the longest line', () => {
     const tabbed = diffFileOf({ ...entry, old_path: 'c', new_path: 'c', diff: '@@ -0,0 +1 @@\n+\ta\tb\n' })
     const { rows, heads, columns } = viewRows([...files, tabbed], state, new WeakMap())
     expect(heads.map(index => rows[index]).map(row => [row?.kind, row?.file])).toEqual([
@@ -66,7 +66,7 @@ describe('the layout of a diff view', () => {
     expect(columns).toBe(10)
   })
 
-  it('keeps the rows of files of which nothing changed', () => {
+  it('reuses the rows of unchanged files', () => {
     const known = new WeakMap()
     const before = viewRows(files, state, known)
     const whole = new Map([[fileKey(first), ['x', ' b', 'y', 'z', 'w', 'v']]])

@@ -9,7 +9,7 @@ type Content =
   | FileRow
   | { readonly kind: 'head' }
   | { readonly kind: 'note'; readonly text: string }
-  /** A diff that waits to be asked for. */
+  /** A large diff that is collapsed until requested. */
   | { readonly kind: 'large'; readonly lines: number }
   /** Lines that the service did not send, and that can be found out here. */
   | { readonly kind: 'unsent'; readonly text: string }
@@ -38,17 +38,17 @@ export interface ViewState {
   readonly ignoresWhitespace: boolean
   /** Files that are folded to their head, by key. */
   readonly folded: ReadonlySet<string>
-  /** Large files that were asked for. */
+  /** Large files that were requested. */
   readonly wanted: ReadonlySet<string>
   readonly isLarge: readonly boolean[]
   readonly opened: ReadonlyMap<string, ReadonlyMap<number, Opened>>
   /** Files that were read as a whole, as they are now. */
   readonly whole: ReadonlyMap<string, readonly string[]>
-  /** False when nothing but the diff can be had. */
+  /** False when only the diff is available. */
   readonly hasSource: boolean
 }
 
-/** All rows of a diff view, and what is known of them as a whole. */
+/** All rows of a diff view, and their common properties. */
 export interface LaidOut {
   readonly rows: readonly ViewRow[]
   /** Where each file begins. */
@@ -57,7 +57,7 @@ export interface LaidOut {
   readonly columns: number
 }
 
-/** What was laid out before: only the files of which something changed since are laid out again. */
+/** The previous layout: only changed files are laid out again. */
 export type LaidFiles = WeakMap<DiffFile, LaidFile>
 
 interface LaidFile {
@@ -72,7 +72,7 @@ interface FilePart {
   readonly layout: ViewState['layout']
   readonly ignoresWhitespace: boolean
   readonly isFolded: boolean
-  /** The file is large, and was not asked for. */
+  /** The file is large, and wasn't requested. */
   readonly waits: boolean
   readonly opened: ReadonlyMap<number, Opened>
   readonly lines: readonly string[] | null
@@ -81,7 +81,7 @@ interface FilePart {
 
 const nothingOpened: ReadonlyMap<number, Opened> = new Map()
 
-/** Lays a diff view out, file after file. What is made is added to `known`. */
+/** Lays out a diff view, file by file. Results are added to `known`. */
 export function viewRows(files: readonly DiffFile[], state: ViewState, known: LaidFiles): LaidOut {
   const laid = files.map((file, index) => {
     const part = partOf(file, index, state)
@@ -151,7 +151,7 @@ function bodyOf(file: DiffFile, part: FilePart): Content[] {
   ]
 }
 
-/** A tab counts as four; wide characters as two would be exact enough, but cost a look at every character. */
+/** A tab counts as four; counting wide characters as two would be more exact, but requires reading every character. */
 const widthOfTab = 4
 
 function columnsOf(row: Content): number {

@@ -7,13 +7,13 @@ import { tellFailure } from '../../lib/notices/notices.ts'
 
 const downloadsKey = ['downloads'] as const
 
-/** Whether the list of downloads stands open. */
+/** Whether the list of downloads is open. */
 export const useDownloadList = create<{ readonly isOpen: boolean; open(isOpen: boolean): void }>(set => ({
   isOpen: false,
   open: isOpen => set({ isOpen }),
 }))
 
-/** The downloads of this run; renewed as main tells of progress. */
+/** The downloads of this run; updated by main's progress events. */
 export function useDownloads(): readonly Download[] {
   const client = useQueryClient()
   useEffect(
@@ -26,7 +26,7 @@ export function useDownloads(): readonly Download[] {
   return useQuery({ queryKey: downloadsKey, queryFn: () => request('downloads.list', {}) }).data ?? []
 }
 
-/** Puts a read in the queue of downloads, after asking where to save; shows the queue, or why it could not be. */
+/** Queues a download, after asking where to save it; shows the queue, or the error. */
 export async function addDownload(download: BridgeArgument<'downloads.add'>): Promise<void> {
   try {
     if (await request('downloads.add', download)) useDownloadList.getState().open(true)

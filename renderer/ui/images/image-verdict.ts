@@ -47,7 +47,7 @@ function judgeRaster(bytes: Uint8Array): ImageVerdict {
 
 function judgeSvg(bytes: Uint8Array): ImageVerdict {
   const text = decodeXml(bytes)
-  if (text === null) return { kind: 'refused', pixels: null, reason: 'its encoding can’t be told' }
+  if (text === null) return { kind: 'refused', pixels: null, reason: 'its encoding is unknown' }
   try {
     const { pictures, size } = countSvg(text)
     const reason = refusalOfPictures(pictures)

@@ -84,10 +84,10 @@ const bombs: readonly (readonly [what: string, text: string])[] = [
 
 const otherReasons: Readonly<Record<string, string>> = {
   'a circle of uses': 'it refers to itself',
-  'entities that hold markup': 'its entities hold markup',
+  'entities that hold markup': 'its entities contain markup',
   'declared attributes': 'it declares more than plain entities',
-  'a style sheet of its own': 'it names a style sheet of its own',
-  'escapes in a style': 'its styles can’t be told beforehand',
+  'a style sheet of its own': 'it refers to a style sheet',
+  'escapes in a style': 'its styles can’t be checked beforehand',
   'an animated reference': 'it changes what it refers to',
   'another SVG inside': 'another SVG is inside it',
   'a style sheet as an address': 'a picture inside it can’t be measured',
@@ -96,7 +96,7 @@ const otherReasons: Readonly<Record<string, string>> = {
   'paths of megabytes': 'its paths and texts are too long',
   'a size without end': 'it is too large',
   'what is not well-formed': 'it is not well-formed',
-  'an encoding that hides its markup': 'its encoding can’t be told',
+  'an encoding that hides its markup': 'its encoding is unknown',
 }
 
 describe('an SVG that expands without end', () => {

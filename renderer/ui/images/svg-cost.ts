@@ -17,9 +17,10 @@ const maxStyleReferences = 100_000
 const maxSide = 32_767
 
 /**
- * Counts what an SVG expands to, without drawing it: a few lines that use each other can stand for billions of elements. Takes time in
- * proportion to its text. References that are inherited count for everything below the element that has them.
- * @throws SvgRefusal when it is too much, or can't be told
+ * Counts the elements that an SVG expands to, without drawing it: a few lines that use each other can expand to
+ * billions of elements. Linear in the size of its text. Inherited references count for all descendants of the element
+ * that has them.
+ * @throws SvgRefusal when it is too much, or can't be determined
  */
 export function countSvg(text: string): SvgCost {
   const markup = readSvgMarkup(text)
@@ -50,7 +51,7 @@ interface Referring extends References {
 
 const url = /url\(\s*["']?\s*#([^"')\s]*)/gi
 
-/** A gradient is worked out once, whatever is drawn with it. */
+/** A gradient is computed once, however often it is used. */
 function kindOf(property: string, target: string): keyof References {
   if (property.startsWith('marker')) return 'markers'
   return /^(?:fill|stroke)$/.test(property) && !target.endsWith('Gradient') ? 'each' : 'once'
@@ -64,7 +65,7 @@ function referencesOf({ elements, styles }: SvgMarkup): readonly Referring[] {
   })
   const importsData = styles.split(';').some(part => /@import/i.test(part) && /data:/i.test(part))
   if (importsData || /\\|url\([\s"']*data:image|repeat\s*\(/i.test(styles))
-    throw new SvgRefusal('its styles can’t be told beforehand')
+    throw new SvgRefusal('its styles can’t be checked beforehand')
   const rules = rulesOf(styles)
   let fromStyles = 0
   return elements.map((element): Referring => {
@@ -78,7 +79,7 @@ function referencesOf({ elements, styles }: SvgMarkup): readonly Referring[] {
     let filters = 0
     for (const [name, value] of element.attributes) {
       filters += filtersIn(value)
-      if (name === 'srcdoc') throw new SvgRefusal('it holds another document')
+      if (name === 'srcdoc') throw new SvgRefusal('it contains another document')
       for (const [property, declared] of name === 'style' ? declarationsOf(value) : [[name, value] as const]) {
         for (const [, id = ''] of declared.matchAll(url)) refer(id, property)
       }
@@ -97,7 +98,8 @@ function referencesOf({ elements, styles }: SvgMarkup): readonly Referring[] {
 }
 
 function declarationsOf(style: string): (readonly [property: string, value: string])[] {
-  if (/\\|url\([\s"']*data:image|repeat\s*\(/i.test(style)) throw new SvgRefusal('its styles can’t be told beforehand')
+  if (/\\|url\([\s"']*data:image|repeat\s*\(/i.test(style))
+    throw new SvgRefusal('its styles can’t be checked beforehand')
   return style.split(';').map(declaration => {
     const colon = declaration.indexOf(':')
     return [declaration.slice(0, Math.max(0, colon)).trim(), declaration.slice(colon + 1)] as const
@@ -135,7 +137,7 @@ function rulesOf(styles: string): readonly StyleRule[] {
 
 function endOfComment(part: string): number {
   const end = part.indexOf('*/')
-  if (end === -1) throw new SvgRefusal('its styles can’t be told beforehand')
+  if (end === -1) throw new SvgRefusal('its styles can’t be checked beforehand')
   return end + 2
 }
 
@@ -241,7 +243,7 @@ function lengthOf({ attributes, textLength }: SvgElement): number {
   )
 }
 
-/** The addresses of embedded pictures; what is elsewhere is never loaded. */
+/** The addresses of embedded pictures; external ones are never loaded. */
 function picturesOf(elements: readonly SvgElement[]): readonly string[] {
   const found = elements.flatMap(({ name, attributes }) =>
     name === 'a'

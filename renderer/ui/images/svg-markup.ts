@@ -23,8 +23,8 @@ const maxDepth = 200
 const maxEntityLength = 1000
 
 /**
- * The elements of an SVG, in one pass over its text. Stricter than a browser: what could make it see other elements than this does
- * (declarations of attributes, entities with markup, other encodings) is refused.
+ * The elements of an SVG, in one pass over its text. Stricter than a browser: constructs that could make it parse other
+ * elements (declarations of attributes, entities with markup, other encodings) are refused.
  * @throws SvgRefusal
  */
 export function readSvgMarkup(text: string): SvgMarkup {
@@ -52,7 +52,7 @@ export function readSvgMarkup(text: string): SvgMarkup {
       addText(at + 9, next - 3)
     } else if (text.startsWith('<?', at)) {
       next = endOf('?>', at)
-      if (text.startsWith('<?xml-stylesheet', at)) throw new SvgRefusal('it names a style sheet of its own')
+      if (text.startsWith('<?xml-stylesheet', at)) throw new SvgRefusal('it refers to a style sheet')
     } else if (text.startsWith('<!DOCTYPE', at)) {
       const doctype = readDoctype(text, at, endOf)
       entities = doctype.entities
@@ -115,7 +115,7 @@ function readDoctype(text: string, start: number, endOf: (mark: string, from: nu
     const entity = matchAt(entityDeclaration, text, at)
     if (entity) {
       const value = entity[2] ?? entity[3] ?? ''
-      if (/[<&%]/.test(value) || value.length > maxEntityLength) throw new SvgRefusal('its entities hold markup')
+      if (/[<&%]/.test(value) || value.length > maxEntityLength) throw new SvgRefusal('its entities contain markup')
       // The first declaration of a name is the one that counts.
       if (!entities.has(entity[1] ?? '')) entities.set(entity[1] ?? '', value)
       at += entity[0].length

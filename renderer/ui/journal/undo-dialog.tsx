@@ -22,7 +22,7 @@ const ownerOfToken = 'the owner of the token'
 /** Above a drawer with the entry. */
 const above = 300
 
-/** Shows what taking a write back will send, and does it when it is confirmed. Stands around all screens. */
+/** Shows the requests that would undo a write, and sends them after confirmation. Rendered above all screens. */
 export function UndoDialog() {
   const { entry, close } = useUndo()
   return (
@@ -67,7 +67,7 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
 
 function Looked({ entry, connection, onClose }: Pick<PlanProps, 'entry' | 'connection' | 'onClose'>) {
   const plan = useUndoPlan(connection, entry.id)
-  if (plan.isPending) return <LoadingState rows={4} label="Looking at the present state" />
+  if (plan.isPending) return <LoadingState rows={4} label="Loading the current state" />
   return (
     <Stack gap="sm">
       <Facts entry={entry} />
@@ -162,12 +162,7 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
           <Alert color="red" title="Changed since, so it can’t be undone">
             It was changed again after this change. Undoing this change would also undo the later one.
           </Alert>
-          <DifferenceTable
-            differences={changed}
-            was="As this change left it"
-            now="Now"
-            label="What has changed since"
-          />
+          <DifferenceTable differences={changed} was="As this change left it" now="Now" label="Changes since" />
         </>
       )}
       {!isRefused && <WillBeSent connection={connection} plan={plan} />}

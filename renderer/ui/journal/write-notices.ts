@@ -5,7 +5,7 @@ import { showLeftOut, showMade, showUnchanged, showWritten } from './written-toa
 
 type Params = Readonly<Record<string, unknown>>
 
-/** Tells that a write succeeded, with an offer to undo it; or that nothing was changed, or not all was applied. */
+/** Shows a notice that a write succeeded, with an undo button; or that nothing was changed, or not all was applied. */
 export function tellWritten({
   operation,
   params,
@@ -16,7 +16,7 @@ export function tellWritten({
   readonly params: Params
   /** Its entry in the journal. */
   readonly journal: number
-  /** What the service answered. */
+  /** The service's answer. */
   readonly value: unknown
 }): void {
   const endpoint = endpointOf(operation)
@@ -26,7 +26,7 @@ export function tellWritten({
   else showWritten({ operation, params: withoutSecrets(endpoint, params), journal })
 }
 
-/** Tells that a write was made although its answer was lost. */
+/** Shows a notice that a write was applied although its answer was lost. */
 export function tellMade(operation: OperationId, params: Params): void {
   showMade(operation, withoutSecrets(endpointOf(operation), params))
 }

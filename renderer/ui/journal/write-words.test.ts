@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { endpointOf, operationIds } from '#shared/contract/contract.ts'
 import { actionLabel, subjectOf, targetOf } from './write-words.ts'
 
-describe('what a write is called', () => {
+describe('the label of a write', () => {
   it.each(operationIds.filter(id => endpointOf(id).effect !== 'read'))('%s is a short phrase', id => {
     expect(actionLabel(id)).toMatch(/^[A-Z][^.;]{5,90}$/)
   })
 
-  it('names what it is about, and what it makes', () => {
+  it('contains its object, and the created one', () => {
     expect(targetOf('tags.create', { id: 'a/b', tag_name: 'v1', ref: 'main' })).toBe('a/b › v1')
     expect(targetOf('tags.delete', { id: 'a/b', tag_name: 'v1' })).toBe('a/b › v1')
     expect(targetOf('geoNodes.delete', { id: 3 })).toBe('3')
   })
 
-  it('says nothing of what is not known or a secret that was left out', () => {
+  it('omits unknown values and secrets', () => {
     expect(targetOf('tags.create', null)).toBe('')
     expect(targetOf('remoteMirrors.create', { id: 'a/b', url: null })).toBe('a/b')
   })
 
-  it('says of a member who it is, and the roles before and after', () => {
+  it("contains a member's name, and the roles before and after", () => {
     const params = { id: 'a/b', user_id: 7, access_level: 20 }
     const said = (operation: 'add' | 'update' | 'remove', level: number | null, given: object = params) =>
       subjectOf({

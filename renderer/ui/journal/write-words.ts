@@ -4,11 +4,11 @@ import { roleName } from '#shared/roles.ts'
 
 export { actionLabel, actionTarget as targetOf } from '#shared/contract/action-words.ts'
 
-/** Of a change that can be taken back without leaving a trace in what it changed. */
-export const allAsBefore = 'Everything will be as it was before.'
+/** For a change that can be undone without a trace in the changed object. */
+export const allAsBefore = 'The previous state is restored completely.'
 
 /**
- * What an entry of the journal is about. Of a member it is said as people do: who, from which role to which, and where.
+ * The object of a journal entry. For a member: who, from which role to which, and where.
  * @example 'Priya Nair: Guest → Reporter in harbor/lighthouse'
  */
 export function subjectOf({

@@ -21,7 +21,7 @@ export interface Written {
   readonly title?: string
 }
 
-/** Tells that a write was carried out, and offers to take it back when it can be. */
+/** Shows a notice that a write was applied, with an undo button when it can be undone. */
 export function showWritten({ operation, params, journal, title = 'Done' }: Written): void {
   const id = `written ${journal}`
   const target = targetOf(operation, params)
@@ -52,22 +52,17 @@ export function showWritten({ operation, params, journal, title = 'Done' }: Writ
   })
 }
 
-/** Tells that a write was made although its answer was lost: good news, no error. */
+/** Shows a notice that a write was applied although its answer was lost: a success, not an error. */
 export function showMade(operation: OperationId, params: Written['params']): void {
-  showKnown(
-    'The change was made',
-    'The answer was lost, and a look at the service shows that it was made.',
-    operation,
-    params,
-  )
+  showKnown('The change was made', 'The response was lost, but the change is on the service.', operation, params)
 }
 
-/** Tells that the service found everything done already, so that nothing was changed. */
+/** Shows a notice that no change was needed. */
 export function showUnchanged(operation: OperationId, params: Written['params']): void {
-  showKnown('Already so', 'Nothing was changed: the service says that it was so already.', operation, params)
+  showKnown('No change needed', 'No change needed: the service already has this state.', operation, params)
 }
 
-/** Says that a write succeeded, but the service did not apply all of it. The notice is kept until it is closed. */
+/** Shows a notice that a write succeeded, but the service did not apply all of it. It is kept until it is closed. */
 export function showLeftOut(sentence: string, journal: number): void {
   const id = `left out ${journal}`
   showNotice({
@@ -106,7 +101,7 @@ function showKnown(title: string, sentence: string, operation: OperationId, para
   })
 }
 
-/** Asks about taking a write back; nothing when the contract says that it can't be. */
+/** Opens the undo confirmation; renders nothing when the contract has no inverse. */
 export function UndoButton({
   operation,
   journal,
@@ -134,7 +129,7 @@ export function UndoButton({
   )
 }
 
-/** Toasts stand outside of the router, so this is the address itself. */
+/** Toasts are outside of the router, so this is a plain address. */
 function JournalLink({
   entry,
   onOpen,

@@ -9,9 +9,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * The keys of a combination or a sequence as they stand on the keyboard, one after the other.
- * @example keyNames('mod+shift+L', false) // ['Ctrl', 'Shift', 'L']
- * keyNames('g p', false) // ['g', 'p']
+ * The keys of a combination or a sequence, as labelled on the keyboard, one after the other.
+ * @example keyNames('mod+shift+L', false) // ['Ctrl', 'Shift', 'L'] keyNames('g p', false) // ['g', 'p']
  */
 export function keyNames(keys: string, isMac: boolean): readonly string[] {
   // A plus or a space can be the key itself.

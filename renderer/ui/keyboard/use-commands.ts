@@ -10,7 +10,7 @@ import { keyNames } from './key-names.ts'
 /** What each command does; one that is left out, or has nothing to do just now, does nothing. */
 export type CommandRuns = Readonly<Partial<Record<AppCommand, (() => void) | undefined>>>
 
-/** Whether new keys for a command are being pressed: then no command hears them. */
+/** Whether new keys for a command are being recorded: then no command handles them. */
 export const useKeyRecording = create<{ readonly isRecording: boolean }>(() => ({ isRecording: false }))
 
 const noKeys = {}
@@ -22,7 +22,7 @@ export function useCommandKeys(): (id: AppCommand) => readonly string[] {
   return id => keysOf(id, chosen, isMac)
 }
 
-/** Keys of a command as they stand on the keyboard, such as "Ctrl+R"; undefined without keys. */
+/** The keys of a command for display, such as "Ctrl+R"; undefined without keys. */
 export function useCommandHint(id: AppCommand): string | undefined {
   const [keys] = useCommandKeys()(id)
   const isMac = useIsMac()
@@ -36,7 +36,7 @@ export function useCommandLabel(id: AppCommand): string {
   return hint === undefined ? title : `${title} (${hint})`
 }
 
-/** Runs commands by their keys as long as the caller is on the screen, and says so in the sheet of keys. */
+/** Runs commands by their keys while the caller is mounted, and lists them in the key help. */
 export function useCommands(runs: CommandRuns): void {
   const chosen = useSettings()?.keys ?? noKeys
   const isMac = useIsMac()

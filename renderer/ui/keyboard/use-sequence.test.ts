@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Presses keys at these moments, in milliseconds; gives those whose own effect was prevented. */
+/** Presses keys at these moments, in milliseconds; returns those whose default was prevented. */
 function press(keys: readonly (readonly [key: string, at: number])[], target: Element, held: KeyboardEventInit = {}) {
   return keys.flatMap(([key, at]) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
@@ -35,7 +35,7 @@ const [some] = sequences
 if (!some) throw new Error('no command has a sequence')
 const { command, first, second } = some
 
-test.each(sequences)('$first $second runs $command and nothing else', one => {
+test.each(sequences)('$first $second runs only $command', one => {
   const { run } = listen(sequences.map(each => each.command))
   expect(
     press(
@@ -102,7 +102,7 @@ test.each(['ctrlKey', 'metaKey', 'altKey'])('keys with %s are no part of one', h
 })
 
 test.each(['input', 'textarea', 'select', 'div role="textbox"', 'div contenteditable="true"'])(
-  'what is typed into <%s> is no sequence',
+  'keys typed into <%s> are no sequence',
   element => {
     document.body.innerHTML = `<${element}></${element.split(' ')[0]}>`
     const { run } = listen([command])

@@ -13,8 +13,8 @@ import { webAddress } from './web-address.ts'
 const maxLength = { address: 4000, text: 500 }
 
 /**
- * A link out of the app, to an address that came from a service or a repository. It is a button and has no `href`: no click, drag or
- * key leads anywhere before main has shown the person the host. An address that is not http(s) is only text.
+ * A link out of the app, to an address from a service or a repository. It is a button and has no `href`: no click, drag
+ * or key opens anything before main has shown the host to the user. An address that is not http(s) is rendered as text.
  */
 export function ExternalLink({
   address,
@@ -23,7 +23,7 @@ export function ExternalLink({
   title,
 }: {
   readonly address: string
-  /** What the link is shown as, when that is text: a host in it is compared with the real one. */
+  /** The text of the link: a host in it is compared with the real one. */
   readonly text?: string | undefined
   readonly children: ReactNode
   readonly title?: string | undefined
@@ -48,8 +48,8 @@ export function ExternalLink({
 }
 
 /**
- * Main asks before it opens it. The only way out of the app.
- * @param url as it was given: what it pretends to be is part of the question
+ * Main asks for confirmation before it opens it. The only way out of the app.
+ * @param url as it was given: a deceptive form is part of the confirmation
  */
 async function openExternal(url: string, text: string | undefined): Promise<void> {
   try {

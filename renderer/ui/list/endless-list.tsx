@@ -29,7 +29,7 @@ interface EndlessListProps<T extends { readonly key: string }> {
   readonly unread?: readonly PlacedUnread[]
   /** The name of the list. */
   readonly label: string
-  /** What stands below the last row. */
+  /** Rendered below the last row. */
   readonly end: ReactNode
   heightOf(row: T): number
   /** The menu of a row at a right click, with the commands of its button. */
@@ -40,11 +40,11 @@ interface EndlessListProps<T extends { readonly key: string }> {
   readonly openKey?: string | undefined
   /** An arrow key moved from the row that is open to this one. */
   onStep?(row: T): void
-  /** Called while the end is in view, and again for each row that arrives meanwhile. */
+  /** Called while the end is visible, and again for each row that arrives then. */
   onEnd?(): void
 }
 
-/** A list of which only what is in view is drawn. Keys go from the link or button of one row to that of another. */
+/** A list that renders only its visible rows. Keys move the focus between the links or buttons of the rows. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
   const { id, label, end, heightOf, draw, rowActions, onEnd, unread = nothingUnread } = props
   const rows = useMemo(() => withPlaces(props.rows, unread), [props.rows, unread])
@@ -144,7 +144,7 @@ function useListKeys<T extends { readonly key: string }>({ rows, list, virtualiz
       if (control) return control.focus()
     }
   }
-  // What is gone to is drawn once it was scrolled to.
+  // The target row is rendered once it was scrolled to.
   useEffect(goOn)
   const goTo = (next: Aim) => {
     aim.current = next
@@ -179,7 +179,7 @@ function useListKeys<T extends { readonly key: string }>({ rows, list, virtualiz
   return { onKeyDown, onKeyUp }
 }
 
-/** Which of the drawn rows of a list an element stands in; -1 for none. */
+/** The index of the rendered row that contains an element; -1 for none. */
 function indexIn(list: HTMLElement | null, inside: Element): number {
   const row = inside.closest('li')
   return row ? [...(list?.children ?? [])].indexOf(row) : -1
@@ -221,7 +221,7 @@ interface Aim {
   readonly step: 1 | -1
 }
 
-/** The row a key goes to from another, and which way to look on from there; null for a key that goes nowhere. */
+/** The target row of a key press, and the direction to search on; null for other keys. */
 function aimFrom(index: number, key: string, count: number): Aim | null {
   switch (key) {
     case 'ArrowDown':

@@ -125,7 +125,7 @@ function expectOnlyAllowed(markdown: string): void {
 }
 
 describe('A document', () => {
-  test.each(payloads)('is nothing but what the allow-list names: %j', payload => {
+  test.each(payloads)('has only elements of the allow-list: %j', payload => {
     expectOnlyAllowed(payload)
     expectOnlyAllowed(`> - **${payload}**\n\n${payload}`)
   })
@@ -167,7 +167,7 @@ describe('A document', () => {
       expect(all).toMatch(new RegExp(`"value":" ?${letter}`))
   })
 
-  test('shows what is invisible, in code too, and letters that pretend', () => {
+  test('marks invisible characters, in code too, and confusable letters', () => {
     const { tree } = documentTree('a\u202Eb `c\u200Bd`\n\np\u0430ypal <span title="x\u202Ey">t</span>')
     const marks = elementsOf(tree).filter(({ tagName }) => tagName === 'mark')
     expect(marks.map(({ properties }) => properties.title)).toEqual([
@@ -208,7 +208,7 @@ describe('A document', () => {
   )
 })
 
-test('a line break in the words of an image is a blank, and what hides in them is still told', () => {
+test('a line break in the alternative text of an image is a space, and hidden characters in it are still marked', () => {
   const drawn = JSON.stringify(documentTree('![build\nstatus](badge.png) ![a\u202Eb](c.png)').tree)
   expect(drawn).toContain('"alt":"build status"')
   expect(drawn).toContain('"alt":"a[RLO]b"')

@@ -36,7 +36,7 @@ export function MarkdownField({
         <section className={classes.preview} aria-label={`Preview of the ${label.toLowerCase()}`} tabIndex={0}>
           {value.trim() === '' ? (
             <Text size="sm" c="dimmed">
-              Nothing is written yet.
+              Nothing to preview.
             </Text>
           ) : (
             <Markdown text={value} place={null} />

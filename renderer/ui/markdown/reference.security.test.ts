@@ -33,7 +33,7 @@ describe('A link of a document', () => {
     expect(referenceOf(link, place)).toMatchObject(reference)
   })
 
-  test('of a text without a repository leads nowhere unless it is whole', () => {
+  test('of a text without a repository has no target unless it is absolute', () => {
     expect(referenceOf('setup.md', null)).toEqual({ kind: 'nothing' })
     expect(referenceOf('https://example.org/', null)).toMatchObject({ kind: 'external' })
   })

@@ -1,6 +1,6 @@
 import { webAddress } from '../link/web-address.ts'
 
-/** Where a document stands; what its relative links lead from. */
+/** The location of a document; the base of its relative links. */
 export interface DocumentPlace {
   /** Numeric ID or full path of the project. */
   readonly project: string
@@ -9,7 +9,7 @@ export interface DocumentPlace {
   readonly folder: string
 }
 
-/** What a link or image of a document refers to. */
+/** The target of a link or image in a document. */
 export type Reference =
   | { readonly kind: 'fragment'; readonly id: string }
   | { readonly kind: 'external'; readonly address: string }
@@ -20,8 +20,8 @@ export type Reference =
 const nothing: Reference = { kind: 'nothing' }
 
 /**
- * Says what a link refers to. Relative ones stay inside the repository, as paths from its top when they begin with `/`;
- * one that climbs out of it, or has any scheme but http(s), refers to nothing.
+ * Resolves a link. Relative ones stay inside the repository, as paths from its root when they begin with `/`; one that
+ * leaves it, or has any scheme but http(s), has no target.
  */
 export function referenceOf(link: string, place: DocumentPlace | null): Reference {
   // As a browser reads it: no spaces around it, no control characters in it, backslashes are slashes.
@@ -49,7 +49,7 @@ function insideRepository(address: string, folder: string): Reference {
   return { kind: 'file', path: parts.join('/'), fragment: decoded(/#(.*)$/s.exec(address)?.[1] ?? '') ?? '' }
 }
 
-/** What a link shows of a file: the lines its fragment names, or a document as such, at the part it names. */
+/** The view of a linked file: the lines in its fragment, or a document at the anchor in it. */
 export function viewOfFile({ path, fragment }: { readonly path: string; readonly fragment: string }) {
   const [, line, to] = /^L(\d+)(?:-L?(\d+))?$/.exec(fragment) ?? []
   if (line !== undefined) return { line: Number(line), ...(to !== undefined && { to: Number(to) }) }

@@ -30,23 +30,26 @@ export interface EditorMemory {
 }
 
 export interface CodeEditorProps {
-  /** Decides the language; shown nowhere. */
+  /** Determines the language; not shown. */
   readonly path: string
   /** The text. An editable editor takes it when it opens and whenever `revision` changes, and is its own master in between. */
   readonly value: string
   readonly revision?: string | number
   readonly readOnly: boolean
   readonly label: string
-  /** No folding and no wrapping, so that each line stands at its number times the line height. */
+  /** No folding and no wrapping, so that each line is at its number times the line height. */
   readonly plainLayout?: boolean
   readonly line?: number | undefined
   /** The last line of a range that begins at `line`. */
   readonly lastLine?: number | undefined
-  /** What it recalls goes before `line`; without one the text begins at its top. Asked when the text comes, told when it goes. */
+  /**
+   * A recalled position takes precedence over `line`; without one the text starts at its top. Read when the text is
+   * set, written when it is removed.
+   */
   readonly memory?: EditorMemory | undefined
   /** Called at every change; `read` gives the whole text, which takes a moment when it is large. */
   readonly onChange?: (read: () => string) => void
-  /** Called when the editor stands with its text, and with null when it goes away. */
+  /** Called when the editor is mounted with its text, and with null when it is unmounted. */
   readonly onEditor?: (editor: CodeEditorInstance | null) => void
   readonly onSave?: () => void
   readonly onBlur?: () => void
@@ -70,7 +73,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEditorLook(api, editor, props)
   const isRecalled = useEditorText(api, editor, props)
   useLineMark(editor, props, isRecalled)
-  // Comes last, so that on the way out the text is taken from the editor before that is gone.
+  // Last, so that on unmount the text is read from the editor before that is disposed.
   useNewEditor(api, host, setEditor, props)
   return (
     <div className={classes.frame}>
@@ -132,7 +135,7 @@ function useEditorText(
   const { path, value, revision, readOnly } = props
   const changed = useEffectEvent((read: () => string) => props.onChange?.(read))
   const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
-  // What was typed outlives the editor, which is made again when its tab comes into view again, and so does what can be undone.
+  // Typed text and its undo history outlive the editor, which is recreated when its tab is shown again.
   const typed = useRef<Typed | null>(null)
   const isGone = useRef(false)
   useGone(() => {
@@ -154,7 +157,7 @@ function useEditorText(
     const model = (isSame ? before?.model : null) ?? createModel(api, presentPath(), value)
     const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
     editor.setModel(model)
-    // The one of this text: by the time it goes, another one may be asked for already.
+    // That of this text: by the time it is removed, another one may be current.
     const { memory, left } = presentMemory()
     isRecalled.current = left !== null
     if (left) editor.restoreViewState(left)
@@ -242,7 +245,7 @@ function useNewEditor(
   }, [api, host, onEditor])
 }
 
-/** Whether nothing is lost when the focus goes elsewhere: nobody types in a field, and no dialog is open. */
+/** Whether taking the focus loses nothing: no field is being typed in, and no dialog is open. */
 function mayTakeFocus(): boolean {
   const active = document.activeElement
   return openDialogs().length === 0 && !active?.matches('input, textarea, select, [contenteditable="true"]')
@@ -293,11 +296,11 @@ const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   overviewRulerLanes: 0,
   wordWrap: 'off',
   contextmenu: false,
-  // Anything but line feeds and carriage returns is content, not a line end; no dialog asks about it.
+  // Anything but line feeds and carriage returns is content, not a line ending; no dialog asks about it.
   unusualLineTerminators: 'off',
   maxTokenizationLineLength: maxColouredLine,
   renderControlCharacters: true,
-  // What can't be seen, or looks like another letter, is boxed wherever it stands and whatever the language of the system.
+  // Invisible and confusable characters are boxed everywhere, whatever the language of the system.
   unicodeHighlight: {
     invisibleCharacters: true,
     ambiguousCharacters: true,
@@ -321,12 +324,12 @@ function createModel(api: typeof monaco, path: string, text: string): monaco.edi
   return model
 }
 
-/** Each model has an address of its own: two views of one file may stand side by side. */
+/** Each model has a unique address: two views of one file may be side by side. */
 function uriFor(api: typeof monaco, path: string): monaco.Uri {
   return api.Uri.from({ scheme: 'gatehouse', authority: crypto.randomUUID(), path: `/${path}` })
 }
 
-/** The language of a file: by its name as Monaco knows it, else by any other sign of it. */
+/** The language of a file: by its name in Monaco's list, else by other clues. */
 function languageOf(api: typeof monaco, path: string, text: string): string {
   const model = api.editor.createModel('', undefined, uriFor(api, path))
   const byName = model.getLanguageId()
@@ -340,7 +343,7 @@ function languageOf(api: typeof monaco, path: string, text: string): string {
 
 const plainText = 'plaintext'
 
-/** Beside a text that is edited: what Tab does there, and how that is changed, so that nobody is caught in it. */
+/** A hint beside an editable text: what Tab does, and how to change that, so that keyboard users aren't trapped. */
 function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeEditorInstance }) {
   const [leaves, setLeaves] = useState(false)
   useEffect(() => {
@@ -362,7 +365,7 @@ function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeE
   )
 }
 
-/** What the keys do in the code, for the sheet of keys: the editor's own that are worth knowing. */
+/** The editor's keys for the key help: a selection of its own. */
 function editorKeys({ readOnly, saves }: { readonly readOnly: boolean; readonly saves: boolean }): readonly KeyHelp[] {
   const find = { keys: ['mod+F'], words: 'Find in the text' }
   if (readOnly) return [find]

@@ -1,7 +1,7 @@
 import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { runTask } from '../../lib/tasks/run-task.ts'
 
-/** What the editor's search looks for; of Monaco's own class, which it does not declare. */
+/** The state of the editor's search; of Monaco's own class, which has no type declarations. */
 interface FindState {
   readonly searchString: string
   readonly isRegex: boolean
@@ -12,9 +12,9 @@ interface FindState {
 }
 
 /**
- * Keeps patterns of a person from holding up the page: Monaco searches on the page's thread. A pattern is first tried as a task, on
- * the text it is for, and the search takes it for one only when that came to an end.
- * @param onSlow told when a pattern takes too long; the search then looks for it as plain text
+ * Keeps the user's patterns from blocking the page: Monaco searches on the page's thread. A pattern is first tried in a
+ * task, on the same text, and the search uses it only if that terminated.
+ * @param onSlow called when a pattern takes too long; the search then uses it as plain text
  */
 export function guardFind(editor: monaco.editor.ICodeEditor, onSlow: () => void): monaco.IDisposable {
   const found = findStateOf(editor)
@@ -43,7 +43,7 @@ export function guardFind(editor: monaco.editor.ICodeEditor, onSlow: () => void)
     const source = wholeWord ? `\\b(?:${searchString})\\b` : searchString
     const input = { source, flags: matchCase ? 'gmu' : 'gimu', text: editor.getModel()?.getValue() ?? '' }
     try {
-      // A pattern that is none is told by the search itself, which is quick with it.
+      // An invalid pattern is reported by the search itself, quickly.
       if (isPattern(input)) await runTask('tryPattern', input, { signal: controller.signal })
     } catch {
       if (!controller.signal.aborted) onSlow()
@@ -55,7 +55,7 @@ export function guardFind(editor: monaco.editor.ICodeEditor, onSlow: () => void)
   }
   const listeners = [
     state.onFindReplaceStateChange(hold),
-    // Before the search looks through what has changed.
+    // Before the search processes the change.
     editor.onDidChangeModelContent(hold),
     editor.onDidChangeModel(hold),
   ]

@@ -1,4 +1,4 @@
-/** Names that the editor's own list does not know, and the language that colours them best. */
+/** Names missing in the editor's own list, and the best matching language. */
 const languagesByName: readonly (readonly [RegExp, string])[] = [
   [/^(?:Docker|Container)file(?:\..+)?$|\.dockerfile$/i, 'dockerfile'],
   [/^(?:Gem|Rake|Vagrant|Pod|Fast|Brew|Guard)file$|\.(?:gemspec|podspec)$/i, 'ruby'],
@@ -26,7 +26,7 @@ const languagesByInterpreter: readonly (readonly [RegExp, string])[] = [
   [/^pwsh/, 'powershell'],
 ]
 
-/** How a content begins, where nothing else says what it is. */
+/** The beginning of a content without other clues. */
 const languagesByBeginning: readonly (readonly [RegExp, string])[] = [
   [/^\s*<\?php\b/, 'php'],
   [/^\s*<!doctype html|^\s*<html[\s>]/i, 'html'],
@@ -38,9 +38,9 @@ const languagesByBeginning: readonly (readonly [RegExp, string])[] = [
 const beginningLength = 2000
 
 /**
- * The language of a file whose name says nothing to the editor: by further names, by what an editor's own line in it says
- * (`vim: ft=`, `-*- mode -*-`), by the program its first line names, then by how it begins. Null when none of them does; the
- * word is an id or a common name of a language.
+ * The language of a file whose name is unknown to the editor: by further names, by a modeline (`vim: ft=`, `-*- mode
+ * -*-`), by the interpreter in its first line, then by its beginning. Null when none of them matches; the result is an
+ * id or a common name of a language.
  */
 export function guessLanguage(path: string, text: string): string | null {
   const name = path.split('/').at(-1) ?? path

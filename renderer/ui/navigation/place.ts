@@ -5,10 +5,10 @@ import type { LinkOptions } from '@tanstack/react-router'
 export interface Place<At> {
   /** Stays the same when the label changes. */
   readonly id: string
-  /** The heading it stands under in the sidebar. */
+  /** Its heading in the sidebar. */
   readonly section: string
   readonly label: string
-  /** Other words that somebody may look for it by. */
+  /** Additional search terms. */
   readonly words?: string
   readonly icon: Icon
   link(at: At): LinkOptions
@@ -31,7 +31,7 @@ export function sectionsOf<At>(places: readonly Place<At>[]): readonly Section<A
   return [...sections].map(([label, under]) => ({ label, places: under }))
 }
 
-/** The sections without the places that a person who is no administrator could not read. */
+/** The sections without places that only administrators can read. */
 export function placesFor<At>(sections: readonly Section<At>[], isAdministrator: boolean): readonly Section<At>[] {
   if (isAdministrator) return sections
   return sections
@@ -47,7 +47,7 @@ export interface AtProject extends AtConnection {
   readonly project: string
   /** The ref in view, for the screens that show one; absent for the default one. */
   readonly ref?: string | undefined
-  /** What the ref is compared with; absent for the default branch. */
+  /** The ref to compare with; absent for the default branch. */
   readonly base?: string | undefined
 }
 
@@ -55,7 +55,7 @@ export interface AtGroup extends AtConnection {
   readonly group: string
 }
 
-/** Whether a screen belongs to a place: its own address, or one that stands beside it. */
+/** Whether a screen belongs to a place: by its own address, or by a related one. */
 export function belongsTo(routeId: string, to: string, covers: readonly string[]): boolean {
   const own = to.replace(/\/$/, '')
   const here = routeId.replace(/\/$/, '')

@@ -54,7 +54,7 @@ export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
 
 function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; readonly onClose: () => void }) {
   const act = useOfflineAction()
-  // Nothing is kept that could not be sealed: that is said before the files are counted.
+  // Without a keychain nothing can be encrypted, so nothing is stored: shown before the files are counted.
   const hasKeychain = useAppInfo()?.keychain !== 'missing'
   const [failure, setFailure] = useState<AppError | null>(null)
   const [starting, setStarting] = useState(false)

@@ -23,7 +23,7 @@ const pin: Pin = {
 const asInes = { ...pin, id: 2, sudo: 'ines.okafor' }
 const pins: readonly Pin[] = [pin, asInes, { ...pin, id: 3, connection: 'other' }]
 
-test('what is kept belongs to whoever kept it, on its own connection', () => {
+test('offline data belongs to the user and connection that stored it', () => {
   expect(pinsOf(pins, { id: 'work', sudo: null })).toEqual([pin])
   expect(pinsOf(pins, { id: 'work', sudo: { id: 7, username: 'ines.okafor', name: 'Ines Okafor' } })).toEqual([asInes])
 })

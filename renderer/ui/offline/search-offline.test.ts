@@ -5,7 +5,7 @@ import { searchOffline } from './search-offline.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Main's side: it answers when it is told to, and says which searches it has been asked for. */
+/** Main's side: it answers on demand, and records the requested searches. */
 function slowMain() {
   const asked: unknown[] = []
   const ends: (() => void)[] = []

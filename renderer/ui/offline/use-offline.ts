@@ -7,7 +7,7 @@ import { pinsOf } from './pins-of.ts'
 
 const offlineKey = ['offline'] as const
 
-/** What is kept offline; renewed as main tells of progress. */
+/** The offline data; updated by main's progress events. */
 export function useOffline() {
   const client = useQueryClient()
   useEffect(
@@ -26,7 +26,7 @@ export function usePin({ project, ref }: Pick<OfflineSubject, 'project' | 'ref'>
   return pins.find(pin => pin.project === project && pin.ref === ref && pin.state !== 'gone') ?? null
 }
 
-/** Does something to what is kept and shows what became of it. */
+/** Changes offline data and shows the result. */
 export function useOfflineAction() {
   const client = useQueryClient()
   return async (work: () => Promise<unknown>): Promise<void> => {

@@ -2,12 +2,12 @@ import { roles, rolesBeyond } from '#shared/roles.ts'
 
 export { roleName, roles, rolesBeyond } from '#shared/roles.ts'
 
-/** The level of each role that somebody can be given. */
+/** The level of an assignable role. */
 export type RoleLevel = Role['level']
 
 type Role = (typeof roles)[number] | (typeof rolesBeyond)[number]
 
-/** What has members. */
+/** A place with members. */
 export type MembersSource = 'group' | 'project'
 
 /** The roles of the documents in a group or a project: an owner has a group, never a single project. */
@@ -20,7 +20,7 @@ export function moreRolesOf(source: MembersSource): readonly Role[] {
   return source === 'group' ? rolesBeyond : [...rolesBeyond, ...roles.filter(({ level }) => level === 50)]
 }
 
-/** The role of that name or number, as somebody types it; null when there is none. */
+/** The role of a typed name or number; null when there is none. */
 export function roleLevel(typed: string): RoleLevel | null {
   const word = typed.trim().toLowerCase()
   return (

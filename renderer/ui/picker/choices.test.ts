@@ -3,24 +3,24 @@ import { inOrderOf, numberIn, offered } from './choices.ts'
 
 const choiceOf = (key: string) => ({ key, label: key })
 
-test('what is picked already is not offered again', () => {
+test('selected items are not offered again', () => {
   expect(offered(['a', 'b', 'c'], null, ['b'], choiceOf)).toEqual(['a', 'c'])
 })
 
-test('what the typed text names is offered first, whatever is found, unless it is picked', () => {
+test('the item named by the typed text is offered first, whatever the results, unless it is selected', () => {
   expect(offered([], 'z', [], choiceOf)).toEqual(['z'])
   expect(offered(['a'], 'z', [], choiceOf)).toEqual(['z', 'a'])
   expect(offered(['a', 'z'], 'z', [], choiceOf)).toEqual(['z', 'a'])
   expect(offered(['a'], 'z', ['z'], choiceOf)).toEqual(['a'])
 })
 
-test('what was found says more about a thing than what was typed', () => {
+test('a search result has more details than typed text', () => {
   const byKey = ({ key, label }: { key: string; label: string }) => ({ key, label })
   const found = { key: '7', label: 'Lamps' }
   expect(offered([found], { key: '7', label: 'Epic with ID 7' }, [], byKey)).toEqual([found])
 })
 
-test('a newer answer leaves what is shown in its order, and puts what is new behind it', () => {
+test('a newer answer keeps the shown order, and appends new items', () => {
   expect(inOrderOf(['a', 'b', 'c'], ['d', 'c', 'a', 'e'], choiceOf)).toEqual(['a', 'c', 'd', 'e'])
   expect(inOrderOf([], ['b', 'a'], choiceOf)).toEqual(['b', 'a'])
 })

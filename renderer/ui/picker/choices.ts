@@ -2,11 +2,11 @@
 export interface Choice {
   readonly key: string
   readonly label: string
-  /** What tells it apart from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   readonly detail?: string | undefined
 }
 
-/** What every picker is given: it holds nothing but what is being typed. */
+/** The props of every picker: its own state is only the typed text. */
 export interface PickerProps<T> {
   readonly label: string
   readonly description?: string
@@ -14,7 +14,7 @@ export interface PickerProps<T> {
   readonly placeholder?: string
   readonly required?: boolean
   readonly disabled?: boolean
-  /** What is picked. */
+  /** The selected items. */
   readonly value: readonly T[]
   /** At most one: another one takes its place. */
   readonly single?: boolean
@@ -22,8 +22,8 @@ export interface PickerProps<T> {
 }
 
 /**
- * What a picker offers: what the typed text names by itself, and what was found, without what is picked already. The first stays
- * in its place while the rest comes in, so that a click does not miss it.
+ * The options of a picker: the item named by the typed text, and the results, without selected ones. The first option
+ * keeps its position while results arrive, so that a click doesn't miss it.
  */
 export function offered<T>(
   found: readonly T[],
@@ -43,8 +43,8 @@ export function offered<T>(
 }
 
 /**
- * What was found, in the order of the keys in which it stands already: a newer answer for the same term puts what is new behind it, so that nothing
- * moves under the pointer.
+ * The results in the order of the shown keys: a newer answer for the same term appends new ones, so that nothing moves
+ * under the pointer.
  */
 export function inOrderOf<T>(
   shown: readonly string[],

@@ -10,7 +10,7 @@ import type { PickerSearch } from './use-picker-search.ts'
 interface Found<T> {
   readonly items: readonly T[]
   readonly isFetching: boolean
-  /** It was found for what was typed before. */
+  /** It is a result for the former text. */
   readonly isPrevious?: boolean
   readonly error: AppError | null
 }
@@ -18,7 +18,7 @@ interface Found<T> {
 interface SearchPickerProps<T> extends PickerProps<T> {
   readonly search: PickerSearch
   readonly found: Found<T>
-  /** What the typed text names by itself, so that nothing depends on the service having a list. */
+  /** The item named by the typed text itself, so that the picker works without a list. */
   readonly typed: T | null
   choiceOf(item: T): Choice
 }
@@ -42,7 +42,8 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
     if (item === undefined) return
     onChange(single ? [item] : [...value, item])
     search.setTyped('')
-    // Else it lies over what is below, such as the buttons of a dialog. Typing, an arrow or a click opens it for the next one.
+    // Otherwise it covers what is below, such as the buttons of a dialog. Typing, an arrow key or a click opens it for
+    // the next choice.
     combobox.closeDropdown()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -105,7 +106,7 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
   )
 }
 
-/** Keeps what is found in the order in which it came, until something else is looked for. */
+/** Keeps the results in their order of arrival until the search changes. */
 function useInOrder<T>(found: readonly T[], isPrevious: boolean, choiceOf: (item: T) => Choice): readonly T[] {
   const [order, setOrder] = useState<readonly string[]>([])
   const items = inOrderOf(isPrevious ? [] : order, found, choiceOf)
@@ -137,7 +138,7 @@ function PickedPill({
   )
 }
 
-/** @param isInert it is about to go, or to stand elsewhere: a click or Enter could meet another one */
+/** @param isInert it is about to be removed or moved: a click or Enter could choose another one */
 function Option({ choice: { key, label, detail }, isInert }: { readonly choice: Choice; readonly isInert: boolean }) {
   return (
     <Combobox.Option value={key} disabled={isInert}>
@@ -151,5 +152,5 @@ function Option({ choice: { key, label, detail }, isInert }: { readonly choice: 
 
 function formatEmpty({ isFetching, error }: { readonly isFetching: boolean; readonly error: AppError | null }): string {
   if (isFetching) return 'Searching…'
-  return error ? 'The list could not be read; type an ID' : 'Nothing else found'
+  return error ? 'Couldn’t load the list; type an ID' : 'Nothing else found'
 }

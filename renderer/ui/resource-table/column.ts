@@ -8,28 +8,28 @@ export interface TableColumn<Row> {
   readonly id: string
   readonly header: string
   /**
-   * What the cell says as plain data: it is shown, sorted by, filtered by and exported unless a field below says otherwise. Undefined
-   * when the service did not send it.
+   * The cell as plain data: shown, sorted by, filtered by and exported unless overridden below. Undefined when the
+   * service did not send it.
    */
   value(row: Row): ExportValue | undefined
   /** How the cell looks; `value` as text when left out. */
   cell?(row: Row): ReactNode
-  /** What the rows are sorted by, where that is not `value` (a level behind a role's name). */
+  /** The sort key, where that is not `value` (a level behind a role's name). */
   sortValue?(row: Row): ExportValue | undefined
-  /** What the text filter looks at, where that is not `value`. */
+  /** The text for the filter, where that is not `value`. */
   filterText?(row: Row): string
-  /** What is exported, where that is not `value`. */
+  /** The exported value, where that is not `value`. */
   exportValue?(row: Row): ExportValue | undefined
-  /** In pixels, before the person sets another; 160 when left out. */
+  /** The default width in pixels; 160 when left out. */
   readonly width?: number
   /** Takes a share of the room that is left. When no column does, the first one takes it. */
   readonly grows?: boolean
   readonly align?: 'start' | 'end'
-  /** Shown only when the person asks for it. */
+  /** Hidden by default. */
   readonly isHidden?: boolean
 }
 
-/** What can be done with a row or with the selected rows. */
+/** An action on a row or on the selected rows. */
 export interface TableAction {
   readonly label: string
   readonly icon?: ReactNode
@@ -62,7 +62,7 @@ export function withinWidths(width: number): number {
   return Math.round(Math.min(largestWidth, Math.max(smallestWidth, width)))
 }
 
-/** The columns as tracks of a CSS grid. A width that the person has set is kept exactly; the last track takes what is left. */
+/** The columns as tracks of a CSS grid. A width set by the user is exact; the last track takes the rest. */
 export function gridTracks<Row>(columns: readonly TableColumn<Row>[], widths: TableView['widths']): string {
   const someGrows = columns.some(({ grows }) => grows)
   const tracks = columns.map((column, index) => {

@@ -9,7 +9,7 @@ interface OpenMenu<Row> {
   readonly row: Row | null
 }
 
-/** The state of a `RowMenu`, and what says which row the menu that is about to open is of. */
+/** The state of a `RowMenu`, and the callback that sets the row of the next menu. */
 export function useRowMenu<Row>() {
   const [menu, setMenu] = useState<OpenMenu<Row>>({ opened: false, row: null })
   return {

@@ -31,7 +31,7 @@ export interface GridProps<Row> {
   /** More rows may follow those in `rows`, at the service. */
   readonly hasMore: boolean
   readonly openKey: string | undefined
-  /** What the rows answer; when it changes they are shown from the first one on. */
+  /** Identifies the request of the rows; a change scrolls to the first one. */
   readonly asked: string
   rowKey(row: Row): string
   /** Left out: rows cannot be selected. */
@@ -43,7 +43,7 @@ export interface GridProps<Row> {
   readonly rowActions: ((row: Row) => readonly TableAction[]) | undefined
 }
 
-/** Rows and columns as an ARIA grid in which rows are gone to; only those in view are drawn. */
+/** Rows and columns as an ARIA grid with row navigation; only visible rows are rendered. */
 export function TableGrid<Row>(props: GridProps<Row>) {
   const { rows, rowHeight, selection, onSelect, rowActions, hasMore, rowKey: keyOfRow } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -146,7 +146,7 @@ function measuresOf<Row>(
   return { tracks, least: ends.reduce((sum, width) => sum + width, own) }
 }
 
-/** A row that could not be understood. Keys go to it as to others, and Enter shows what was sent. */
+/** A malformed row. Keys move to it as to others, and Enter shows its JSON. */
 function UnreadTableRow({
   index,
   top,
@@ -189,7 +189,7 @@ interface RowProps<Row> {
   readonly hasActions: boolean
 }
 
-/** One row. The grid around it listens to clicks and keys: `data-index` says of which row they are. */
+/** One row. The grid around it handles clicks and keys: `data-index` identifies the row. */
 function TableRow<Row>({
   row,
   columns,
@@ -203,7 +203,7 @@ function TableRow<Row>({
   ...has
 }: RowProps<Row>) {
   const name = visibleString(String(columns[0]?.value(row) ?? `row ${index + 1}`))
-  // Thousands of rows go by while scrolling; what stays as it is is not drawn again.
+  // Thousands of rows pass while scrolling; unchanged ones are not rendered again.
   const cells = useMemo(
     () =>
       columns.map((column, at) => (

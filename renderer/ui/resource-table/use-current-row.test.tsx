@@ -38,7 +38,7 @@ function tableOf(...names: readonly string[]) {
 
 const focused = () => document.activeElement?.textContent ?? null
 
-test('the row that is gone to has the focus, and stays the same one when others come, go or are sorted', () => {
+test('the row scrolled to has the focus, and stays current when others are added, removed or sorted', () => {
   const { goTo, show, current } = tableOf('a', 'b', 'c')
   expect(current()).toBe(0)
   goTo(1)
@@ -55,7 +55,7 @@ test('a row that is not there is not gone to', () => {
   expect([current(), focused()]).toEqual([1, 'b'])
 })
 
-test('the row in the place of one that is gone follows it, with the focus if it had it', () => {
+test('the row after a removed one becomes current, with the focus if that had it', () => {
   const { goTo, show, current } = tableOf('a', 'b', 'c')
   goTo(1)
   show('a', 'c')

@@ -4,7 +4,7 @@ import { usePanelList } from '../screen/screen.tsx'
 import { rowAfterKey } from './moves.ts'
 import { allToggled, extended, type Selection, toggled } from './selection.ts'
 
-/** The rows of a grid, and what can be done with them. */
+/** The rows of a grid, and their actions. */
 interface RowEventParts<Row> {
   readonly rows: readonly (Row | UnreadRow)[]
   rowKey(row: Row | UnreadRow): string
@@ -85,9 +85,9 @@ export function useRowEvents<Row>(parts: RowEventParts<Row>) {
 }
 
 /**
- * Keeps the row that is open beside the grid and the row that Tab goes to the same: another open row is gone to, and the panel's keys step
+ * Keeps the open row and the focusable row the same: opening another row moves the focus, and the panel's keys step
  * through the rows.
- * @returns what opens a row that was gone to, where one is open already
+ * @returns opens the current row, when a panel is open already
  */
 function useOpenRow<Row>({ rows, rowKey, onOpen, openKey, current, moveTo }: RowEventParts<Row>) {
   const follow = (row: Row | UnreadRow | undefined) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 /** The height of the grid's head, which stays above the rows that scroll. */
 export const headHeight = 32
-/** So many rows before the end the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const rowsAhead = 5
 
 interface RowWindow {
@@ -12,13 +12,13 @@ interface RowWindow {
   readonly rowHeight: number
   /** The row with the focus. It stays, or the focus would be lost when it is scrolled away. */
   readonly current: number
-  /** What the rows answer; when it changes they are shown from the first one on. */
+  /** Identifies the request of the rows; a change scrolls to the first one. */
   readonly asked: string
   readonly hasMore: boolean
   onReachEnd(): void
 }
 
-/** The rows in view, which alone are drawn. Tells when the last ones come into view while there are more. */
+/** The visible rows; only these are rendered. Requests more when the last ones become visible. */
 export function useRowWindow(window: RowWindow): Virtualizer<HTMLDivElement, Element> {
   const { scroller, count, rowHeight, current, asked, hasMore, onReachEnd } = window
   const virtualizer = useVirtualizer({

@@ -37,14 +37,14 @@ describe('The input for', () => {
     expect(one(schema)).toMatchObject(expected)
   })
 
-  it('a deprecated param says what replaces it', () => {
+  it('a deprecated param shows its replacement', () => {
     expect(one(deprecated(z.string().optional(), 'Use ref instead.'))).toMatchObject({
       deprecated: true,
       description: 'Use ref instead.',
     })
   })
 
-  it('a param that the documents do not have says so', () => {
+  it('a param that the documents lack is marked', () => {
     expect(one(beyond(z.boolean().optional()).describe('Switched on.'))).toMatchObject({
       beyond: true,
       description: 'Switched on.',

@@ -61,7 +61,7 @@ function kindOf(schema: Json): Kind {
   }
 }
 
-/** A numeric ID or a path, a date or nothing, one or several: what a union of schemas is to a person. */
+/** A numeric ID or a path, a date or nothing, one or several: the kind of input for a union of schemas. */
 function kindOfAlternatives(schema: Json, alternatives: readonly Json[]): Kind {
   const [only] = alternatives
   if (only && alternatives.length === 1) return kindOf({ ...only, refersTo: schema.refersTo ?? only.refersTo })
@@ -112,7 +112,7 @@ function optionsOf(schema: Json): readonly (string | number)[] | null {
   return named.length > 0 && named.length === values.filter(value => value !== null).length ? named : null
 }
 
-/** The members of a union, without null and without the empty text that stands for "none". */
+/** The members of a union, without null and without the empty text that means "none". */
 function alternativesOf(schema: Json): readonly Json[] | null {
   const parts = schema.anyOf ?? schema.oneOf
   return parts ? parts.filter(isPart).filter(part => part.type !== 'null' && part.const !== '') : null

@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 import type { FieldValue } from './form-values.ts'
 import type { Problems } from './problems.ts'
 
-/** What every input of a form needs to know of it. */
+/** The context of every input of a form. */
 export interface FormFacts {
   readonly problems: Problems
   readonly labelOf: (field: Field) => string
@@ -12,17 +12,17 @@ export interface FormFacts {
 
 export const FormContext = createContext<FormFacts | null>(null)
 
-/** The form an input stands in. Throws outside of one. */
+/** The form of an input. Throws outside of one. */
 export function useFormFacts(): FormFacts {
   const facts = useContext(FormContext)
   if (!facts) throw new Error('This input needs a form')
   return facts
 }
 
-/** What one input gets. */
+/** The props of one input. */
 export interface InputProps<F extends Field = Field> {
   readonly field: F
-  /** Where it stands in the form, such as `actions.0.file_path`. */
+  /** Its path in the form, such as `actions.0.file_path`. */
   readonly path: string
   readonly value: FieldValue | undefined
   readonly onChange: (value: FieldValue) => void

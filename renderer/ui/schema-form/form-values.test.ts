@@ -19,7 +19,7 @@ const fields = describeFields({
   scopes: z.array(z.object({ name: z.string(), levels: z.array(z.number()).optional() })).optional(),
 })
 
-describe('What was typed', () => {
+describe('Form values', () => {
   it('becomes params of the types the schema wants', () => {
     const { params, problems } = paramsOf(fields, {
       id: '7',

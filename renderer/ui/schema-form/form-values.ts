@@ -1,19 +1,19 @@
 import type { Field } from './field.ts'
 
-/** What stands in an input: texts as they were typed, so that nothing is lost to a conversion. `''` is left out. */
+/** The value of an input: text as it was typed, so that nothing is lost by conversion. `''` is left out. */
 export type FieldValue = string | readonly string[] | FormValues | readonly FormValues[]
-/** What stands in the inputs of a form; an input that was never touched has no entry. */
+/** The values of a form's inputs; an untouched input has no entry. */
 export interface FormValues {
   readonly [name: string]: FieldValue
 }
 
-/** Params made of what was typed, and what could not even be tried: path of the input → what is wrong. */
+/** Params converted from the input, and conversion errors: path of the input → problem. */
 export interface TypedParams {
   readonly params: Readonly<Record<string, unknown>>
   readonly problems: Readonly<Record<string, string>>
 }
 
-/** The params that a form stands for; its schema judges them. What is empty is left out. */
+/** Converts form values to params; the schema validates them. Empty values are left out. */
 export function paramsOf(fields: readonly Field[], values: FormValues, path = ''): TypedParams {
   const params: Record<string, unknown> = {}
   const problems: Record<string, string> = {}
@@ -84,8 +84,8 @@ function scalar(text: string, numeric: boolean): string | number {
 }
 
 /**
- * What has to stand in the inputs for these params; null when a form can't hold them: null, an empty text, a name or a
- * type the schema doesn't know.
+ * Converts params to form values; null when a form can't represent them: null, an empty text, a name or a type the
+ * schema doesn't have.
  */
 export function valuesOf(fields: readonly Field[], params: Readonly<Record<string, unknown>>): FormValues | null {
   const values: Record<string, FieldValue> = {}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
 import { problemsOf, refusedFields } from './problems.ts'
 
-describe('What a schema finds', () => {
-  it('is said in words, at the input it is about', () => {
+describe('Schema problems', () => {
+  it('are described at their input', () => {
     const schema = paramsSchema(contract['commits.create'])
     expect(
       problemsOf(schema, {
@@ -27,11 +27,11 @@ describe('What a schema finds', () => {
     expect(problemsOf(paramsSchema(contract['tags.list']), { id: 1 })).toEqual({})
   })
 
-  it('says a limit in words', () => {
+  it('describe a limit', () => {
     expect(problemsOf(paramsSchema(contract['tags.list']), { id: -1 })).toEqual({ id: 'More than 0' })
   })
 
-  it('counts for the whole of what has several forms', () => {
+  it('count for the whole of a union', () => {
     expect(problemsOf(paramsSchema(contract['tags.list']), {})).toEqual({ id: 'Required' })
     expect(problemsOf(paramsSchema(contract['tags.list']), { id: true })).toEqual({
       id: 'Not of a form that is accepted',
@@ -47,7 +47,7 @@ describe('A refusal is put to', () => {
     expect(refusedFields({ kind: 'validation', message: 'x', fields }, names)).toEqual({ ref: 'is invalid' })
   })
 
-  it('no input when it is about none, whatever its sentence says', () => {
+  it('no input when it is about none, whatever its sentence contains', () => {
     expect(refusedFields({ kind: 'validation', message: 'tag_name' }, names)).toEqual({})
     expect(refusedFields({ kind: 'offline', detail: 'ref' }, names)).toEqual({})
     expect(refusedFields(null, names)).toEqual({})

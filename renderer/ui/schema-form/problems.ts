@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
 
-/** Path of an input → what is wrong with it, as a few words under it. */
+/** Path of an input → its problem, a short text below it. */
 export type Problems = Readonly<Record<string, string>>
 
-/** What a schema finds wrong with params. The problem of something inside a union counts for the whole of it. */
+/** Validates params with a schema. A problem inside a union counts for the whole of it. */
 export function problemsOf(schema: z.ZodType, params: unknown): Problems {
   const { error } = schema.safeParse(params, { error: formatIssue })
   const problems: Record<string, string> = {}
@@ -18,7 +18,7 @@ export function problemsOf(schema: z.ZodType, params: unknown): Problems {
   return problems
 }
 
-/** zod's own words speak of types; a person who left something out should read that. */
+/** zod's own messages mention types; a missing value should be reported as missing. */
 function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Required'
   if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return 'Required'

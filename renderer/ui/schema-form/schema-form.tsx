@@ -14,11 +14,11 @@ export interface SchemaFormProps {
   /** The words over an input; the parameter's own name when not given. */
   readonly labelOf?: (field: Field) => string
   readonly onChange: (name: string, value: FieldValue) => void
-  /** Told with the path of the input that was left. */
+  /** Called with the path of the input that lost the focus. */
   readonly onBlur: (path: string) => void
 }
 
-/** The inputs of a form made from a schema. It holds nothing itself: what is typed is its owner's. */
+/** The inputs of a form generated from a schema. Controlled: its owner holds the values. */
 export function SchemaForm({ fields, values, problems, labelOf = nameOf, onChange, onBlur }: SchemaFormProps) {
   const facts = useMemo<FormFacts>(() => ({ problems, labelOf, onBlur }), [problems, labelOf, onBlur])
   return (

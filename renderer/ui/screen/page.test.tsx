@@ -24,7 +24,7 @@ test('a filter counts when its box is closed right after it was typed', async ()
   expect(sent('commits.list').at(-1)).toMatchObject({ ref_name: 'v1.0..main' })
 })
 
-test('a toolbar keeps its field, its focus and what was typed while another tab is in view', async () => {
+test('a toolbar keeps its field, its focus and its text while another tab is active', async () => {
   const { screen, user, settle, tabs } = await openScreen(`${project}/members`, { answers, inWindow: true })
   const field = screen.getByPlaceholderText<HTMLInputElement>('Name, username or whole e-mail')
   await user.type(field, 'ines')
@@ -38,7 +38,7 @@ test('a toolbar keeps its field, its focus and what was typed while another tab 
   expect(document.activeElement).toBe(field)
 })
 
-test('the view of a page stands in its address, but for the first one', async () => {
+test('the view of a page is in its address, except the first one', async () => {
   const { screen, user, settle, tabs } = await openScreen(`${project}/members`, { answers })
   const search = () => tabs.inView().history.location.search
   await user.click(screen.getByRole('radio', { name: 'What roles may do' }))

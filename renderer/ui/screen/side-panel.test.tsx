@@ -21,7 +21,7 @@ const answers: Answers = {
   'user.current': () => sampleOf('user.current'),
 }
 
-/** The members of a project, with the row of a person and the panel. */
+/** The members of a project, with a member's row and the panel. */
 async function openMembers(search = '', replies: FakeMainOptions['replies'] = {}) {
   const opened = await openScreen(`/c/work/p/harbor%2Fcrane/members${search}`, { answers, replies })
   const { screen } = opened

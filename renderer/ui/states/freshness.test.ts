@@ -10,18 +10,18 @@ describe('freshness', () => {
   })
 
   it('shows the age while it is being refreshed', () => {
-    expect(freshness(fromCache, threeHoursLater)).toEqual({ tone: 'kept', text: 'Kept 3 hours ago' })
+    expect(freshness(fromCache, threeHoursLater)).toEqual({ tone: 'kept', text: 'Cached 3 hours ago' })
   })
 
   it('shows the age and the reason when the refresh failed', () => {
     const because = { kind: 'offline', detail: 'connection refused' } as const
     expect(freshness({ ...fromCache, because }, threeHoursLater)).toEqual({
       tone: 'offline',
-      text: 'Kept 3 hours ago · offline',
+      text: 'Cached 3 hours ago · offline',
     })
     const slow = { kind: 'timeout', milliseconds: 10_000 } as const
     expect(freshness({ ...fromCache, because: slow }, threeHoursLater).text).toBe(
-      'Kept 3 hours ago · no answer in time',
+      'Cached 3 hours ago · no answer in time',
     )
   })
 })

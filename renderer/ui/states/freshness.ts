@@ -6,7 +6,7 @@ import { timeAgo } from '../time/time.ts'
 export interface Freshness {
   /** `fresh` needs no words; `kept` is old but being renewed; `offline` is old and could not be renewed. */
   readonly tone: 'fresh' | 'kept' | 'offline'
-  /** "Kept 3 hours ago · offline" */
+  /** "Cached 3 hours ago · offline" */
   readonly text: string
 }
 
@@ -14,8 +14,8 @@ export interface Freshness {
 export function freshness(provenance: Provenance, now: number): Freshness {
   const age = timeAgo(provenance.fetchedAt, now)
   if (!provenance.stale) return { tone: 'fresh', text: `Seen ${age}` }
-  if (provenance.because === null) return { tone: 'kept', text: `Kept ${age}` }
-  return { tone: 'offline', text: `Kept ${age} · ${why(provenance.because)}` }
+  if (provenance.because === null) return { tone: 'kept', text: `Cached ${age}` }
+  return { tone: 'offline', text: `Cached ${age} · ${why(provenance.because)}` }
 }
 
 function why(error: AppError): string {

@@ -22,7 +22,7 @@ export function StaleNotice({ provenance }: { readonly provenance: Provenance | 
       tt="none"
       fw={500}
       leftSection={<Icon size={12} aria-hidden />}
-      title={`As the service gave it on ${exactTime(provenance.fetchedAt)}.${reason}`}
+      title={`Received from the service on ${exactTime(provenance.fetchedAt)}.${reason}`}
     >
       {text}
     </Badge>

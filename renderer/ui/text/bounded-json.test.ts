@@ -24,10 +24,10 @@ test('truncates a long one, with a mark at the end', () => {
 })
 
 test('reads no more of a value than it writes', () => {
-  let looked = 0
+  let reads = 0
   const counting: ProxyHandler<readonly object[]> = {
     get: (items, name, receiver) => {
-      if (/^\d+$/.test(String(name))) looked += 1
+      if (/^\d+$/.test(String(name))) reads += 1
       return Reflect.get(items, name, receiver)
     },
   }
@@ -36,7 +36,7 @@ test('reads no more of a value than it writes', () => {
     counting,
   )
   expect(boundedJson([items, 'x'.repeat(10_000_000)], 20_000).length).toBeLessThan(20_100)
-  expect(looked).toBeLessThan(20_000)
+  expect(reads).toBeLessThan(20_000)
 })
 
 test('writes nothing of a text after the limit', () => {

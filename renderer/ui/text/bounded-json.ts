@@ -1,9 +1,9 @@
 const indentation = '  '
 
 /**
- * The beginning of a value as `JSON.stringify(value, null, 2)` writes it, and that it goes on. Looks at no more of the value than it
- * writes, so that one of megabytes doesn't stop the page.
- * @param maxLength characters of it; a line that says it was cut off is added
+ * The beginning of a value as `JSON.stringify(value, null, 2)` writes it, with a mark when it is truncated. Reads no
+ * more of the value than it writes, so that one of megabytes doesn't block the page.
+ * @param maxLength characters of it; a line that marks the truncation is added
  */
 export function boundedJson(value: unknown, maxLength: number): string {
   let text = ''

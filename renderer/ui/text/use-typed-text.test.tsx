@@ -37,7 +37,7 @@ test.each([
   expect(field().value).toBe('true')
 })
 
-test('what is typed is told once it rests, and stands in the address', async () => {
+test('typed text is reported after a pause, and is in the address', async () => {
   const { screen, user, settle, sent, tabs } = await openScreen('/c/work/namespaces', { answers })
   await user.type(screen.getByLabelText('Search namespaces'), 'harbor')
   await expect.poll(() => tabs.inView().history.location.search).toBe('?q=harbor')
@@ -45,7 +45,7 @@ test('what is typed is told once it rests, and stands in the address', async () 
   expect(sent('namespaces.list')).toEqual([{}, { search: 'harbor' }])
 })
 
-/** The hook alone, on a screen that shows another text when the test says so. */
+/** The hook alone, on a screen that changes the text when the test does. */
 function typeInto(text: string) {
   vi.useFakeTimers()
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
@@ -67,7 +67,7 @@ function typeInto(text: string) {
   }
 }
 
-test('a text from elsewhere replaces what is typed, and it is not told any more', () => {
+test('a text from outside replaces the typed one, which is not reported any more', () => {
   const { told, typed, type, rest, show } = typeInto('')
   type('har')
   show('second')
@@ -78,7 +78,7 @@ test('a text from elsewhere replaces what is typed, and it is not told any more'
   expect(told).toEqual(['seconds'])
 })
 
-test('what was told comes back late, and takes away nothing that was typed since', () => {
+test('a reported text comes back late, and removes nothing that was typed since', () => {
   const { told, typed, type, rest, show } = typeInto('')
   for (const text of ['h', 'ha']) {
     type(text)

@@ -23,11 +23,11 @@ export interface WriteFormProps<I extends WriteId> {
   /** The words of the button that sends it: "Create the environment". */
   readonly submit: string
   readonly dismiss?: string
-  /** The params as they would be sent now, with what is missing left `undefined`. */
+  /** The params as they would be sent now, with missing ones `undefined`. */
   paramsNow(): Params<I>
-  /** What is wrong beyond what the contract says, by the parameter's name; asked again at each change. */
+  /** Problems besides the contract's, by the parameter's name; computed at each change. */
   readonly problems?: Problems
-  /** Nothing can be sent now, such as when nothing was changed. */
+  /** Disables sending, such as when nothing has changed. */
   readonly isDisabled?: boolean
   /** For what destroys something: its name has to be typed first. */
   readonly confirm?: { readonly name: string; readonly label: string }
@@ -35,14 +35,14 @@ export interface WriteFormProps<I extends WriteId> {
   onDone?(answer: AnswerOf<I>): void
   /** Has the last word on sending: calls `send` once, or throws why not. */
   onSend?(send: () => Promise<AnswerOf<I>>): Promise<AnswerOf<I>>
-  /** The inputs, given what to say under each, by the parameter's name. */
+  /** The inputs, given the problem of each, by the parameter's name. */
   children?: ReactNode | ((problems: Problems) => ReactNode)
 }
 
 /**
- * The one way a write is made: inputs, the request shown before it is sent, the contract's and the service's complaints under
- * the inputs they are about, any other failure with its next step. What was typed stays until the write was made; the toast
- * with the offer to take it back comes from `useWrite`.
+ * The form for every write: inputs, the request shown before it is sent, the contract's and the service's problems
+ * below their inputs, any other error with its next step. The input is kept until the write is applied; the toast with
+ * its undo button comes from `useWrite`.
  */
 export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
   const { operation, label, submit, dismiss = 'Cancel', paramsNow, confirm, children } = props
@@ -54,7 +54,7 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
   const [refusal, setRefusal] = useState<{ readonly error: AppError; readonly params: Params<I> } | null>(null)
 
   const params = paramsNow()
-  // What the service said counts until something is changed.
+  // The service's refusal counts until the input changes.
   const error = refusal && deepEqual(refusal.params, params) ? refusal.error : null
   const wrong = { ...wrongParams(operation, params), ...props.problems }
   const refused = refusedParams(operation, error)

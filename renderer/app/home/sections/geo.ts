@@ -7,7 +7,7 @@ import { byTone, type Item, type Tone } from '../section.ts'
 const lagWarns = 600
 const lagAlarms = 3600
 
-/** Enabled nodes in trouble, the worst first (document 3, section 4.4). */
+/** Enabled nodes with problems, the worst first (document 3, section 4.4). */
 export function nodeItems(
   connection: string,
   nodes: readonly GeoNode[],
@@ -18,15 +18,15 @@ export function nodeItems(
     .filter(({ enabled }) => enabled !== false)
     .flatMap((node): Item[] => {
       const status = statuses.find(({ geo_node_id }) => geo_node_id === node.id)
-      const troubles = troublesOf(node, status, now)
-      const tone = (['alarm', 'warning', 'note'] as const).find(one => troubles.some(([is]) => is === one))
+      const problems = troublesOf(node, status, now)
+      const tone = (['alarm', 'warning', 'note'] as const).find(one => problems.some(([is]) => is === one))
       if (tone === undefined) return []
       return [
         {
           key: `${node.id}`,
           tone,
           name: node.name,
-          words: troubles.map(([, words]) => words).join('; '),
+          words: problems.map(([, words]) => words).join('; '),
           remark: status?.healthy === false ? (status.health ?? undefined) : undefined,
           place: null,
           at: heardOf(status),
@@ -46,13 +46,13 @@ function troublesOf(
   if (!status) return node.primary ? [] : [['warning', 'has never reported a status']]
   const lag = node.primary ? 0 : (status.db_replication_lag_seconds ?? 0)
   const failed = progressOf(status).reduce((sum, family) => sum + family.failed, 0)
-  const troubles: (readonly [Tone, string])[] = []
-  if (status.healthy === false) troubles.push(['alarm', 'is unhealthy'])
-  if (lag >= lagWarns) troubles.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${formatLag(lag)} behind`])
-  if (failed > 0) troubles.push(['warning', `has ${failed.toLocaleString()} failed copies and checks`])
-  if (status.missing_oauth_application) troubles.push(['warning', 'has lost its OAuth application'])
-  if (isSilent(node, status, now)) troubles.push(['warning', 'was last seen'])
-  return troubles
+  const problems: (readonly [Tone, string])[] = []
+  if (status.healthy === false) problems.push(['alarm', 'is unhealthy'])
+  if (lag >= lagWarns) problems.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${formatLag(lag)} behind`])
+  if (failed > 0) problems.push(['warning', `has ${failed.toLocaleString()} failed copies and checks`])
+  if (status.missing_oauth_application) problems.push(['warning', 'has lost its OAuth application'])
+  if (isSilent(node, status, now)) problems.push(['warning', 'was last seen'])
+  return problems
 }
 
 function heardOf(status: GeoNodeStatus | undefined): string | null {

@@ -33,11 +33,11 @@ test('drafts are one entry for each project, under its path where that is known,
     { name: '8', tone: 'warning', words: '1 draft last written', at: '2026-04-01T00:00:00Z' },
     { name: 'a/b', tone: 'note', words: '2 drafts, the oldest last written', at: '2026-05-01T00:00:00Z' },
   ])
-  expect(items.map(({ remark }) => remark)).toEqual(['1 cannot be read with the key at hand', undefined])
+  expect(items.map(({ remark }) => remark)).toEqual(['1 can’t be decrypted with the current key', undefined])
   expect(items[1]?.way).toMatchObject({ link: { params: { project: 'a/b' } } })
 })
 
-test('a write of which nothing is known leads to its entry of the journal', () => {
+test('a write with an unknown outcome links to its journal entry', () => {
   const entry: JournalEntry = {
     id: 12,
     at: '2026-05-09T00:00:00Z',
@@ -91,7 +91,7 @@ const job = (id: string, phase: Job['phase'], totals: Partial<Job['totals']> = {
 })
 const ended = { kind: 'ended', at: '2026-05-10T11:30:00Z' } as const
 
-test('only what stopped before it was through is told of downloads and bulk operations', () => {
+test('lists only downloads and bulk operations that stopped before their end', () => {
   const downloads = (['waiting', 'running', 'done', 'cancelled', 'failed'] as const).map(download)
   const jobs = [
     job('whole', ended),
@@ -102,11 +102,11 @@ test('only what stopped before it was through is told of downloads and bulk oper
   expect(stoppedItems(downloads, jobs).map(({ key, words, tone }) => [key, words, tone])).toEqual([
     ['download failed', 'download failed', 'warning'],
     ['bulk lost', 'ended with 2 failed, 1 with unknown outcome, 3 not sent', 'alarm'],
-    ['bulk held', 'is paused; it began', 'warning'],
+    ['bulk held', 'is paused; started', 'warning'],
   ])
 })
 
-test('what is kept offline is told when it is old, stuck or gone', () => {
+test('lists offline data that is old, stuck or removed', () => {
   const pin = (id: number, state: Pin['state'], completedAt: string | null): Pin => ({
     id,
     connection: 'work',

@@ -8,7 +8,7 @@ import { counted } from '../../../ui/resource-table/words.ts'
 import { dayMilliseconds } from '../../../ui/time/time.ts'
 import type { Item } from '../section.ts'
 
-/** What is kept for reading offline gets old after so many days. */
+/** Offline data is old after this many days. */
 const oldDays = 7
 
 /** Unsaved edits, one entry for each project, those left alone longest first. */
@@ -22,7 +22,7 @@ export function draftItems(connection: string, drafts: readonly DraftSummary[]):
         tone: unreadable > 0 ? 'warning' : 'note',
         name,
         words: `${counted(own.length, ['draft', 'drafts'])}${own.length === 1 ? '' : ', the oldest'} last written`,
-        remark: unreadable > 0 ? `${unreadable} cannot be read with the key at hand` : undefined,
+        remark: unreadable > 0 ? `${unreadable} can’t be decrypted with the current key` : undefined,
         place: null,
         at: own.map(({ updatedAt }) => updatedAt).toSorted()[0] ?? null,
         way: {
@@ -87,7 +87,7 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
         key: `bulk ${job.id}`,
         tone: unknown > 0 ? 'alarm' : 'warning',
         name: job.title,
-        words: isPaused ? 'is paused; it began' : `ended with ${left}`,
+        words: isPaused ? 'is paused; started' : `ended with ${left}`,
         remark: (isPaused && phase.because) || undefined,
         place: null,
         at: phase.kind === 'ended' ? phase.at : job.startedAt,
@@ -98,7 +98,7 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
   return [...failed, ...stopped]
 }
 
-/** What is kept for reading offline and could not be finished, is gone, or got old. */
+/** Offline data that is incomplete, removed or old. */
 export function pinItems(pins: readonly Pin[], now: number): readonly Item[] {
   return pins.flatMap((pin): Item[] => {
     const words = troubleOf(pin, now)
@@ -123,7 +123,7 @@ function troubleOf({ state, completedAt }: Pin, now: number): string | null {
     case 'stopped':
       return 'keeping it offline stopped'
     case 'gone':
-      return 'was taken away: the service no longer lets it be read'
+      return 'was removed: you no longer have access'
     case 'paused':
       return 'keeping it offline is paused'
     case 'waiting':

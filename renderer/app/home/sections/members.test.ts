@@ -25,9 +25,9 @@ test('lists members whose access expires within the days, the next to expire fir
     now,
   )
   expect(items.map(({ name, words, tone, place }) => [name, words, tone, place])).toEqual([
-    ['Over', `Developer, access has ended (${exactDay('2026-05-01')})`, 'warning', 'harbor/old'],
-    ['Tomorrow', `Developer, access ends tomorrow (${exactDay('2026-05-11')})`, 'warning', 'harbor/tides'],
-    ['Later', `Developer, access ends in 10 days (${exactDay('2026-05-20')})`, 'note', 'harbor/tides'],
+    ['Over', `Developer, access has expired (${exactDay('2026-05-01')})`, 'warning', 'harbor/old'],
+    ['Tomorrow', `Developer, access expires tomorrow (${exactDay('2026-05-11')})`, 'warning', 'harbor/tides'],
+    ['Later', `Developer, access expires in 10 days (${exactDay('2026-05-20')})`, 'note', 'harbor/tides'],
   ])
   expect(items[1]?.way).toMatchObject({
     kind: 'screen',

@@ -59,7 +59,7 @@ export function endedItems(
       key: `ended ${path} ${event.author_id} ${event.created_at}`,
       tone: 'note',
       name: event.author?.name ?? event.author_username ?? `User ${event.author_id}`,
-      words: 'access ended',
+      words: 'access expired',
       place: path,
       at: event.created_at,
       way: {
@@ -75,6 +75,6 @@ export function endedItems(
 
 /** Whole days, as the lists of members count them. */
 function formatEnd(left: number): string {
-  if (left <= 0) return 'has ended'
-  return left === 1 ? 'ends tomorrow' : `ends in ${left} days`
+  if (left <= 0) return 'has expired'
+  return left === 1 ? 'expires tomorrow' : `expires in ${left} days`
 }

@@ -49,5 +49,5 @@ test("shows where coverage begins when the newest events don't reach back far en
   const short = auditCoverage([part, seen('a/b', [raised(1, '2026-05-10T10:00:00Z')])], 7, now)
   expect(short).toEqual({ events: 3, since: '2026-05-08T10:00:00.000Z' })
   expect(describeBasis(short, 7, null)).not.toContain('last 7 days')
-  expect(describeBasis(short, 7, '2026-05-10T12:00:05.000Z')).toMatch(/^since .+, 3 events read, as of .+05/)
+  expect(describeBasis(short, 7, '2026-05-10T12:00:05.000Z')).toMatch(/^since .+, 3 events loaded, as of .+05/)
 })

@@ -13,8 +13,8 @@ import type { Item } from '../section.ts'
 const grave: readonly RuleId[] = ['owner', 'removals']
 
 /**
- * What the rules of the audit log point at in the last days: one entry for each log and rule. The rules look at all events that
- * were read; only who was seen before can be new.
+ * The matches of the audit log's rules in the last days: one entry per log and rule. The rules use all loaded events;
+ * only known users can be new.
  */
 export function unusualItems(
   connection: string,
@@ -72,12 +72,12 @@ export function auditCoverage(
 }
 
 /**
- * What the number of anomalies, none included, is of: which days, how many events, as of when.
- * @param asOf ISO 8601 by the service's clock; null when nothing was read
+ * The basis of the number of anomalies, also of zero: which days, how many events, as of when.
+ * @param asOf ISO 8601 by the service's clock; null when nothing was loaded
  */
 export function describeBasis({ events, since }: AuditCoverage, days: number, asOf: string | null): string {
   const period = since === null ? `in the last ${days} days` : `since ${exactTime(since)}`
-  return `${period}, ${counted(events, ['event', 'events'])} read${asOf === null ? '' : `, as of ${exactTime(asOf)}`}`
+  return `${period}, ${counted(events, ['event', 'events'])} loaded${asOf === null ? '' : `, as of ${exactTime(asOf)}`}`
 }
 
 function logOf(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {

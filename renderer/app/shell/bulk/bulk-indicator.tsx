@@ -15,10 +15,10 @@ export function BulkIndicator() {
   const isPaused = going.length > 0 && going.every(({ phase }) => phase.kind === 'paused')
   const words = going.length === 0 ? 'Done' : isPaused ? 'Paused' : `${percent} %`
   // Screen readers announce each quarter; every row would be too much.
-  const heard = going.length === 0 || isPaused ? words : `${percent - (percent % 25)} %`
+  const announced = going.length === 0 || isPaused ? words : `${percent - (percent % 25)} %`
   return (
     <>
-      <VisuallyHidden role="status">{`Bulk operations: ${heard}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{`Bulk operations: ${announced}`}</VisuallyHidden>
       <Button
         variant="default"
         size="compact-sm"

@@ -19,7 +19,10 @@ export const projectActivitySearch = searchOf({ ...filters, ...view })
 export type ProjectActivitySearch = SearchOf<typeof projectActivitySearch>
 export type ActivityFilters = Omit<ProjectActivitySearch, 'view'>
 
-/** `/activity` of a connection: whose events, the caller's own when nobody is named; `scope` all for those of everybody in the caller's projects. */
+/**
+ * `/activity` of a connection: the user, the current one by default; `scope` all for the members of the user's
+ * projects.
+ */
 export const activitySearch = searchOf({
   ...filters,
   ...view,
@@ -28,7 +31,7 @@ export const activitySearch = searchOf({
 })
 export type ActivitySearch = SearchOf<typeof activitySearch>
 
-/** The filters as the service is asked with them: of a year, nothing from before it is read. `today` is an ISO date. */
+/** The filters for the request: a year's view requests nothing before it. `today` is an ISO date. */
 export function askedWith({ view, ...filters }: ProjectActivitySearch, today: string): ActivityFilters {
   if (view !== 'year') return filters
   // The service leaves out the day that `after` names, and may count its days in another zone.

@@ -65,14 +65,14 @@ function YearOfActivity({ list }: { readonly list: EventList }) {
     if (isReading && !isFetchingNextPage) fetchNextPage()
   }, [isReading, isFetchingNextPage, items.length])
   const days = useMemo(() => eventsByDay(items), [items])
-  const words = `${items.length.toLocaleString()} ${total === null ? 'events' : `of ${total.toLocaleString()} events`} read`
+  const words = `${items.length.toLocaleString()} ${total === null ? 'events' : `of ${total.toLocaleString()} events`} loaded`
   if (error && items.length === 0) return <ErrorState error={error} onRetry={list.refetch} />
   return (
     <div className={classes.year}>
       {isReading && (
         <div className={classes.reading}>
           <ProgressWords words={words} isUnderWay />
-          {total !== null && <Progress value={(items.length / total) * 100} aria-label="Events read" />}
+          {total !== null && <Progress value={(items.length / total) * 100} aria-label="Events loaded" />}
         </div>
       )}
       {error && (
@@ -82,7 +82,7 @@ function YearOfActivity({ list }: { readonly list: EventList }) {
       )}
       <YearHeatChart
         title="The last year"
-        description="Of the events that the filters leave, by the days of your own calendar."
+        description="Events matching the filters, by day in your time zone."
         days={days}
         until={isoDay(new Date())}
         of="events"
@@ -121,7 +121,7 @@ function ActivityBar({
         <Select
           className={classes.filter}
           aria-label="About"
-          placeholder="About anything"
+          placeholder="Any target"
           clearable
           data={activityTargetTypes.map(value => ({ value, label: value.replace('_', ' ') }))}
           value={target_type ?? null}

@@ -8,7 +8,7 @@ const harbor = { id: 1, path: 'harbor' }
 const pilots = { id: 2, path: 'pilots' }
 
 describe('who may approve', () => {
-  test('counts each person once, with every group they are asked through', () => {
+  test('counts each user once, with every group that they belong to', () => {
     const { people } = eligibleOf([ines], [harbor, pilots], [[member(ines)], [member(ines)]])
     expect(people).toMatchObject([{ id: 1, through: ['harbor', 'pilots'] }])
   })
@@ -18,7 +18,7 @@ describe('who may approve', () => {
     expect(eligibleOf([], [harbor], [[member(mats)]])).toMatchObject({ people: [], inactive: [{ id: 2 }] })
   })
 
-  test('says which groups could not be read, and waits for those that are being read', () => {
+  test("reports groups that couldn't be loaded, and waits for those that are loading", () => {
     expect(eligibleOf([ines], [harbor, { id: 9 }], ['pending', null])).toMatchObject({
       people: [{ id: 1 }],
       unreadable: ['group 9'],

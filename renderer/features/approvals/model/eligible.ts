@@ -2,13 +2,13 @@ import type { Member } from '#shared/contract/members.ts'
 import type { PickedGroup } from '../../../lib/group/group-picker.tsx'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 
-/** A user whom a rule names; `state` when the service told it. */
+/** A user named by a rule; `state` when the service sent it. */
 export interface AskedUser extends PickedUser {
   readonly state?: string | undefined
 }
 export type AskedGroup = PickedGroup
 
-/** Somebody who may approve, and the groups they are asked through. */
+/** An eligible approver, and the groups that make them one. */
 interface EligiblePerson extends PickedUser {
   readonly through: readonly string[]
 }
@@ -17,14 +17,14 @@ export interface Eligible {
   readonly people: readonly EligiblePerson[]
   /** Named, but blocked or deactivated: they cannot approve. */
   readonly inactive: readonly PickedUser[]
-  /** Groups whose members could not be read. */
+  /** Groups whose members couldn't be loaded. */
   readonly unreadable: readonly string[]
   readonly isPending: boolean
 }
 
 /**
- * Everybody a rule asks, each person once: the users, and the members of the groups (`members` in the same order; null when
- * they cannot be read).
+ * The eligible approvers of a rule, each once: the users, and the members of the groups (`members` in the same order;
+ * null when they can't be loaded).
  */
 export function eligibleOf(
   users: readonly AskedUser[],

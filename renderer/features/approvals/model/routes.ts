@@ -1,11 +1,11 @@
 import { matching, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
 
-/** What the screen shows: the rules unless the address says otherwise. */
+/** The screen's view: the rules by default. */
 const approvalViews = ['rules', 'configuration', 'merge-request'] as const
 
 const id = matching(/^[1-9]\d{0,14}$/)
 
-/** The screen's part of the address: which view, the text filter of the rules, the rule that is open, the merge request that is looked at. */
+/** The search params: the view, the text filter of the rules, the open rule, the merge request. */
 export const approvalsSearch = searchOf({
   view: oneOf(approvalViews),
   q: optionalText(255),

@@ -49,7 +49,7 @@ describe('an approval rule', () => {
     expect(changesAnything(ruleChanges(forAll, changed))).toBe(true)
   })
 
-  test('says who would be removed and who added', () => {
+  test('shows who would be removed and added', () => {
     const changes = ruleChanges(before, { ...before, users: [rule.users[1], { id: 3 }].flatMap(user => user ?? []) })
     expect(changes.users).toMatchObject({ kept: [{ id: 2 }], added: [{ id: 3 }], removed: [{ id: 1 }] })
     expect(changesAnything(changes)).toBe(true)

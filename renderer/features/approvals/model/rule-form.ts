@@ -10,7 +10,7 @@ export interface PickedBranch {
   readonly name?: string | undefined
 }
 
-/** A rule as it stands in the form. */
+/** The values of a rule's form. */
 export interface RuleForm {
   readonly name: string
   /** Null while the field is empty. */
@@ -18,13 +18,13 @@ export interface RuleForm {
   readonly users: readonly PickedUser[]
   readonly groups: readonly PickedGroup[]
   readonly branches: readonly PickedBranch[]
-  /** Whether it is for all protected branches, also later ones; null where the service does not tell. */
+  /** Whether it applies to all protected branches, also later ones; null where the service doesn't send it. */
   readonly isForAll: boolean | null
 }
 
 export const emptyRule: RuleForm = { name: '', required: 1, users: [], groups: [], branches: [], isForAll: null }
 
-/** A rule as the service tells it, as a form. */
+/** The form values of a rule. */
 export function formOf(rule: ApprovalRule): RuleForm {
   return {
     name: rule.name,
@@ -72,13 +72,13 @@ function choosesBranches(form: RuleForm, before: RuleForm): boolean {
   return before.isForAll === true || isChanged(listChange(before.branches, form.branches))
 }
 
-/** What is wrong with a form beyond what the contract can say. */
+/** Problems that the contract can't express. */
 export function ruleProblems(form: RuleForm): Readonly<Record<string, string>> {
   return {
-    ...(form.name.trim() === '' && { name: 'Give it a name' }),
-    ...(form.required === null && { approvals_required: 'Say how many approvals' }),
+    ...(form.name.trim() === '' && { name: 'Enter a name' }),
+    ...(form.required === null && { approvals_required: 'Enter the number of approvals' }),
     ...(form.groups.some(({ id }) => typeof id !== 'number') && {
-      group_ids: 'Pick the group from the list, or give its ID: a path is not enough here',
+      group_ids: 'Select a group from the list, or enter its ID: a path isn’t accepted',
     }),
   }
 }

@@ -26,7 +26,7 @@ describe('can a rule ever be satisfied', () => {
     expect(verdictOf({ required: 2, eligible: 3, hasHidden: false }, barred)).toEqual({ kind: 'always' })
   })
 
-  test('everybody may have committed, so that nothing is sure when committers are barred', () => {
+  test("any user may have committed, so nothing is certain when committers can't approve", () => {
     const barred = { ...open, committersMayApprove: false }
     expect(verdictOf({ required: 2, eligible: 9, hasHidden: false }, barred)).toEqual({
       kind: 'sometimes',
@@ -35,7 +35,7 @@ describe('can a rule ever be satisfied', () => {
     })
   })
 
-  test('what can always be satisfied can be whoever the author is, and what never can be cannot', () => {
+  test('an always satisfiable rule is so for every author, and an unsatisfiable one for none', () => {
     fc.assert(
       fc.property(asked, switches, (rule, given) => {
         const verdict = verdictOf(rule, given)
@@ -57,7 +57,7 @@ describe('can a rule ever be satisfied', () => {
     expect(supposing(people, { author: null, committers: [] }, barred)).toEqual({ people, switches: barred })
   })
 
-  test('a switch the service does not tell is as in a new project', () => {
+  test("a missing setting has a new project's default", () => {
     expect(switchesOf({})).toEqual({ authorMayApprove: false, committersMayApprove: true })
     expect(
       switchesOf({ merge_requests_author_approval: true, merge_requests_disable_committers_approval: true }),

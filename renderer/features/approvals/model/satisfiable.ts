@@ -6,7 +6,7 @@ export interface ApprovalSwitches {
   readonly committersMayApprove: boolean
 }
 
-/** The switches of a project. What the service does not tell counts as it is in a new project: committers may, authors may not. */
+/** The settings of a project. Missing ones have a new project's default: committers may approve, authors may not. */
 export function switchesOf(configuration: ApprovalConfiguration): ApprovalSwitches {
   return {
     authorMayApprove: configuration.merge_requests_author_approval === true,
@@ -14,11 +14,11 @@ export function switchesOf(configuration: ApprovalConfiguration): ApprovalSwitch
   }
 }
 
-/** What a rule asks for, and of how many people. */
+/** The eligible approvers of a rule, and the required number. */
 export interface Asked {
   readonly required: number
   readonly eligible: number
-  /** Groups whose members nobody tells are asked too, so that there may be more people. */
+  /** Groups with hidden members count too, so there may be more approvers. */
   readonly hasHidden: boolean
 }
 
@@ -33,13 +33,13 @@ export function verdictOf({ required, eligible, hasHidden }: Asked, switches: Ap
   if (required === 0) return { kind: 'nothingNeeded' }
   const spare = eligible - required
   if (spare < 0) return { kind: hasHidden ? 'unknown' : 'never', missing: -spare }
-  // Everybody may have committed, the author is one alone.
+  // Any number of approvers may have committed; there is only one author.
   if (!switches.committersMayApprove) return { kind: 'sometimes', spare, not: 'committers' }
   if (!switches.authorMayApprove && spare === 0) return { kind: 'sometimes', spare, not: 'author' }
   return { kind: 'always' }
 }
 
-/** A merge request somebody thinks of: its author, and who committed to it; null and empty when nobody was named. */
+/** A hypothetical merge request: its author and committers; null and empty when not given. */
 export interface SupposedRequest {
   readonly author: number | null
   readonly committers: readonly number[]

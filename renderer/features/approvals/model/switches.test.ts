@@ -6,12 +6,12 @@ import { approvalSwitches, changesOf, formOf, switchesIn } from './switches.ts'
 const told = { approvals_before_merge: 2, reset_approvals_on_push: true, merge_requests_author_approval: false }
 
 describe('approval configuration', () => {
-  test('nothing is sent when nothing was changed, also of what the service does not tell', () => {
+  test('sends nothing when nothing has changed, also for settings that the service does not send', () => {
     expect(changesOf(told, formOf(told))).toEqual({})
     expect(changesOf({}, formOf({}))).toEqual({})
   })
 
-  test('only what was changed is sent', () => {
+  test('sends only the changes', () => {
     const form = formOf(told)
     const switches = { ...form.switches, reset_approvals_on_push: false, require_password_to_approve: true }
     expect(changesOf(told, { switches, before_merge: 0 })).toEqual({
@@ -21,7 +21,7 @@ describe('approval configuration', () => {
     })
   })
 
-  test('a switch beyond the documents is there where the service tells it', () => {
+  test('a setting beyond the documents is shown where the service sends it', () => {
     const fieldsOf = (one: ApprovalConfiguration) => switchesIn(one).map(({ field }) => field)
     expect(fieldsOf({})).not.toContain('selective_code_owner_removals')
     expect(fieldsOf({ selective_code_owner_removals: false })).toContain('selective_code_owner_removals')

@@ -2,7 +2,7 @@ import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
 import { endpointOf, type Params } from '#shared/contract/contract.ts'
 import { isBeyond } from '#shared/contract/endpoint.ts'
 
-/** The switches of a project's approvals, each with what it does (document 2, section 4.3). */
+/** The approval settings of a project, each with its effect (document 2, section 4.3). */
 export const approvalSwitches = [
   {
     field: 'reset_approvals_on_push',
@@ -49,7 +49,7 @@ export const approvalSwitches = [
 ] as const
 type SwitchField = (typeof approvalSwitches)[number]['field']
 
-/** The switches that a service has: those beyond the documents where it tells them. */
+/** The settings of a service: those beyond the documents where it sends them. */
 export function switchesIn(told: ApprovalConfiguration) {
   const { body = {} } = endpointOf('approvals.update').params
   return approvalSwitches.filter(({ field }) => {
@@ -58,14 +58,14 @@ export function switchesIn(told: ApprovalConfiguration) {
   })
 }
 
-/** The configuration as it stands in the form. */
+/** The form values of the configuration. */
 export interface ConfigurationForm {
   readonly switches: Readonly<Record<SwitchField, boolean>>
   /** Null while the field is empty. */
   readonly before_merge: number | null
 }
 
-/** What the service told, as a form. A switch it does not tell stands as off. */
+/** The form values of the service's configuration. A missing setting is off. */
 export function formOf(told: ApprovalConfiguration): ConfigurationForm {
   return {
     switches: {
@@ -83,7 +83,7 @@ export function formOf(told: ApprovalConfiguration): ConfigurationForm {
 
 type Changes = Omit<Params<'approvals.update'>, 'id'>
 
-/** What has to be sent to get from what the service told to the form; empty when nothing was changed. */
+/** The changes from the service's configuration to the form; empty when nothing has changed. */
 export function changesOf(told: ApprovalConfiguration, form: ConfigurationForm): Changes {
   const before = formOf(told)
   const changed = approvalSwitches.filter(({ field }) => before.switches[field] !== form.switches[field])

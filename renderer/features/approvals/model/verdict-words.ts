@@ -11,25 +11,25 @@ interface VerdictWords {
 export function formatVerdict(verdict: Verdict, isForOne = false): VerdictWords {
   switch (verdict.kind) {
     case 'nothingNeeded':
-      return { short: 'Optional', sentence: 'No approval is required, so this never stands in the way.', color: 'gray' }
+      return { short: 'Optional', sentence: 'No approval is required, so this never blocks a merge.', color: 'gray' }
     case 'always':
       return {
         short: 'Yes',
         sentence: isForOne
-          ? 'Yes: enough people may approve this one.'
-          : 'Yes: enough people may approve, whoever the author is.',
+          ? 'Yes: there are enough eligible approvers.'
+          : 'Yes: there are enough eligible approvers, whoever the author is.',
         color: 'teal',
       }
     case 'never':
       return {
         short: `No, ${verdict.missing} too few`,
-        sentence: `No: ${people(verdict.missing)} too few may approve. ${isForOne ? 'This merge request' : 'A merge request under this rule'} can never be merged.`,
+        sentence: `No: ${people(verdict.missing)} missing among the eligible approvers. ${isForOne ? 'This merge request' : 'A merge request under this rule'} can never be merged.`,
         color: 'red',
       }
     case 'unknown':
       return {
-        short: 'Not known',
-        sentence: `Not known: ${people(verdict.missing)} more would be needed, and not all members can be seen.`,
+        short: 'Unknown',
+        sentence: `Unknown: ${people(verdict.missing)} more would be needed, and some members are hidden.`,
         color: 'gray',
       }
     case 'sometimes':
@@ -37,8 +37,8 @@ export function formatVerdict(verdict: Verdict, isForOne = false): VerdictWords 
         short: verdict.not === 'author' ? 'Not for each author' : 'Not for all committers',
         sentence:
           verdict.not === 'author'
-            ? 'Not when one of them is the author: authors may not approve here, and nobody is to spare.'
-            : `Not when more than ${people(verdict.spare)} of them committed to it: who commits may not approve here.`,
+            ? 'Not when one of them is the author: authors can’t approve here, and there are no other approvers.'
+            : `Not when more than ${people(verdict.spare)} of them committed to it: committers can’t approve here.`,
         color: 'yellow',
       }
   }

@@ -18,7 +18,7 @@ type ApproversOperation = 'approvers.update' | 'mergeRequestApprovers.update'
 interface ApproversFormProps<I extends ApproversOperation> {
   readonly operation: I
   readonly whyNot: string | undefined
-  /** Who they are now; null when the service does not tell. */
+  /** The current approvers; null when the service doesn't send them. */
   readonly known: Approvers | null
   paramsOf(approvers: ReturnType<typeof approversParams>): Params<I>
   /** Who they are after a change. */
@@ -27,7 +27,7 @@ interface ApproversFormProps<I extends ApproversOperation> {
 
 const nobody: Approvers = { users: [], groups: [] }
 
-/** Names the approvers of old. The whole list is replaced, and before the first answer nobody knows what it was. */
+/** Sets the deprecated approvers. The whole list is replaced, and it is unknown before the first change. */
 export function ApproversForm<I extends ApproversOperation>({ operation, whyNot, ...props }: ApproversFormProps<I>) {
   const [answered, setAnswered] = useState<Approvers | null>(null)
   const known = answered ?? props.known
@@ -53,7 +53,7 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
         dismiss="Forget this"
         isDisabled={whyNot !== undefined || changed === null}
         paramsNow={() => props.paramsOf(approversParams(form))}
-        problems={isNamedByPath ? { approver_group_ids: 'Pick the group from the list, or give its ID' } : {}}
+        problems={isNamedByPath ? { approver_group_ids: 'Select a group from the list, or enter its ID' } : {}}
         onDone={answer => setAnswered(props.toldOf(answer))}
         onClose={() => setForm(null)}
       >
@@ -75,8 +75,8 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
             />
             {known === null ? (
               <Alert color="yellow" p="xs">
-                The service does not tell who the approvers are now. Anyone not named above is removed, and this can’t
-                be undone.
+                The service does not send the current approvers. Anyone not named above is removed, and this can’t be
+                undone.
               </Alert>
             ) : (
               <Facts>

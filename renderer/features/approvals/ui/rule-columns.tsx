@@ -59,12 +59,15 @@ export function branchNames({ protected_branches }: ApprovalRule): string {
   return (protected_branches ?? []).map(({ name }) => name).join(', ')
 }
 
-/** A rule that names nobody counts everybody's approval. */
+/** A rule without approvers counts every approval. */
 function isForAnybody({ users, groups, contains_hidden_groups }: ApprovalRule): boolean {
   return users.length === 0 && groups.length === 0 && !contains_hidden_groups
 }
 
-/** What the service's own count of the eligible says; who counts for a rule for anybody is looked at when it is opened. */
+/**
+ * The verdict from the service's own count of eligible approvers; those of a rule without approvers are loaded when it
+ * is opened.
+ */
 function toldVerdict(rule: ApprovalRule, configuration: ApprovalConfiguration): Verdict {
   const { approvals_required: required, eligible_approvers } = rule
   const hasHidden = (rule.contains_hidden_groups ?? false) || isForAnybody(rule)

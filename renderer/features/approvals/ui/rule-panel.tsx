@@ -17,16 +17,16 @@ import { PersonName } from './person-name.tsx'
 import { branchNames } from './rule-columns.tsx'
 
 interface PanelProps {
-  /** Undefined when the project has no such rule, such as after it was deleted. */
+  /** Undefined when the rule doesn't exist, such as after it was deleted. */
   readonly rule: ApprovalRule | undefined
   readonly configuration: ApprovalConfiguration
-  /** Why the rules cannot be changed by this person. */
+  /** Why the user can't change the rules. */
   readonly whyNot: string | undefined
   onTask(task: RuleTask): void
   onClose(): void
 }
 
-/** One rule with whom it asks, and whether it can be satisfied. */
+/** One rule with its eligible approvers, and whether it can be satisfied. */
 export function RulePanel({ rule, onClose, ...props }: PanelProps) {
   return (
     <SidePanel title="Approval rule" onClose={onClose}>
@@ -35,7 +35,7 @@ export function RulePanel({ rule, onClose, ...props }: PanelProps) {
       ) : (
         <EmptyState
           icon={<IconUserOff size={30} stroke={1.5} />}
-          title="No such rule"
+          title="Rule not found"
           description="It may have been deleted. The project’s rules are in the list."
         />
       )}

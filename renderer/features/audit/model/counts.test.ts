@@ -4,7 +4,7 @@ import { auditEvent, tableOf } from './events.fixture.ts'
 
 const at = (day: number) => new Date(2026, 2, day, 14, 30).toISOString()
 
-test('events are counted over time by what was done, with the days between that have none', () => {
+test('counts events over time by action, including days without events', () => {
   const { table, rows } = tableOf([
     auditEvent({ id: 3, created_at: at(4), details: { remove: 'user_access' } }),
     auditEvent({ id: 2, created_at: at(2), details: { add: 'user_access' } }),
@@ -38,7 +38,7 @@ test('many authors are the twelve with the most, and one bar for the others', ()
   expect(authors.at(-1)).toEqual({ name: '3 others', value: 3, isRest: true })
 })
 
-test('nothing is nothing', () => {
+test('no events give empty counts', () => {
   const { table } = tableOf([])
   expect(countsOf(table, [])).toMatchObject({ time: [], authors: [], whats: [] })
 })

@@ -11,12 +11,12 @@ export interface Counts {
   readonly step: Step
   readonly time: readonly TimePoint[]
   readonly authors: readonly Bar[]
-  /** What was added, changed or removed. */
+  /** The added, changed or removed attributes. */
   readonly whats: readonly Bar[]
   readonly week: WeekCounts
 }
 
-/** Counts events over time, by author, by what was changed and by the hours of the week, by this computer's clock. */
+/** Counts events over time, by author, by attribute and by weekday and hour, in the local time zone. */
 export function countsOf(table: EventTable, rows: readonly number[]): Counts {
   const dated = rows.filter(row => !Number.isNaN(table.number('at', row)))
   const days = dated.map(row => localDay(table.number('at', row)))

@@ -62,7 +62,7 @@ test('spans and gaps fill the log between them', () => {
   )
 })
 
-test('windows that touch are one span, with the times of their reads; a failure is told apart', () => {
+test('adjacent windows are one span, with the times of their reads; a failure is separate', () => {
   const { read, gaps } = covered([whole(9), whole(7), { kind: 'failed', error, reachedBackTo: 15 }, { kind: 'unread' }])
   expect(read).toEqual([{ begin: 20, end: 40, windows: 2, readFrom: 7, readTo: 9 }])
   expect(gaps).toEqual([

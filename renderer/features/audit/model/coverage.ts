@@ -2,7 +2,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Window } from './windows.ts'
 
-/** What is known of one window of the log. */
+/** The state of one window of the log. */
 export type WindowState =
   | { readonly kind: 'unread' }
   /** Some of its pages are here: nothing between `reachedBackTo` and its end is missing. */
@@ -25,7 +25,7 @@ interface ReadSpan extends Window {
 }
 
 export interface Gap extends Window {
-  /** Null for what was not read yet. */
+  /** Null when not loaded yet. */
   readonly error: AppError | null
 }
 
@@ -33,16 +33,16 @@ export interface Gap extends Window {
 export interface Coverage {
   /** The last second that was read, by the service's clock; null before the first answer. */
   readonly asOf: number | null
-  /** What the filter asks for, up to the end of `asOf`; null before the first answer. */
+  /** The period of the filter, up to the end of `asOf`; null before the first answer. */
   readonly range: Window | null
   /** Newest first. */
   readonly read: readonly ReadSpan[]
   readonly gaps: readonly Gap[]
-  /** A second read of the edges found what the first one had found. */
+  /** A second read of the edges had the same result. */
   readonly isConfirmed: boolean
   /** Of the oldest window that came from the offline copy; null when the service answered for each. */
   readonly copy: Provenance | null
-  /** The only base for saying "all": each window was read whole from the service, and the edges were confirmed. */
+  /** The only basis for "all": each window was read completely from the service, and the edges were confirmed. */
   readonly isComplete: boolean
   /** Events that a second read found and the first one had not. */
   readonly late: number
@@ -66,7 +66,7 @@ export interface CoverageParts {
   readonly removed: number
 }
 
-/** Sums up what is known of each window. */
+/** Summarizes the states of the windows. */
 export function coverageOf({ windows, range, asOf, confirmedEnd, beginning, late, removed }: CoverageParts): Coverage {
   const copies = windows.flatMap(({ state }) => (state.kind === 'whole' && state.copy ? [state.copy] : []))
   const gaps = range ? gapsOf(windows) : []
@@ -125,7 +125,7 @@ function gapsOf(windows: readonly WindowRecord[]): readonly Gap[] {
   return gaps
 }
 
-/** Up to where nothing is missing, going back from the newest event; null while the newest window is not read. */
+/** How far back the log is complete, from the newest event; null while the newest window isn't loaded. */
 export function completeBackTo({ range, gaps }: Coverage): number | null {
   if (!range) return null
   const end = gaps[0]?.end ?? range.begin

@@ -7,13 +7,13 @@ const event = auditEvent({
   details: { change: 'access_level', from: 'Guest', to: 'Owner', target_details: '=HYPERLINK("x")', more: ['kept'] },
 })
 
-test('JSON Lines have the event as it came, with what nobody knows of', () => {
+test('JSON Lines have the original event, with unknown fields', () => {
   const line = eventLine('jsonl', event)
   expect(line.endsWith('\n')).toBe(true)
   expect(JSON.parse(line)).toEqual(event)
 })
 
-test('CSV has a cell for each heading, all details, and nothing that a spreadsheet runs', () => {
+test('CSV has a cell for each heading, all details, and no spreadsheet formulas', () => {
   const line = eventLine('csv', event)
   expect(headOf('csv').split(',')).toHaveLength(18)
   expect(headOf('csv-semicolon').split(';')).toHaveLength(18)

@@ -27,7 +27,7 @@ const columns = [
   'details',
 ] as const
 
-/** What stands before the first event. */
+/** The text before the first event. */
 export function headOf(format: EventFormat): string {
   return isCsvFormat(format) ? csvLine(columns, format) : ''
 }

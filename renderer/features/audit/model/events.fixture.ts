@@ -2,7 +2,7 @@ import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { createEventTable } from './event-table.ts'
 import { factsOf } from './facts.ts'
 
-/** An event of a test: a failed sign-in, unless it is said otherwise. */
+/** A test event: a failed sign-in by default. */
 export function auditEvent({
   details,
   ...event

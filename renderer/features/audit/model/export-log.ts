@@ -12,7 +12,7 @@ import type { ServiceFilter } from './service-filter.ts'
 import { type LoadSubject, readPageAgain } from './subject-load.ts'
 import { findRows } from './use-found.ts'
 
-/** Of this form of the manifest; a reader of it can tell others apart. */
+/** The version of the manifest's format. */
 const formatVersion = 2
 
 /** More are counted, not listed: a manifest has a limited length. */
@@ -26,7 +26,7 @@ export interface LogExport {
   startLoad(): LogLoad
 }
 
-/** The events of a log that fit, read up to now before the first is written, and what the manifest says of them. */
+/** Exports the matching events of a log, loaded up to now before the first is written, with the manifest. */
 export function exportLog(parts: LogExport, signal: AbortSignal): Pick<EventsToSave, 'events' | 'about'> {
   const { connection, subject, search, startLoad } = parts
   const { scope, filter } = subject
@@ -34,10 +34,10 @@ export function exportLog(parts: LogExport, signal: AbortSignal): Pick<EventsToS
   const load = startLoad()
   let state = load.state.getState()
   const events = async function* () {
-    // A load that is under way began earlier: what happened since then is read as well.
+    // A running load began earlier: later events are read as well.
     await orAborted(load.ended(), signal)
     await orAborted(load.refresh(), signal)
-    // What the rows and the manifest are made from is the same, whatever is read in the meantime.
+    // Rows and manifest use the same state, whatever is read in the meantime.
     state = load.state.getState()
     if (!state.coverage.range) throw new BridgeFailure(state.error ?? { kind: 'offline', detail: 'no answer' })
     yield* wholeEvents(load, findRows(load.table, state.rows, search), {
@@ -77,7 +77,7 @@ export interface WholeReaders {
   readonly page: (place: PagePlace) => Promise<AuditPage>
   /** @throws BridgeFailure */
   readonly one: (id: number) => Promise<AuditEventFields>
-  /** Told of an event that the service no longer has. */
+  /** Called for an event that the service no longer has. */
   readonly missing: (id: number) => void
 }
 
@@ -128,7 +128,7 @@ function* byPage(load: LogLoad, rows: readonly number[]) {
   if (place) yield { place, rows: some }
 }
 
-/** Who exported what from where, for a file of events. Null for what the service did not say. */
+/** The exporter and the source of a file of events. Null where the service sent nothing. */
 interface ExportOrigin {
   readonly app: string
   readonly user: { readonly id: number; readonly username: string } | null
@@ -148,7 +148,7 @@ interface ManifestParts {
   readonly exportedAt: string
 }
 
-/** Asks who exports and what the service is. @throws BridgeFailure when the app itself does not answer */
+/** Requests the current user and the service's version. @throws BridgeFailure when the app itself doesn't answer */
 async function exportOrigin(connection: Connection['ref'], signal: AbortSignal): Promise<ExportOrigin> {
   const [{ version }, user, about] = await Promise.all([
     request('app.info', {}),
@@ -162,7 +162,7 @@ async function exportOrigin(connection: Connection['ref'], signal: AbortSignal):
   }
 }
 
-/** What an auditor has to know of a file of events, beside its counts and SHA-256. */
+/** The metadata that an auditor needs about a file of events, beside its counts and SHA-256. */
 export function createManifest(parts: ManifestParts): Readonly<Record<string, unknown>> {
   const { connection, origin, scope, filter, search, state, missing, exportedAt } = parts
   const { coverage, unread } = state

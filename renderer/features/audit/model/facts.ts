@@ -1,13 +1,13 @@
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 
-/** What was done to something: one of the three fields of `details`, or what a message says. */
+/** The kind of a change: one of the three fields of `details`, or a message. */
 export const changeKinds = ['add', 'change', 'remove', 'message'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** An audit event by what is shown, filtered and counted of it. Texts are empty where the event says nothing. */
+/** The fields of an audit event that are shown, filtered and counted. Missing texts are empty. */
 export interface EventFacts {
   readonly id: number
-  /** Milliseconds; NaN for a time nobody can read. */
+  /** Milliseconds; NaN for an invalid time. */
   readonly at: number
   readonly authorId: number
   readonly author: string
@@ -15,7 +15,7 @@ export interface EventFacts {
   readonly entityType: string
   readonly entityPath: string
   readonly kind: ChangeKind
-  /** What was added, changed or removed: `access_level`. */
+  /** The added, changed or removed attribute: `access_level`. */
   readonly what: string
   readonly from: string
   readonly to: string
@@ -50,13 +50,13 @@ export function factsOf({ details, ...event }: AuditEventFields): EventFacts {
   }
 }
 
-/** Whoever did it, as a name; those without one by their ID. Nobody who is signed in has -1. */
+/** The author's name, or ID without one. -1 means not signed in. */
 export function authorName({ author, authorId }: Pick<EventFacts, 'author' | 'authorId'>): string {
   if (author !== '') return author
-  return authorId === -1 ? 'Nobody signed in' : `User ${authorId}`
+  return authorId === -1 ? 'Not signed in' : `User ${authorId}`
 }
 
-/** Where it was done: the path, or the ID where the service tells no path. */
+/** The entity's path, or ID without one. */
 export function entityName({ entityPath, entityId }: Pick<EventFacts, 'entityPath' | 'entityId'>): string {
   return entityPath === '' ? `${entityId}` : entityPath
 }

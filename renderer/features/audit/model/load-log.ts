@@ -12,12 +12,12 @@ import { createRetries, type Retries, type RetryPause } from './retries.ts'
 import { logOperations } from './scope.ts'
 import { createSubjectLoad, type LoadSubject, sleep } from './subject-load.ts'
 
-/** Loaded logs that are remembered while the person is elsewhere. */
+/** The number of loaded logs that are kept in memory. */
 const maxLoads = 2
 /** Unfinished loads that are remembered over a restart. */
 const maxMarkers = 4
 
-/** Of the window: a load goes on whatever screen is shown. */
+/** State of the window: a load continues on every screen. */
 const loads = create<ReadonlyMap<string, LogLoad>>(() => new Map())
 const retriesByRef = new Map<ConnectionRef, Retries>()
 
@@ -36,7 +36,9 @@ export interface LoadControls {
   drop(): void
 }
 
-/** The load of a log: what there is of it, and how to begin and end it. One that a restart interrupted resumes by itself. */
+/**
+ * The load of a log: its state, and how to start and stop it. A load interrupted by a restart resumes automatically.
+ */
 export function useLoad(subject: LoadSubject): LoadControls {
   const client = useQueryClient()
   const key = keyOf(subject)
@@ -47,7 +49,7 @@ export function useLoad(subject: LoadSubject): LoadControls {
     if (marker) startLoad(client, subject, marker)
   }, [client, subject, key, load, markers])
   useQuery({
-    // Read again with what else is read of the log: by the person, after a change, and when the service is back.
+    // Refetched with the other reads of the log: by the user, after a change, and when the service is back.
     queryKey: [
       ...operationPrefix(connectionIdOf(subject.connection), logOperations[subject.scope.kind]),
       'load',
@@ -88,7 +90,7 @@ function startLoad(client: QueryClient, subject: LoadSubject, resumed?: AuditLoa
   return load
 }
 
-/** Notes for the next start what is not finished, and tells when it is. */
+/** Stores an unfinished load for the next start, and notifies at its end. */
 function follow(client: QueryClient, load: LogLoad, begun: AuditLoadMarker): void {
   mark(client, begun.key, begun)
   let isOver = false

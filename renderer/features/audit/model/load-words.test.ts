@@ -11,7 +11,7 @@ function log() {
   return made
 }
 
-test('says all only of a complete log, with the time as of which it is so', async () => {
+test('claims all only for a complete log, with its time', async () => {
   const load = loadOf(log())
   await finish(load)
   const state = load.state.getState()
@@ -22,7 +22,7 @@ test('says all only of a complete log, with the time as of which it is so', asyn
   )
 })
 
-test('says how far back an incomplete log is complete, and what is missing and why', async () => {
+test('shows how far back an incomplete log is complete, and the gaps with their reasons', async () => {
   const made = log()
   const old = made.now() - 30 * day
   const load = loadOf(made, async place => {
@@ -35,7 +35,7 @@ test('says how far back an incomplete log is complete, and what is missing and w
   expect(describeProblems(state).join(' ')).toMatch(/Couldn’t load .+ – .+403 Forbidden/)
 })
 
-test('says as of when what is loaded so far is, and that the periods before the first event are still asked for', async () => {
+test('shows the time of the loaded events, and that earlier periods are still requested', async () => {
   const made = log()
   const words = new Set<string>()
   const load = loadOf(made, async place => made.answer(place), {
@@ -51,7 +51,7 @@ test('says as of when what is loaded so far is, and that the periods before the 
   expect(loading[0]).not.toContain('Checking')
 })
 
-test('says that nothing was loaded when not even the newest events came', async () => {
+test('reports that nothing was loaded when even the newest events failed', async () => {
   const load = loadOf(log(), async () => {
     throw failedRead()
   })
@@ -60,7 +60,7 @@ test('says that nothing was loaded when not even the newest events came', async 
   expect(describeProblems(load.state.getState()).join(' ')).toContain('500')
 })
 
-test('keeps all other events when the service sends one that cannot be understood, and never says all', async () => {
+test('keeps all other events when one is malformed, and never claims all', async () => {
   const made = log()
   const row = { position: 3, json: '{"id":"?"}' }
   const load = loadOf(made, async place => ({ ...made.answer(place), misfits: { rows: [row], parts: [], fields: [] } }))
@@ -73,7 +73,7 @@ test('keeps all other events when the service sends one that cannot be understoo
   )
 })
 
-test('says not confirmed, with the reason, when the second read fails', async () => {
+test('is not confirmed, with the reason, when the second read fails', async () => {
   const made = log()
   let isGone = false
   const load = loadOf(made, async place => {
@@ -84,19 +84,19 @@ test('says not confirmed, with the reason, when the second read fails', async ()
   isGone = true
   await load.refresh()
   const state = load.state.getState()
-  // What was confirmed before stays so, as of then.
+  // A confirmed log stays confirmed as of its time.
   expect(describeLoad(state, {})).toMatch(/^All 20 events, as of /)
   expect(describeProblems(state).join(' ')).toMatch(/^Couldn’t check for newer events\..*403 Forbidden/)
 })
 
-test('the newest events alone are said to be just that', () => {
+test('the newest events alone are described as such', () => {
   expect(describeNewest(200, true, '12:03')).toBe(
     'Newest 200 events, as of 12:03. Scroll to load older events. Filters and charts use loaded events only.',
   )
   expect(describeNewest(1, false, null)).toBe('1 event.')
 })
 
-test('a wait is said with its reason and its end', () => {
+test('a wait is shown with its reason and its end', () => {
   const until = Date.parse('2026-03-02T12:00:00Z')
   const words = describePause({ until, error: { kind: 'server', status: 500, message: 'no' } })
   expect(words).toMatch(/\(500\): no\. Resumes at \d{1,2}:00:00\s[AP]M\.$/)

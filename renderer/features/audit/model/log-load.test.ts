@@ -33,7 +33,7 @@ test('reads each window whole, newest event first, none twice, and confirms the 
   expect(completeBackTo(coverage)).toBe(coverage.range?.begin)
 })
 
-test('says nothing of all while a window is missing, and how far back it is complete', async () => {
+test('does not claim all while a window is missing, and shows how far back it is complete', async () => {
   const log = twoMonths()
   const begin = log.now() - 40 * day
   const load = loadOf(log, async place => {
@@ -49,7 +49,7 @@ test('says nothing of all while a window is missing, and how far back it is comp
   expect(completeBackTo(coverage)).toBeGreaterThanOrEqual(begin)
 })
 
-test('a refresh reads what is new since, with an overlap, and nothing else', async () => {
+test('a refresh reads only new events, with an overlap', async () => {
   const log = twoMonths()
   const load = loadOf(log)
   await finish(load)
@@ -64,7 +64,7 @@ test('a refresh reads what is new since, with an overlap, and nothing else', asy
   expect(load.state.getState().coverage.asOf).toBeGreaterThan(asOf + hour)
   const begins = log.asked.map(({ window }) => window.begin)
   expect(begins[0]).toBe(asOf + 1000 - overlapMilliseconds)
-  // What is new, and the two edges once more.
+  // The new events, and the two edges once more.
   expect(begins).toHaveLength(3)
 })
 
@@ -78,7 +78,7 @@ test('an event of this very second is there after a refresh', async () => {
   expect(idsOn(load)).toEqual(log.idsUntil(log.now()))
 })
 
-test('an event that comes late, with a time before the last read, is found and counted', async () => {
+test('a late event, with a time before the last read, is found and counted', async () => {
   const log = twoMonths()
   const load = loadOf(log)
   await finish(load)
@@ -99,7 +99,7 @@ test('events that the service no longer has at the edges are taken out and count
   expect(load.state.getState().coverage).toMatchObject({ isComplete: true, removed: 1 })
 })
 
-test('says that the log is still changing when no two reads of the edges agree', async () => {
+test('reports a changing log when no two reads of the edges agree', async () => {
   const log = twoMonths()
   const load = loadOf(log, async place => {
     const answer = log.answer(place)
@@ -111,7 +111,7 @@ test('says that the log is still changing when no two reads of the edges agree',
   expect(load.state.getState().coverage).toMatchObject({ isConfirmed: false, isComplete: false })
 })
 
-test('one failure in a hundred needs no person, and sends few requests more', async () => {
+test('one failure in a hundred is handled without the user, with few extra requests', async () => {
   const log = simulatedLog()
   for (let number = 0; number < 2000; number += 1) log.add(day + number * 20 * 60_000)
   let sent = 0
@@ -150,7 +150,7 @@ test('a window that fails again and again is named, the others are read, and a r
   expect(idsOn(load)).toEqual(log.idsUntil(log.now()))
 })
 
-test('a service that fails altogether is asked a bounded number of times, and the load says why it stopped', async () => {
+test('a failing service gets a bounded number of requests, and the load shows why it stopped', async () => {
   const log = twoMonths()
   let sent = 0
   const load = loadOf(log, async () => {
@@ -162,7 +162,7 @@ test('a service that fails altogether is asked a bounded number of times, and th
   expect(sent).toBeLessThanOrEqual(8)
 })
 
-test('what was only kept is not complete, and is replaced when the service is back', async () => {
+test('cached events are not complete, and are replaced when the service is back', async () => {
   const log = twoMonths()
   let isGone = true
   const copy: Partial<Provenance> = { source: 'cache', stale: true, because: { kind: 'offline', detail: 'gone' } }
@@ -179,7 +179,7 @@ test('what was only kept is not complete, and is replaced when the service is ba
   expect(idsOn(load)).toEqual(log.idsUntil(log.now()))
 })
 
-test('a load that is paused stays so through a refresh, and resumes without asking for what is here', async () => {
+test('a paused load stays paused during a refresh, and resumes without requesting loaded events', async () => {
   const log = twoMonths()
   const gate = Promise.withResolvers<void>()
   const load = loadOf(
@@ -202,11 +202,11 @@ test('a load that is paused stays so through a refresh, and resumes without aski
   expect(load.state.getState().coverage.isComplete).toBe(true)
   expect(idsOn(load)).toEqual(log.idsUntil(log.now()))
   const places = log.asked.map(place => JSON.stringify(place))
-  // The page that was under way when it was paused is the only one that is asked for twice.
+  // Only the page in flight at the pause is requested twice.
   expect(places.length - new Set(places).size).toBeLessThanOrEqual(1)
 })
 
-test('pages that an earlier run has kept are not asked for again, but for the newest window and the edges', async () => {
+test('pages cached by an earlier run are not requested again, except the newest window and the edges', async () => {
   const log = twoMonths()
   const before = loadOf(log)
   await finish(before)

@@ -32,9 +32,9 @@ const maxFollowUps = 2
 
 /** How far a load is. */
 export interface LoadState {
-  /** `failed`: it stopped, or windows are missing. `loaded`: each window was read; `coverage` says how sure it is. */
+  /** `failed`: it stopped, or windows are missing. `loaded`: each window was read; see `coverage` for its certainty. */
   readonly status: 'running' | 'paused' | 'failed' | 'loaded'
-  /** A log that is loaded is being asked for what is new. */
+  /** A loaded log is being refreshed. */
   readonly isRefreshing: boolean
   /** Why it stopped, or why the last refresh brought nothing. */
   readonly error: AppError | null
@@ -52,25 +52,25 @@ export interface LogLoad {
   /** Resumes where it stopped; reads what failed again. */
   start(): void
   pause(): void
-  /** Ends it for good: nothing is read any more, and its state stays as it is. */
+  /** Stops it for good: nothing more is read, and its state is final. */
   stop(): void
-  /** Reads what is new, and what is missing; what is under way is waited for. The state says how it ended. */
+  /** Reads new events, and missing windows, after running reads. The result is in the state. */
   refresh(): Promise<void>
-  /** Resolves when what is under way has ended. The state says how. */
+  /** Resolves when running reads have ended. The result is in the state. */
   ended(): Promise<void>
   /** The page a row came with. */
   placeOf(row: number): PagePlace | null
 }
 
 export interface LoadParts extends ServiceReads {
-  /** What the filter asks for. */
+  /** The period of the filter. */
   readonly range: Period
   /** The windows in which it is read, newest first. */
   readonly windows: readonly Period[]
   /** Windows that are read at the same time; pages of one follow each other. */
   readonly lanes: number
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Calls back soon, to tell of progress; many changes are told at once. */
+  /** Schedules a callback that publishes progress; combines several changes. */
   readonly publishSoon: (publish: () => void) => void
 }
 
@@ -81,7 +81,7 @@ interface Progress {
   readonly error: AppError | null
 }
 
-/** Reads a whole log, window by window, several at once, and what is new since then. Nothing happens before `start`. */
+/** Loads a whole log, window by window, several at once, and the events since then. Does nothing before `start`. */
 export function createLogLoad(parts: LoadParts): LogLoad {
   const record = createLogRecord(parts.range, parts.windows)
   let running: AbortController | null = null
@@ -158,16 +158,16 @@ export function createLogLoad(parts: LoadParts): LogLoad {
   }
 }
 
-/** The first load: the newest window tells the time, the others follow. @throws BridgeFailure */
+/** The first load: the newest window determines the service's time, the others follow. @throws BridgeFailure */
 async function readWhole(reading: LogReading, lanes: number): Promise<void> {
   await findEnd(reading)
-  // Before the windows: those that are asked for in its place must not be begun.
+  // Before the windows: those that it replaces must not be started.
   await findBeginning(reading)
   reading.controller.signal.throwIfAborted()
   await readWindows(reading, lanes)
 }
 
-/** What is new since the log was read whole, and the second read of its edges. @throws BridgeFailure */
+/** Reads the events since the whole log was read, and its edges again. @throws BridgeFailure */
 async function readLatest(reading: LogReading, sleep: LoadParts['sleep'], isRefresh: boolean): Promise<void> {
   const { record, controller } = reading
   if (isRefresh && record.readEnd !== null && isOpen(record)) await readNewer(reading, record.readEnd)

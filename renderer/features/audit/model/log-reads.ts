@@ -20,10 +20,10 @@ import { mayPass, type Retries } from './retries.ts'
 import type { AuditPage } from './scope.ts'
 import { edgesOf, isWithin, moreThanMonth, overlapMilliseconds, type Window, windowMilliseconds } from './windows.ts'
 
-/** Reads of the edges until two agree; after that the log is said to be still changing. */
+/** Reads of the edges until two agree; after that the log is reported as changing. */
 const maxConfirmations = 5
 
-/** How the service is asked. */
+/** The requests to the service. */
 export interface ServiceReads {
   /** Reads one page of a window from the service, or from the offline copy while it is out of reach. @throws BridgeFailure */
   readonly read: (place: PagePlace, signal: AbortSignal) => Promise<AuditPage>
@@ -32,14 +32,14 @@ export interface ServiceReads {
   /** Whether the log has an event at this time or before: where to look for the first one. @throws BridgeFailure */
   readonly hasEventsUntil?: (time: number, signal: AbortSignal) => Promise<boolean>
   /**
-   * Whether the service looks through years for one question that ends at `until`: then it has an event of this window or before it to
-   * give. Until then it is asked window by window. @throws BridgeFailure
+   * Whether the service searches years in one request that ends at `until`: shown by an event of this window or before
+   * it. Until then windows are requested one by one. @throws BridgeFailure
    */
   readonly answersForYears?: (first: Window, until: number, signal: AbortSignal) => Promise<boolean>
   readonly retries: Retries
 }
 
-/** A log that is being read: where its events go, and whom progress is told. */
+/** A log being read: the record of its events, and the listeners of its progress. */
 export interface LogReading {
   readonly record: LogRecord
   readonly service: ServiceReads
@@ -52,8 +52,8 @@ export interface LogReading {
 }
 
 /**
- * Reads the first page of the newest window: its time says up to where the log can be read.
- * @returns where the window ends, by the service's time and by what the filter asks for
+ * Reads the first page of the newest window: its time determines how far the log can be read.
+ * @returns the end of the window, by the service's time and by the filter
  * @throws BridgeFailure
  */
 async function readHead({ record, service, controller }: LogReading, part: Part): Promise<number> {
@@ -68,7 +68,8 @@ async function readHead({ record, service, controller }: LogReading, part: Part)
 }
 
 /**
- * Reads the newest window, whose answer tells the time, so that the end of each window is known. Does it once.
+ * Reads the newest window, whose answer contains the service's time, so that the end of each window is known. Runs
+ * once.
  * @throws BridgeFailure
  */
 export async function findEnd(reading: LogReading): Promise<void> {
@@ -77,7 +78,7 @@ export async function findEnd(reading: LogReading): Promise<void> {
   const [head] = record.parts
   const end = head ? await readHead(reading, head) : record.range.begin
   record.readEnd = end
-  // A computer whose clock is ahead has windows that the service's time has not reached.
+  // With a local clock ahead of the service's, some windows are in its future.
   record.parts = record.parts.filter(part => part === head || part.period.begin < end)
   for (const part of record.parts) {
     part.window ??= { begin: part.period.begin, end: Math.min(end, part.period.end ?? end) }
@@ -86,9 +87,10 @@ export async function findEnd(reading: LogReading): Promise<void> {
 }
 
 /**
- * Looks for the first window that has events, so that the progress is of the time that the log really covers, and the time before it
- * is asked for at once. What that answer says counts, not what was found here. The times it asks for are the same whenever the
- * log is read, so that what was kept of one search serves the next. A failure is no failure of the load.
+ * Searches for the first window that has events, so that the progress relates to the time that the log really covers,
+ * and the time before it is requested at once. The answer to that request counts, not the result of this search. The
+ * requested times are the same whenever the log is read, so that pages cached by one search are reused by the next. A
+ * failure doesn't fail the load.
  */
 export async function findBeginning(reading: LogReading): Promise<void> {
   const { record, service, controller, changed } = reading
@@ -110,23 +112,23 @@ export async function findBeginning(reading: LogReading): Promise<void> {
     changed()
     if (first && (await canJoin(reading, first, empty))) joinOldest(record, empty)
   } catch {
-    // The progress is less exact, and the time before the log is asked for window by window.
+    // The progress is less exact, and earlier windows are requested one by one.
   }
 }
 
-/** Whether so many empty windows before the first one with events can be asked for at once. @throws BridgeFailure */
+/** Whether the empty windows before the first one with events can be requested at once. @throws BridgeFailure */
 async function canJoin({ record, service, controller }: LogReading, first: Window, empty: number): Promise<boolean> {
   const { answersForYears } = service
-  // So few cost little, and would be seen by a service that looks at the first month alone.
+  // A few are cheap, and don't show whether a service searches only one month.
   if (empty * windowMilliseconds < moreThanMonth + windowMilliseconds || !answersForYears) return false
   const until = first.end + moreThanMonth
-  // Of a time that is still to come a service may look at the last month before now.
+  // For an end in the future a service may search the month before now.
   if (record.readEnd === null || until > record.readEnd) return false
   const { signal } = controller
   return service.retries.run(signal, () => answersForYears(first, until, signal))
 }
 
-/** Reads the windows that are missing, so many at the same time. Those that fail are marked and told; the others are read after all. */
+/** Reads the missing windows concurrently. Failed ones are marked and reported; the others are read anyway. */
 export async function readWindows(reading: LogReading, lanes: number): Promise<void> {
   const taken = new Set<Part>()
   await Promise.all(Array.from({ length: lanes }, () => lane(reading, taken)))
@@ -172,7 +174,7 @@ async function readPart({ record, service, controller, changed }: LogReading, pa
   }
 }
 
-/** Reads what happened since the last read, with an overlap for what came late. @throws BridgeFailure */
+/** Reads the events since the last read, with an overlap for late ones. @throws BridgeFailure */
 export async function readNewer(reading: LogReading, from: number): Promise<void> {
   const { record, changed } = reading
   const { table } = record
@@ -193,7 +195,7 @@ export async function readNewer(reading: LogReading, from: number): Promise<void
   changed()
 }
 
-/** Reads the edges a second time, and again until nothing in them has changed. @throws BridgeFailure */
+/** Reads the edges again until they no longer change. @throws BridgeFailure */
 export async function confirmEdges(reading: LogReading, end: number): Promise<void> {
   const { record } = reading
   const { table, range } = record
@@ -234,7 +236,7 @@ async function compareEdge({ record, service, controller }: LogReading, edge: Wi
   return gone.length + part.rows.length
 }
 
-/** One page, in turn; what is kept of the service does not count while the service is in reach. @throws BridgeFailure */
+/** One page, in turn; cached pages don't count while the service is reachable. @throws BridgeFailure */
 function ask(
   record: LogRecord,
   { read, retries }: ServiceReads,

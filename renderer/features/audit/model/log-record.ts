@@ -7,7 +7,7 @@ import { factsOf } from './facts.ts'
 import type { AuditPage } from './scope.ts'
 import { endOfRead, isWithin, overlapMilliseconds, type Period, type Window } from './windows.ts'
 
-/** Where a page stands, so that it can be read again. */
+/** The location of a page, so that it can be read again. */
 export interface PagePlace {
   readonly window: Period
   readonly token: string | null
@@ -15,9 +15,9 @@ export interface PagePlace {
 
 /** A window while it is read. */
 export interface Part {
-  /** As it is asked for. */
+  /** The requested period. */
   readonly period: Period
-  /** Null until the service's time tells where the newest one ends. */
+  /** Null until the service's time determines the end of the newest one. */
   window: Window | null
   /** The page to read next; null for the first one. */
   token: string | null
@@ -35,7 +35,7 @@ export interface Part {
 
 /** What of a log is here: its events, and how far each window was read. */
 export interface LogRecord {
-  /** What the filter asks for. */
+  /** The period of the filter. */
   readonly range: Period
   readonly table: EventTable
   /** Newest first. */
@@ -49,9 +49,9 @@ export interface LogRecord {
   readonly unread: Set<string>
   /** Events that a read found after the one that should have had them. */
   late: number
-  /** Where the log ends as it was read last, within what the filter asks for; null before the first answer. */
+  /** The end of the last read, within the filter's period; null before the first answer. */
   readEnd: number | null
-  /** The same by the service's time, whatever the filter asks for. */
+  /** The same by the service's time, ignoring the filter. */
   serviceEnd: number | null
   /** Service time of the newest answer. */
   answeredAt: number
@@ -63,7 +63,7 @@ export interface LogRecord {
   hasUnfinishedSecond: boolean
 }
 
-/** A log of which nothing is read yet. */
+/** A log that isn't read yet. */
 export function createLogRecord(range: Period, windows: readonly Period[]): LogRecord {
   return {
     range,
@@ -83,7 +83,7 @@ export function createLogRecord(range: Period, windows: readonly Period[]): LogR
   }
 }
 
-/** A window of which nothing is read; of events whose IDs are in `known` it takes no rows. */
+/** A window that isn't read yet; events whose IDs are in `known` are ignored. */
 export function newPart(period: Period, known: readonly number[] = []): Part {
   const state = { kind: 'unread' } as const
   const read = { token: null, state, rows: [], readAt: null, copy: null }
@@ -94,7 +94,7 @@ export function newPart(period: Period, known: readonly number[] = []): Part {
 export function reopenParts({ parts }: LogRecord): void {
   for (const part of parts) {
     if (part.state.kind === 'failed') part.state = { kind: 'reading', reachedBackTo: part.state.reachedBackTo }
-    // A copy is replaced by what the service has.
+    // A cached copy is replaced by the service's data.
     if (part.state.kind === 'whole' && part.copy) restart(part)
   }
 }
@@ -107,7 +107,7 @@ function restart(part: Part): void {
   part.state = { kind: 'unread' }
 }
 
-/** Takes over a page of a window, and what it says of how far the window is read. */
+/** Adds a page of a window, with its progress. */
 export function addPage(record: LogRecord, part: Part, window: Window, answer: AuditPage): void {
   const { table, pages, unread } = record
   const { value, page, provenance, misfits } = answer
@@ -152,7 +152,7 @@ export function joinOldest(record: LogRecord, count: number): void {
   record.parts = [...record.parts.slice(0, -count), { ...newPart(period), window: period, joined }]
 }
 
-/** Puts the windows that a joined one stands for back in its place. */
+/** Replaces a joined window by its parts. */
 export function splitJoined(record: LogRecord, part: Part): void {
   record.parts = record.parts.flatMap(one => (one === part ? part.joined : [one]))
 }
@@ -171,7 +171,7 @@ export function noteEnd(record: LogRecord, answer: AuditPage): number {
   return end
 }
 
-/** Whether the log can still grow into what the filter asks for. */
+/** Whether the log can still grow within the filter's period. */
 export function isOpen({ range, serviceEnd }: LogRecord): boolean {
   return range.end === null || serviceEnd === null || range.end + overlapMilliseconds > serviceEnd
 }
@@ -188,7 +188,7 @@ export function liveRows({ table, parts, removed, hasOverlaps }: LogRecord): num
   return hasOverlaps ? live.sort(newestFirst(table)) : live
 }
 
-/** IDs of the events since a time, and of those whose time can't be read. */
+/** IDs of the events since a time, and of those with an invalid time. */
 export function idsSince(record: LogRecord, begin: number): readonly number[] {
   const { table } = record
   return liveRows(record)
@@ -216,7 +216,7 @@ export function placeOf({ pages }: LogRecord, row: number): PagePlace | null {
   return pages[lastAtMost(pages, row)]?.place ?? null
 }
 
-/** When the service gave an answer, by its own clock where it says. */
+/** The time of an answer, by the service's own clock if it sends it. */
 export function timeOf({ provenance: { serviceTime, fetchedAt } }: AuditPage): number {
   return Date.parse(serviceTime ?? fetchedAt)
 }

@@ -26,7 +26,7 @@ function log() {
   return made
 }
 
-test('says who exported what from where, as of when, and that nothing is missing', async () => {
+test('contains the exporter, the source, the time, and that there are no gaps', async () => {
   const load = loadOf(log())
   await finish(load)
   const manifest = manifestOf(load)
@@ -52,7 +52,7 @@ test('says who exported what from where, as of when, and that nothing is missing
   expect(JSON.stringify(manifest)).not.toContain('every_event')
 })
 
-test('names each gap with its reason, and does not say complete', async () => {
+test('contains each gap with its reason, and is not complete', async () => {
   const made = log()
   const load = loadOf(made, async place => {
     if (place.window.begin < made.now() - 20 * day) throw new BridgeFailure({ kind: 'forbidden', message: 'no' })

@@ -36,7 +36,7 @@ test('author and target are found by a part of the name or by the whole ID', () 
   expect(found({ target: '4' })).toEqual([10])
 })
 
-test('address, kind and what was changed narrow it further', () => {
+test('address, kind and attribute narrow it further', () => {
   expect(found({ ip: '2001:DB8' })).toEqual([11])
   expect(found({ kind: 'message' })).toEqual([12])
   expect(found({ what: 'access_level' })).toEqual([10])
@@ -44,7 +44,7 @@ test('address, kind and what was changed narrow it further', () => {
   expect(found({ kind: 'change', author: 'yuki' })).toEqual([])
 })
 
-test('sorted by a column, what has no text stands last either way', () => {
+test('sorted by a column, rows without a text are last in both directions', () => {
   const by = (column: string, direction: 'asc' | 'desc') => ids(sorted(table, rows, { column, direction }))
   expect(by('author', 'asc')).toEqual([10, 11, 12])
   expect(by('author', 'desc')).toEqual([11, 10, 12])

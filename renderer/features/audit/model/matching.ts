@@ -4,7 +4,7 @@ import type { ChangeKind } from './facts.ts'
 
 /** What of the loaded events is shown. Texts are looked for in any case. */
 export interface EventFilter {
-  /** Every word has to stand somewhere in the event. */
+  /** Every word has to occur in the event. */
   readonly q?: string | undefined
   /** A part of the name, or the ID. */
   readonly author?: string | undefined
@@ -17,8 +17,7 @@ export interface EventFilter {
 }
 
 /**
- * The rows that fit, in their order. Each different text is looked at once, so that many events with few texts are
- * quick.
+ * The matching rows, in their order. Each distinct text is tested once, so that many events with few texts are fast.
  */
 export function matching(table: EventTable, rows: readonly number[], filter: EventFilter): readonly number[] {
   const tests = testsOf(table, filter)
@@ -51,7 +50,7 @@ function testsOf(table: EventTable, { q, author, ip, target, kind, what }: Event
   return tests
 }
 
-/** Columns of the screen that the rows can be sorted by, with what they say. */
+/** The sortable columns of the screen, with their sort key. */
 export const sortedBy = {
   at: 'at',
   id: 'id',
@@ -62,7 +61,7 @@ export const sortedBy = {
   ip: 'ip',
 } as const satisfies Record<string, TextColumn | 'at' | 'id'>
 
-/** The rows by one column; those that are equal keep their order, those without a text stand last. */
+/** Sorts the rows by one column; stable, rows without a text are last. */
 export function sorted(table: EventTable, rows: readonly number[], sort: TableSort | null): readonly number[] {
   const column = Object.entries(sortedBy).find(([id]) => id === sort?.column)?.[1]
   if (!sort || !column) return rows

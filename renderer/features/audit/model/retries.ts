@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure, errorOf } from '../../../lib/bridge/bridge.ts'
 
-/** How often a request is sent before its failure is told. The waits between double, up to half a minute. */
+/** The number of attempts before a failure is reported. The waits between them double, up to half a minute. */
 export const maxAttempts = 8
 /** Failures in a row after which nothing gets through at all. */
 const failuresInARow = 16

@@ -7,7 +7,7 @@ const auditViews = ['events', 'charts', 'unusual'] as const
 
 const text = optionalText(500)
 
-/** `/audit`: what the service is asked for, what of it is shown, how, and the event that is open. */
+/** `/audit`: the service's filters, the local ones, the view, and the open event. */
 export const auditSearch = searchOf({
   /** `created_after` and `created_before` of the service, as days by this computer's clock. */
   from: day,

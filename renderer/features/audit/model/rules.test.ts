@@ -6,7 +6,7 @@ import { rulesOf, unusualOf } from './rules.ts'
 const minute = 60_000
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const at = (minutes: number) => new Date(noon + minutes * minute).toISOString()
-const looked = (events: readonly AuditEventFields[]) => {
+const analyze = (events: readonly AuditEventFields[]) => {
   const { table, rows, ids } = tableOf(events)
   const unusual = unusualOf(table, rows.toReversed(), time => new Date(time).getUTCHours())
   return { unusual, ids, marks: (index: number) => rulesOf(unusual)(index) }
@@ -15,7 +15,7 @@ const looked = (events: readonly AuditEventFields[]) => {
 test('a new address counts for an author who was seen five times elsewhere, and once', () => {
   const from = (id: number, ip_address: string | null) =>
     auditEvent({ id, created_at: at(id), details: { ip_address } })
-  const { unusual, ids } = looked([
+  const { unusual, ids } = analyze([
     ...[1, 2, 3, 4].map(id => from(id, '192.0.2.1')),
     from(5, '192.0.2.2'),
     from(6, '192.0.2.3'),
@@ -26,7 +26,7 @@ test('a new address counts for an author who was seen five times elsewhere, and 
 })
 
 test('night is from 22:00 to 06:00, and for those who are signed in', () => {
-  const { unusual, ids } = looked([
+  const { unusual, ids } = analyze([
     auditEvent({ id: 1, created_at: '2026-03-02T21:59:59.999Z' }),
     auditEvent({ id: 2, created_at: '2026-03-02T22:00:00.000Z' }),
     auditEvent({ id: 3, created_at: '2026-03-03T05:59:00.000Z' }),
@@ -41,15 +41,15 @@ test('ten removals by one author within ten minutes are a burst; each of them is
   const removal = (id: number, minutes: number, author_id = 7) =>
     auditEvent({ id, author_id, created_at: at(minutes), details: { remove: 'user_access' } })
   const spread = Array.from({ length: 12 }, (_, index) => removal(index + 1, index))
-  expect(looked(spread.slice(0, 9)).unusual.removals).toEqual([])
-  expect(looked(spread).unusual.removals).toHaveLength(12)
-  expect(looked(Array.from({ length: 12 }, (_, index) => removal(index, index * 2))).unusual.removals).toEqual([])
-  expect(looked(spread.map((event, index) => ({ ...event, author_id: index % 2 }))).unusual.removals).toEqual([])
+  expect(analyze(spread.slice(0, 9)).unusual.removals).toEqual([])
+  expect(analyze(spread).unusual.removals).toHaveLength(12)
+  expect(analyze(Array.from({ length: 12 }, (_, index) => removal(index, index * 2))).unusual.removals).toEqual([])
+  expect(analyze(spread.map((event, index) => ({ ...event, author_id: index % 2 }))).unusual.removals).toEqual([])
 })
 
-test('whoever becomes an owner is pointed at, by name or by number, and who stays one is not', () => {
+test('matches a user who becomes an owner, by name or by number, but not one who stays one', () => {
   const role = (id: number, details: AuditEventFields['details']) => auditEvent({ id, details })
-  const { unusual, ids, marks } = looked([
+  const { unusual, ids, marks } = analyze([
     role(1, { change: 'access_level', from: 'Maintainer', to: 'Owner' }),
     role(2, { change: 'access_level', from: 40, to: 50 }),
     role(3, { add: 'user_access', as: 'Owner' }),

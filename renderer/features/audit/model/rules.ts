@@ -11,7 +11,7 @@ const nightEnds = 6
 const removalsOfBurst = 10
 const burstMilliseconds = 10 * 60_000
 
-/** What each rule is called, and what it says exactly. */
+/** The label and exact description of each rule. */
 export const rules: Readonly<Record<RuleId, { readonly label: string; readonly statement: string }>> = {
   'new-address': {
     label: 'New IP address',
@@ -32,9 +32,9 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
 export type Unusual = Readonly<Record<RuleId, readonly number[]>>
 
 /**
- * Points at events by the stated rules.
- * @param rows in any order; the rules look at them in the order of their times
- * @param hourOf the hour of a time, as a clock on the wall says it
+ * Finds events that match the rules.
+ * @param rows in any order; the rules process them in chronological order
+ * @param hourOf the local hour of a time
  */
 export function unusualOf(
   table: EventTable,

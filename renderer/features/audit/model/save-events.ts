@@ -18,13 +18,13 @@ export interface EventsToSave {
   readonly name: string
   readonly format: EventFormat
   readonly events: AsyncIterable<readonly AuditEventFields[]> | Iterable<readonly AuditEventFields[]>
-  /** What the manifest says beside counts and SHA-256; asked for when each event is written. */
+  /** The manifest without counts and SHA-256; computed when each event is written. */
   readonly about: () => Promise<Readonly<Record<string, unknown>>>
   readonly signal: AbortSignal
   onProgress(events: number): void
 }
 
-/** Saves events piece by piece, with a manifest beside the file; null when the person cancels. @throws BridgeFailure */
+/** Saves events in pieces, with a manifest beside the file; null when the user cancels. @throws BridgeFailure */
 export async function saveEvents({
   name,
   format,

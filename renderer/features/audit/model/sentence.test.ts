@@ -8,7 +8,7 @@ const mats = { target_id: 4, target_type: 'User', target_details: 'Mats Berg' }
 const told = (details: AuditEventFields['details'], more: Partial<AuditEventFields> = {}) =>
   sentenceOf(factsOf(auditEvent({ ...more, details })))
 
-test('rights of a person are told as people speak of them', () => {
+test('role changes are described in plain words', () => {
   expect(told({ add: 'user_access', to: 'Developer', ...mats })).toBe(
     'Ines Okafor added Mats Berg as Developer in project harbor/lighthouse',
   )
@@ -21,7 +21,7 @@ test('rights of a person are told as people speak of them', () => {
   )
 })
 
-test('whatever else is changed is told by the names the service gives it', () => {
+test("other changes are described by the service's names", () => {
   const main = { target_id: 1, target_type: 'ProtectedBranch', target_details: 'main' }
   expect(told({ add: 'protected_branch', to: 'Maintainers', ...main })).toBe(
     'Ines Okafor added protected branch main: Maintainers in project harbor/lighthouse',
@@ -31,18 +31,18 @@ test('whatever else is changed is told by the names the service gives it', () =>
   )
 })
 
-test('a message stands for itself, or beside a change', () => {
+test('a message is shown alone, or beside a change', () => {
   const self = { entity_type: 'User', entity_id: 4 }
   expect(told({ custom_message: 'Failed to sign in', ...mats }, self)).toBe('Ines Okafor: Failed to sign in')
   expect(told({ remove: 'user_access', custom_message: 'sudo by root', ...mats })).toMatch(/ · sudo by root$/)
 })
 
-test('an event that tells next to nothing is a sentence as well', () => {
+test('an event with almost no fields gives a sentence as well', () => {
   expect(sentenceOf(factsOf({ ...auditEvent({ author_id: 9 }), details: {} }))).toBe('User 9: no details in project 3')
-  expect(sentenceOf(factsOf({ ...auditEvent({ author_id: -1 }), details: { from: 0 } }))).toMatch(/^Nobody signed in: /)
+  expect(sentenceOf(factsOf({ ...auditEvent({ author_id: -1 }), details: { from: 0 } }))).toMatch(/^Not signed in: /)
 })
 
-test('what was there and what is there now stand apart from the words', () => {
+test('the values before and after are separate from the words', () => {
   const parts = sentenceParts(factsOf(auditEvent({ details: { change: 'visibility', from: 'private', to: 'public' } })))
   expect(parts.filter(({ kind }) => kind === 'from').map(({ text }) => text)).toEqual(['private'])
   expect(parts.filter(({ kind }) => kind === 'to').map(({ text }) => text)).toEqual(['public'])

@@ -6,14 +6,14 @@ export interface SentencePart {
   readonly kind: 'word' | 'name' | 'place' | 'from' | 'to'
 }
 
-/** What an event says, as one sentence. */
+/** Describes an event in one sentence. */
 export function sentenceOf(facts: EventFacts): string {
   return sentenceParts(facts)
     .map(({ text }) => text)
     .join('')
 }
 
-/** The sentence in pieces, so that names and values can be told from words. */
+/** The parts of the sentence, with names and values marked. */
 export function sentenceParts(facts: EventFacts): readonly SentencePart[] {
   return [name(authorName(facts)), ...actionParts(facts), ...place(facts), ...remark(facts)]
 }
@@ -35,7 +35,7 @@ function actionParts(facts: EventFacts): readonly SentencePart[] {
   return [word(` ${verb} ${thing}`), ...which, ...(value === '' ? [] : [word(': '), part(value, kind === 'add')])]
 }
 
-/** Rights of a person are told as people speak of them. */
+/** Describes the change of a member's role. */
 function memberChange({ kind, what, from, to }: EventFacts, target: string): readonly SentencePart[] | null {
   if (target === '') return null
   if (what === 'access_level' && kind === 'change') {

@@ -1,13 +1,13 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { AuditSearch } from './routes.ts'
 
-/** What the service itself is asked for. The entity is of the log of the instance alone. */
+/** The service's own filters. The entity is only for the log of the instance. */
 export type ServiceFilter = Pick<
   Params<'auditEvents.list'>,
   'created_after' | 'created_before' | 'entity_type' | 'entity_id'
 >
 
-/** The filters of the address that the service knows, as it takes them. Days are those of this computer's clock. */
+/** The service's filters from the address. Days are in the local time zone. */
 export function serviceFilter({ from, to, entity_type, entity_id }: AuditSearch): ServiceFilter {
   return {
     ...(from !== undefined && { created_after: secondOf(new Date(`${from}T00:00:00`)) }),

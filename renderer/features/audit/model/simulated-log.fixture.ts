@@ -14,12 +14,12 @@ interface LoggedEvent {
   readonly at: number
 }
 
-/** An audit log with a clock of its own, whose time passes with each request and each wait. */
+/** An audit log with its own clock, which advances with each request and each wait. */
 export function simulatedLog(start = Date.parse('2026-03-02T10:00:00Z')) {
   let clock = start
   let nextId = 1
   let events: LoggedEvent[] = []
-  /** What the log held at each request. */
+  /** The events of the log at each request. */
   const snapshots: (readonly LoggedEvent[])[] = []
   const asked: PagePlace[] = []
 
@@ -29,7 +29,7 @@ export function simulatedLog(start = Date.parse('2026-03-02T10:00:00Z')) {
     pass: (milliseconds: number) => {
       clock += milliseconds
     },
-    /** An event of now, or one that comes late. */
+    /** Adds an event now, or a late one. */
     add: (earlier = 0) => {
       events = [...events, { id: nextId, at: clock - earlier }]
       nextId += 1
@@ -86,7 +86,7 @@ function idsOf(events: readonly LoggedEvent[], end: number): readonly number[] {
     .toSorted((a, b) => a - b)
 }
 
-/** A load of a simulated log whose waits pass the log's own time. */
+/** A load of a simulated log whose waits advance the log's clock. */
 export function loadOf(
   log: SimulatedLog,
   read: LoadParts['read'] = async place => log.answer(place),

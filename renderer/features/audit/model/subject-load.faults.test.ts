@@ -83,7 +83,8 @@ async function faultyWay(
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...link })
       answer.pipe(response)
     })
-    // The service is stopped at the end of a test while a load still asks: as a way that breaks, nothing more is answered.
+    // The service stops at the end of a test while a load still sends requests: as with a broken connection, there are
+    // no more answers.
     onward.on('error', () => response.destroy())
     onward.end()
   })
@@ -107,7 +108,7 @@ function bridgeTo({ proxy }: TestProxy, isThere: () => boolean = () => true): vo
   vi.stubGlobal('window', { gatehouse: bridge })
 }
 
-/** A load whose retries are sent at once. */
+/** A load that retries immediately. */
 function quickLoad(subject: LoadSubject = year, since: string | null = null): LogLoad {
   const skip = async (_milliseconds: number, signal: AbortSignal) => signal.throwIfAborted()
   const retries = createRetries({ now: () => 0, sleep: skip, random: Math.random })
@@ -126,7 +127,7 @@ async function ended(load: LogLoad) {
   return load.state.getState()
 }
 
-test('with an error in a hundred answers and events that are added, it ends without a person, and has what the database has', async () => {
+test("with an error in a hundred answers and events being added, it finishes without the user, and has the database's events", async () => {
   const service = await auditedService(2000)
   let number = 0
   const way = await faultyWay(service.url, () => {
@@ -142,7 +143,7 @@ test('with an error in a hundred answers and events that are added, it ends with
   expect(idsOn(load)).toEqual(service.idsUntil(coverage.asOf ?? 0))
   expect(way.counts.refused).toBe(Math.floor((way.counts.sent + 50) / 100))
 
-  // What happened since is there after a refresh, and asking for it costs a few requests.
+  // New events are there after a refresh, which takes a few requests.
   service.add()
   const before = way.counts.sent
   await load.refresh()
@@ -155,7 +156,7 @@ test('with an error in a hundred answers and events that are added, it ends with
 
 const monthAtMost = 30 * day
 
-/** What a request for a log is for, without an end that it does not say. */
+/** The period of a request for a log, without a missing end. */
 function askedPeriod(path: string) {
   const { searchParams } = new URL(path, 'http://localhost')
   const after = Date.parse(searchParams.get('created_after') ?? '2011-01-01')
@@ -171,7 +172,7 @@ function withPeriod(path: string, after: number, before: number): string {
   return url.pathname + url.search
 }
 
-test('the time before the first event is asked for at once, not month by month', async () => {
+test('the time before the first event is requested at once, not month by month', async () => {
   const service = await auditedService(200)
   const way = await faultyWay(service.url, () => null)
   bridgeTo(await proxyTo(way.url, { token: administratorToken }))
@@ -219,7 +220,7 @@ test.each<[string, (path: string) => Refusal | null, (path: string) => string]>(
   'an old event before a long silence is found where the service takes a month at most and %s',
   async (_how, refuse, toSent) => {
     const service = await auditedService(100, [1500, 320])
-    // The newest one is asked for without an end.
+    // The newest one is requested without an end.
     const isOfMonth = (path: string) => path.includes('created_before') || !path.includes('created_after')
     const way = await faultyWay(
       service.url,
@@ -249,7 +250,7 @@ function shortLimit(quota: number, milliseconds: number): () => Refusal | null {
   }
 }
 
-test('under a rate limit the load waits as long as the service asks, and has everything in the end', async () => {
+test('under a rate limit the load waits as long as the service requests, and has everything in the end', async () => {
   const service = await auditedService(3000)
   const way = await faultyWay(service.url, shortLimit(20, 1000))
   const app = await proxyTo(way.url, { token: administratorToken })
@@ -280,7 +281,7 @@ test('a service that refuses for ever ends the load with a sentence, after a bou
   expect(way.counts.refused).toBeLessThanOrEqual(2 * maxRefusals)
 })
 
-test('when the connection is deleted on the way it stops, says why, and claims nothing', async () => {
+test('when the connection is deleted it stops, shows why, and claims nothing', async () => {
   const service = await auditedService(3000)
   let isThere = true
   const way = await faultyWay(service.url, () => {
@@ -297,7 +298,7 @@ test('when the connection is deleted on the way it stops, says why, and claims n
   expect(way.counts.sent).toBeLessThanOrEqual(20 + lanes)
 })
 
-test('after a restart it resumes: what was read before is not asked for again', async () => {
+test('after a restart it resumes: loaded events are not requested again', async () => {
   const service = await auditedService(4000)
   const way = await faultyWay(service.url, () => null)
   const place = { directory: temporaryDirectory(), keychain: createMemoryKeychain(), token: administratorToken }
@@ -324,7 +325,7 @@ test('after a restart it resumes: what was read before is not asked for again', 
   expect(walked(asked).length).toBeGreaterThan(20)
 })
 
-test('a log whose empty past was asked for at once is there without the service, as a copy', async () => {
+test('a log whose empty past was requested at once is available offline, as a copy', async () => {
   const service = await auditedService(200)
   const way = await faultyWay(service.url, () => null)
   const proxy = await proxyTo(way.url, { token: administratorToken })

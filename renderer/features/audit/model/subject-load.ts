@@ -7,15 +7,16 @@ import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
 import { type ServiceFilter, secondOf } from './service-filter.ts'
 import { overlapMilliseconds, rangeOf, type Window, windowFilter, windowsOf } from './windows.ts'
 
-/**
- * Windows that are read at the same time; main sends fewer while it does not know what the service lets through.
- */
+/** The number of windows read concurrently; main sends fewer until it knows the service's rate limit. */
 export const lanes = 8
 const publishMilliseconds = 500
-/** Pages that it may cost to see that a service answers for years; else the years before the log are asked for window by window. */
+/**
+ * The number of pages spent on testing whether a service searches years; otherwise earlier windows are requested one by
+ * one.
+ */
 const maxProofPages = 3
 
-/** What a load is of. */
+/** The log to load. */
 export interface LoadSubject {
   readonly connection: ConnectionRef
   /** Whom the service takes the caller for. */
@@ -98,8 +99,8 @@ async function hasEventsUntil(
 }
 
 /**
- * Some services look at one month for one question and say nothing of it. One that gives an event that lies more than a month before
- * the end of the question, and not at its beginning, looked at more.
+ * Some services search one month per request without saying so. One that returns an event more than a month before the
+ * end of the period, and not at its beginning, searched more.
  */
 async function answersForYears(
   subject: LoadSubject,

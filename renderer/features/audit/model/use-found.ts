@@ -8,13 +8,13 @@ import type { Events } from './use-events.ts'
 /** More are no help to choose from. */
 const maxWhats = 200
 
-/** What of the events fits the address, and what the rules say of them. */
+/** The matching events, and the rules they match. */
 export interface Found {
   /** Newest first. */
   readonly rows: readonly number[]
   /** Null while events are still coming. */
   readonly unusual: Unusual | null
-  /** What was added, changed or removed, by name. */
+  /** The added, changed or removed attributes, by name. */
   readonly whats: readonly string[]
 }
 

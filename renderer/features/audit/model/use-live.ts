@@ -16,7 +16,7 @@ export interface Live {
   /** The newest events, with those that were added since. */
   readonly items: readonly AuditEventFields[]
   readonly isOn: boolean
-  /** What it found, or why it finds nothing. */
+  /** The result, or why there is none. */
   readonly words: string | undefined
   setOn(isOn: boolean): void
 }

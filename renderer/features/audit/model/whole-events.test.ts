@@ -25,7 +25,7 @@ async function idsOf(parts: Awaited<ReturnType<typeof loaded>>, rows: readonly n
   return ids
 }
 
-test('whole events come in the order of the rows, each page read once and only where it is needed', async () => {
+test('whole events are in the order of the rows, each page read once and only where needed', async () => {
   const parts = await loaded()
   const asked: PagePlace[] = []
   const page = async (place: PagePlace) => {

@@ -22,14 +22,14 @@ test('each moment of the filter is in exactly one window, and none is longer tha
   )
 })
 
-test('without days it goes from what happens now back to the beginning', () => {
+test('without days it goes from now back to the beginning', () => {
   const windows = windowsOf(rangeOf({}), now)
   expect(windows[0]?.end).toBeNull()
   expect(windows.at(-1)?.begin).toBe(Date.UTC(2011, 0, 1))
   expect(windows.filter(window => isWithin(window, now + day))).toHaveLength(1)
 })
 
-test('the windows lie the same way another day, so that what was kept serves again', () => {
+test('the windows are the same on another day, so that cached pages are reused', () => {
   const ends = (at: number) =>
     windowsOf(rangeOf({}), at)
       .slice(2)
@@ -37,7 +37,7 @@ test('the windows lie the same way another day, so that what was kept serves aga
   expect(ends(now + day)).toEqual(expect.arrayContaining(ends(now)))
 })
 
-test('a window asks for whole seconds, with the entity of the filter', () => {
+test('a window requests whole seconds, with the entity of the filter', () => {
   const window = { begin: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 31) }
   expect(windowFilter({ entity_type: 'User', entity_id: 4 }, window)).toEqual({
     entity_type: 'User',
@@ -48,13 +48,13 @@ test('a window asks for whole seconds, with the entity of the filter', () => {
   expect(windowFilter({}, { ...window, end: null })).toEqual({ created_after: '2026-01-01T00:00:00Z' })
 })
 
-test('what can be read whole ends with the second before the service answered', () => {
+test("the readable period ends with the second before the service's answer", () => {
   const answered = Date.parse('2026-03-02T12:00:05Z')
   expect(endOfRead(answered, null, 0)).toBe(answered)
   expect(endOfRead(answered, answered + 400, 0)).toBe(answered)
   // The clock that dates events is ahead of the one that dates answers.
   expect(endOfRead(answered, answered + 90_400, 0)).toBe(answered + 91_000)
-  // A service that does not say its time is taken by its newest event.
+  // For a service without a time the newest event's is used.
   expect(endOfRead(null, answered + 400, now)).toBe(answered + 1000)
   expect(endOfRead(null, null, now + 700)).toBe(now)
 })

@@ -6,7 +6,10 @@ export interface Window {
   readonly end: number
 }
 
-/** What is asked of the service for a window: without an end for the newest one, so that its first page tells the service's time. */
+/**
+ * The period of a request for a window: without an end for the newest one, so that its first page determines the
+ * service's time.
+ */
 export interface Period {
   readonly begin: number
   readonly end: number | null
@@ -17,18 +20,18 @@ const day = 24 * 3600_000
 /** Services answer for thirty days at most; shorter ones let those that are read at the same time end together. */
 export const windowDays = 15
 export const windowMilliseconds = windowDays * day
-/** Longer than what a service looks at that answers for a month at most. */
+/** Longer than the period that a service limited to one month searches. */
 export const moreThanMonth = 35 * day
 /** Without a first day the load ends here: no service of this API is older. */
 const beginOfTime = Date.UTC(2011, 0, 1)
 
 /**
- * An event can reach the log later than its own time says: a transaction took long, or clocks differ. A read of what is new begins
- * so long before the end of the read before it, and the edges that are read a second time are as long.
+ * An event can reach the log later than its own time: after a long transaction, or with different clocks. A read of new
+ * events begins this long before the end of the last read, and the edges that are read again are as long.
  */
 export const overlapMilliseconds = 2 * 60_000
 
-/** The part of the log that a filter asks for; its end is null when the log still grows into it. */
+/** The period of a filter; its end is null when the log still grows within it. */
 export function rangeOf({ created_after, created_before }: ServiceFilter): Period {
   return {
     begin: created_after === undefined ? beginOfTime : Date.parse(created_after),
@@ -38,8 +41,8 @@ export function rangeOf({ created_after, created_before }: ServiceFilter): Perio
 }
 
 /**
- * The windows in which a log is read, newest first. They lie the same way whenever it is read, so that what was kept of
- * one load serves the next.
+ * The windows of a log, newest first. They are the same at any time, so that pages cached by one load are reused by the
+ * next.
  */
 export function windowsOf({ begin: first, end: last }: Period, now: number): readonly Period[] {
   const windows: Period[] = []
@@ -56,7 +59,7 @@ export function windowsOf({ begin: first, end: last }: Period, now: number): rea
   return windows
 }
 
-/** The filter that asks for one window. Its last second is in the next one as well: see `isWithin`. */
+/** The filter for one window. Its last second is in the next one as well: see `isWithin`. */
 export function windowFilter(filter: ServiceFilter, { begin, end }: Period): ServiceFilter {
   const { created_before: _end, ...rest } = filter
   return {
@@ -68,15 +71,15 @@ export function windowFilter(filter: ServiceFilter, { begin, end }: Period): Ser
 
 /** Whether an event is of this window: the service rounds the ends to seconds, in its own way. */
 export function isWithin({ begin, end }: Period, time: number): boolean {
-  // A time that nobody can read is in whichever window it came with.
+  // An event with an invalid time belongs to the window that contained it.
   return Number.isNaN(time) || (time >= begin && (end === null || time < end))
 }
 
 /**
- * The end of what can be read whole now: the second that the service answered in is not over, so it is left to the next
- * read. Exclusive; `asOf` of the log is a second earlier.
- * @param serviceTime of the answer, by the service's clock; null when it does not say
- * @param newest time of the newest event that it gave; null without one
+ * The end of the period that can be read completely now: the second of the service's answer is not over, so it is left
+ * to the next read. Exclusive; `asOf` of the log is a second earlier.
+ * @param serviceTime of the answer, by the service's clock; null when it sends none
+ * @param newest time of its newest event; null without one
  * @param localTime of the answer, by this computer's clock
  */
 export function endOfRead(serviceTime: number | null, newest: number | null, localTime: number): number {
@@ -88,8 +91,8 @@ export function endOfRead(serviceTime: number | null, newest: number | null, loc
 }
 
 /**
- * What is read a second time before a log counts as complete: its newest part, where events can be late, and its oldest, where
- * a service removes them.
+ * The parts that are read again before a log counts as complete: the newest, where events can be late, and the oldest,
+ * where a service removes them.
  * @param oldest time of the oldest event; null without one
  */
 export function edgesOf({ begin, end }: Window, oldest: number | null): readonly Window[] {

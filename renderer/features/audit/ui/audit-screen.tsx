@@ -105,7 +105,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         onStart={log.start}
         onDrop={log.drop}
       />
-      {/* Neither a chart nor a rule says anything of events that couldn't be read. */}
+      {/* Charts and rules show nothing about events that couldn't be loaded. */}
       {view !== 'events' && !isRead && error && (
         <ErrorState error={error} onRetry={() => (load ? void load.refresh() : newest.refetch())} />
       )}
@@ -184,7 +184,7 @@ function rowOf({ table, rows }: Events, id: number | undefined): number | null {
   return id === undefined ? null : (rows.find(row => table.number('id', row) === id) ?? null)
 }
 
-/** The table of a log that is loaded: nothing more comes by scrolling, and a refresh reads what is new. */
+/** The table of a loaded log: scrolling loads nothing more, and a refresh reads new events. */
 function ofLoad(load: LogLoad, state: LoadState | null) {
   return {
     hasNextPage: false,
@@ -197,7 +197,7 @@ function ofLoad(load: LogLoad, state: LoadState | null) {
 interface ChartsProps {
   readonly table: EventTable
   readonly rows: readonly number[]
-  /** Of which events they are, and as of when. */
+  /** Which events they are, and as of when. */
   readonly scope: string
 }
 
@@ -229,7 +229,7 @@ function ChartsView({ table, rows, scope }: ChartsProps) {
   )
 }
 
-/** What each rule says, and how many of the events it points at. */
+/** Each rule with its description and number of matches. */
 function UnusualView({
   counts,
   scope,
@@ -238,7 +238,7 @@ function UnusualView({
 }: {
   /** Null while events are still coming. */
   readonly counts: Unusual | null
-  /** Which events were looked at, and as of when. */
+  /** Which events were searched, and as of when. */
   readonly scope: string
   /** They are all events of the log. */
   readonly isComplete: boolean
@@ -281,11 +281,11 @@ function UnusualView({
 
 interface ExportProps {
   readonly name: string
-  /** What is to be exported, read up to now. */
+  /** The events to export, loaded up to now. */
   exported(signal: AbortSignal): Pick<EventsToSave, 'events' | 'about'>
 }
 
-/** Reads the log up to now and saves the events that match the filters, with a manifest for whoever has to trust the file. */
+/** Loads the log up to now and saves the events that match the filters, with a manifest for the readers of the file. */
 function ExportEvents({ name, exported }: ExportProps) {
   const [saved, setSaved] = useState<number | null>(null)
   useTellUnfinished(saved === null ? null : 'Audit events are being exported.')

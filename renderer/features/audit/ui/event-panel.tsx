@@ -21,7 +21,7 @@ import { readAuditEvent } from '../model/scope.ts'
 import { type LoadSubject, readPageAgain } from '../model/subject-load.ts'
 import { Sentence, Value } from './sentence-text.tsx'
 
-/** What a key's own screen finds by its ID. */
+/** The types of keys with a screen of their own, by ID. */
 const keyTypes = ['Key', 'DeployKey', 'DeployKeysProject', 'SshKey']
 
 interface PanelProps {
@@ -35,7 +35,7 @@ interface PanelProps {
   onClose(): void
 }
 
-/** One event: what it says, what it concerns, and all that the service tells. */
+/** One event: its sentence, its target, and all its fields. */
 export function EventPanel({ id, onClose, ...rest }: PanelProps) {
   return (
     id !== undefined && (

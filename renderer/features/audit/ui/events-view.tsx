@@ -20,7 +20,7 @@ import type { Events } from '../model/use-events.ts'
 import classes from './audit.module.css'
 import { SentenceLine, Value } from './sentence-text.tsx'
 
-/** Columns that the screen sorts by itself, quicker than the table could. */
+/** Columns that the screen sorts itself, faster than the table could. */
 const sortedColumns = Object.keys(sortedBy)
 
 interface ViewProps {
@@ -32,7 +32,7 @@ interface ViewProps {
   /** Of the loaded events; null before there are any. */
   readonly asOf: string | null
   readonly exports: ReactNode
-  /** What stands in the text filter. */
+  /** The rules that a row matches, for the text filter. */
   marksOf(row: number): readonly RuleId[]
   onSearch(change: AuditSearch, replace?: boolean): void
 }
@@ -51,7 +51,7 @@ export function EventsView(props: ViewProps) {
       { label: 'Only this author', run: () => onSearch({ author: authorName({ author, authorId }) }) },
       {
         label: 'Only this IP address',
-        unavailable: ip === '' ? 'The event tells no address' : undefined,
+        unavailable: ip === '' ? 'The event has no address' : undefined,
         run: () => onSearch({ ip }),
       },
       {
@@ -89,7 +89,7 @@ export function EventsView(props: ViewProps) {
   )
 }
 
-/** To what every edition tells of who did what. */
+/** Links to the activity, which every edition has. */
 function ActivityButton() {
   const connection = useConnection().id
   const { project } = useParams({ strict: false })
@@ -105,7 +105,7 @@ function ActivityButton() {
   )
 }
 
-/** Nothing is said of the log, only of what is loaded. */
+/** The empty state, limited to the loaded events. */
 function Nothing({ hasAny, asOf }: { readonly hasAny: boolean; readonly asOf: string | null }) {
   const when = asOf === null ? '' : ` as of ${asOf}`
   return hasAny ? (
@@ -123,7 +123,7 @@ function Nothing({ hasAny, asOf }: { readonly hasAny: boolean; readonly asOf: st
   )
 }
 
-/** What is shown of each event; a row is its number in the table. */
+/** The columns of the events; a row is its index in the table. */
 function eventColumns(table: EventTable, marksOf: (row: number) => readonly RuleId[]): readonly TableColumn<number>[] {
   const timeOf = (row: number) => {
     const time = table.number('at', row)

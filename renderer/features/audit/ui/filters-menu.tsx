@@ -20,14 +20,14 @@ export const noFilters: AuditSearch = Object.fromEntries([...byHere, ...byServic
 
 interface FiltersProps {
   readonly search: AuditSearch
-  /** The log of the instance alone knows entities. */
+  /** Only the log of the instance has entities. */
   readonly hasEntities: boolean
-  /** What was added, changed or removed in the loaded events. */
+  /** The added, changed or removed attributes of the loaded events. */
   readonly whats: readonly string[]
   onSearch(change: AuditSearch): void
 }
 
-/** The filters of the service, and those that look through what is loaded. */
+/** The service's filters, and the local ones. */
 export function FiltersMenu(props: FiltersProps) {
   const { search } = props
   const count = [...byHere, ...byService].filter(name => search[name] !== undefined).length
@@ -118,7 +118,7 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
         onChange={value => onSearch({ kind: changeKinds.find(one => one === value) })}
       />
       <Select
-        label="What was changed"
+        label="Target"
         clearable
         searchable
         placeholder="Anything"
@@ -140,13 +140,13 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
   )
 }
 
-/** A text field that tells what was typed when the typing rests. */
+/** A debounced text field. */
 function DelayedInput({
   value,
   onChange,
   ...rest
 }: Omit<TextInputProps, 'value' | 'onChange'> & { readonly value: string; onChange(value: string): void }) {
-  /** What stands there while it is typed; null when that is `value`. */
+  /** The text while it is typed; null when it equals `value`. */
   const [typed, setTyped] = useState<string | null>(null)
   const tell = useDebouncedHere(onChange, delay)
   return (

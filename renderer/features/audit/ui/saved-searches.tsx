@@ -55,7 +55,7 @@ export function SavedSearches({
         <Stack gap="xs">
           {saved.length === 0 && (
             <Text size="sm" c="dimmed">
-              None yet. A search is all that is filtered by, and the view.
+              No saved searches yet. A saved search has all filters and the view.
             </Text>
           )}
           {saved.map(one => (

@@ -5,7 +5,9 @@ import type { EventFacts } from '../model/facts.ts'
 import { type SentencePart, sentenceOf, sentenceParts } from '../model/sentence.ts'
 import classes from './audit.module.css'
 
-/** What an event says, in one line. Without room for it, names give way before the values, and the place before all. */
+/**
+ * The sentence of an event, in one line. Without enough room names are truncated before values, and the place first.
+ */
 export function SentenceLine({ facts }: { readonly facts: EventFacts }) {
   return (
     <span className={classes.sentenceLine} title={visibleString(sentenceOf(facts))}>

@@ -18,7 +18,7 @@ export interface Sample {
 /** At one every five seconds, more than four hours. */
 export const maxSamples = 3000
 
-/** What was measured while the screen was open, oldest first. */
+/** The measurements while the screen is open, oldest first. */
 export const measured = createPageState<readonly Sample[]>()
 
 /** The samples with one more; the oldest make room. A moment that is there already stays as it was. */
@@ -41,7 +41,7 @@ export function sampleOf({ queues, processes, jobs }: JobMetrics, at: number): S
   }
 }
 
-/** What is drawn between two samples: rates, and the state at the later one. */
+/** The values drawn between two samples: rates, and the state at the later one. */
 export interface Rate {
   readonly at: number
   /** Jobs each minute; undefined where a sample has no count. */

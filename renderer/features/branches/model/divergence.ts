@@ -11,9 +11,10 @@ export interface CommitCount {
 }
 
 /**
- * Counts the commits that are in `tip` and not in `base` (document 1, section 4.2: a range of `ref_name`). Undefined while it is being
- * counted, null when it cannot be. No service has a call for the number alone, so one page is counted where there is no total.
- * @param base the SHA of a commit, as `tip`: what lies between two commits never changes, so that it is read once
+ * Counts the commits that are in `tip` and not in `base` (document 1, section 4.2: a range of `ref_name`). Undefined
+ * while loading, null when it can't be counted. No service has a call for the number alone, so one page is counted
+ * where there is no total.
+ * @param base the SHA of a commit, like `tip`: the range between two commits is immutable, so it is read once
  */
 export function useCommitCount(project: string, base: string, tip: string): CommitCount | null | undefined {
   const connection = useConnectionRef()

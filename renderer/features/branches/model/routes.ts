@@ -1,3 +1,3 @@
 import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
-/** `/branches`: what the list is searched for. */
+/** `/branches`: the search text. */
 export const branchesSearch = searchOf({ q: optionalText(1024) })

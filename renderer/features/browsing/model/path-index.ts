@@ -1,6 +1,6 @@
 import { go, single, snapshot } from 'fuzzysort'
 
-/** A file that was found, and which letters of its path the query stands for. */
+/** A matching file, and the letters of its path that match the query. */
 export interface PathMatch {
   readonly path: string
   /** Places in `path`, ascending. */
@@ -26,8 +26,8 @@ const sealedSize = 4096
 const sealed = (candidates: readonly Candidate[]) => snapshot(candidates, { keys: ['name', 'path'] })
 
 /**
- * Finds paths by some of their letters, as editors do: letters in a row and beginnings of words count for more, a match in
- * the name of the file for more than one in its folders. Words may come in any order.
+ * Finds paths by some of their letters, as editors do: consecutive letters and starts of words rank higher, and so does
+ * a match in the file name. Words may be in any order.
  */
 export function createPathIndex(): PathIndex {
   const parts: ReturnType<typeof sealed>[] = []

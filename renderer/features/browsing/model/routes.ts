@@ -7,15 +7,15 @@ import {
   searchOf,
   wholeNumber,
 } from '../../../lib/project/search-params.ts'
-/** `/tree`: a folder at a ref; the top of the default branch when nothing is said. */
+/** `/tree`: a folder at a ref; the root of the default branch by default. */
 export const treeSearch = searchOf({ ref, path })
 
 const lineNumber = wholeNumber(1)
 
 /**
- * `/blob`: one file at a ref. `line` to `to` are the lines a link names, `trail` the places a walk through "before this
- * change" came by (see `blame/trail.ts`), `author` and `commit` those whose lines a blame shows, `by` how it is put; `part`
- * is the part of a document that a link names.
+ * `/blob`: one file at a ref. `line` to `to` are the lines of a link, `trail` the places visited by "before this
+ * change" (see `blame/trail.ts`), `author` and `commit` filter the blame, `by` groups it; `part` is the anchor in a
+ * document.
  */
 export const blobSearch = searchOf({
   ref,

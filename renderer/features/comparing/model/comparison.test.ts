@@ -54,7 +54,7 @@ it('counts commits, people, files and lines, and the files that came without lin
   })
 })
 
-it('says one of a thing otherwise than many', () => {
+it('uses singular and plural', () => {
   expect([counted(1, 'commit'), counted(0, 'file'), counted(1204, 'entry', 'entries')]).toEqual([
     '1 commit',
     '0 files',

@@ -9,13 +9,13 @@ export type Relation =
   | 'sameCommit'
   /** `from` has all that `to` has, and more. */
   | 'contained'
-  /** `to` goes on from where `from` is. */
+  /** `to` is ahead of `from`. */
   | 'ahead'
-  /** Both went on from their merge base. */
+  /** Both have new commits since their merge base. */
   | 'diverged'
   /** No commit in common. */
   | 'unrelated'
-  /** The service does not tell. */
+  /** The service doesn't send it. */
   | 'unknown'
 
 export interface Sides {
@@ -23,7 +23,7 @@ export interface Sides {
   /** The commits both refs name; undefined while not known. */
   readonly from: string | undefined
   readonly to: string | undefined
-  /** The common ancestor; null when the service says that there is none, undefined while not known. */
+  /** The common ancestor; null when the service finds none, undefined while not loaded. */
   readonly base: string | null | undefined
 }
 
@@ -44,11 +44,11 @@ export interface Totals {
   readonly files: number
   readonly additions: number
   readonly deletions: number
-  /** Files whose lines the service left out, for their size or because they are no text. */
+  /** Files whose lines the service left out, because of their size or because they are not text. */
   readonly withoutLines: number
 }
 
-/** Counts what a comparison brought. */
+/** Counts the changes of a comparison. */
 export function totalsOf({ commits }: Pick<CompareResult, 'commits'>, files: readonly DiffFile[]): Totals {
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
   return {

@@ -116,8 +116,8 @@ function CompareNotes({ compared: { from, to, straight }, relation, isCut, total
     <>
       {relation === 'unrelated' && (
         <Alert className={classes.alert} color="yellow" icon={<IconGitFork size={16} />} title="Unrelated histories">
-          <Ref name={from} /> and <Ref name={to} /> have no commit in common
-          {straight ? '.' : ', so there is no merge base to begin at: they are compared directly.'} Every commit of{' '}
+          <Ref name={from} /> and <Ref name={to} /> have unrelated histories
+          {straight ? '.' : ', so there is no merge base: they are compared directly.'} Every commit of{' '}
           <Ref name={to} /> is listed.
         </Alert>
       )}
@@ -161,7 +161,7 @@ function NothingDiffers({ compared: { from, to }, relation, onSwap }: NothingDif
           </>
         ) : (
           <>
-            <Ref name={from} /> has everything that <Ref name={to} /> has. Swap the sides to see what it has besides.
+            <Ref name={from} /> has everything that <Ref name={to} /> has. Swap the sides to see its other commits.
           </>
         )
       }
@@ -269,7 +269,7 @@ function CompareViews({ comparison, compared, before, after, view, onView }: Com
       </div>
       <Tabs.Panel value="commits" className={classes.panel}>
         {commits.length === 0 ? (
-          <p className={classes.note}>No commit: the files differ only because the other side went on.</p>
+          <p className={classes.note}>No commits: the files differ only because of new commits on the other side.</p>
         ) : (
           <CommitDays
             commits={commits}

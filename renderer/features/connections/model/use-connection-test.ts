@@ -9,7 +9,7 @@ export type TestState =
   | { readonly step: 'passed'; readonly found: ConnectionTest }
   | { readonly step: 'failed'; readonly error: AppError }
 
-/** Tests what is in the form. The answer to a test that was cancelled or started again is not shown. */
+/** Tests the connection in the form. The answer to a cancelled or restarted test is ignored. */
 export function useConnectionTest() {
   const [state, setState] = useState<TestState>({ step: 'idle' })
   const latest = useRef(0)

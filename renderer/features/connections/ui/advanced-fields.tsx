@@ -39,7 +39,7 @@ export function AdvancedFields({
   readonly mayRun: boolean
 }) {
   const [isOpen, setOpen] = useState(hasAdvanced(connection))
-  // Stays when it is folded: fields for files know the name of their file only themselves.
+  // Stays mounted when it is folded: file inputs hold their file's name themselves.
   const [wasOpen, setWasOpen] = useState(isOpen)
   const isWrong = Object.keys(form.errors).some(path => /^(authority|certificate|headers|proxy)\b/.test(path))
   return (
@@ -81,7 +81,7 @@ function hasAdvanced(connection: Connection | null): boolean {
   )
 }
 
-/** What Gatehouse shows to a service that asks for a certificate. Main opens the file dialog and reads the files. */
+/** The client certificate for a service that requires one. Main opens the file dialog and reads the files. */
 function CertificateFields({
   form,
   present,
@@ -124,7 +124,7 @@ function CertificateFields({
               underline="always"
               onClick={() => {
                 form.clearFieldError('certificate.chosen')
-                // Without what was chosen, it is as stored.
+                // Undoing the choice restores the stored one.
                 form.setFieldValue('certificate', certificate ? undefined : null)
               }}
             >
@@ -175,7 +175,7 @@ function HeaderFields({
   readonly mayRun: boolean
 }) {
   const { headers } = form.values
-  // A row has nothing else to be known by while its name is typed, and whether its value is shown must not pass to the next one.
+  // Stable keys, as names change while typing: whether a value is shown must not pass to another row.
   const [keys, setKeys] = useState(() => headers.map(() => crypto.randomUUID()))
   const addButton = useRef<HTMLButtonElement>(null)
   const remove = (index: number) => {
@@ -340,7 +340,7 @@ function AuthorityField({
   error,
   onChange,
 }: {
-  /** Whom the stored ones speak for; null when there are none. */
+  /** The user of the stored credentials; null when there are none. */
   readonly present: string | null
   /** Undefined: as stored. */
   readonly value: string | null | undefined

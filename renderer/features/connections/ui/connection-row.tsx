@@ -24,11 +24,11 @@ interface RowProps {
   readonly active: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
-  /** Of one that has nothing else to edit. */
+  /** For one without other settings. */
   readonly onProtect: () => void
 }
 
-/** One connection: what it is, how it is, and what can be done with it. */
+/** One connection: its settings, health and actions. */
 export function ConnectionRow(props: RowProps) {
   const { connection, active } = props
   const { name, kind, auth, profile, secret, lastUsedAt, health, color } = connection

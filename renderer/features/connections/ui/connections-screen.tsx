@@ -27,7 +27,7 @@ interface Editing {
   readonly address?: string
 }
 
-/** The services the app knows: add, test, edit, remove, open. */
+/** The connections: add, test, edit, remove, open. */
 export function ConnectionsScreen() {
   const { data: connections, error, refetch } = useConnections()
   const active = useSettings()?.activeConnection
@@ -102,7 +102,7 @@ export function ConnectionsScreen() {
       {connections?.every(({ kind }) => kind === 'sandbox') && (
         <Text size="sm" c="dimmed" mt="md" maw={620}>
           The sandbox is a real service over real git repositories that lives inside the app and listens on this
-          computer only. Try everything there: nothing you do in it leaves it. Add a connection when you want to work on
+          computer only. Try everything there: nothing leaves the sandbox. Add a connection when you want to work on
           your own service.
         </Text>
       )}
@@ -123,7 +123,7 @@ export function ConnectionsScreen() {
   )
 }
 
-/** When changes of a connection are confirmed, for one that has nothing else to edit: the sandbox, and that of one run. */
+/** The confirmation settings of a connection without other settings: the sandbox, and one for this run. */
 function ProtectionDialog({
   connection,
   onClose,
@@ -187,7 +187,7 @@ function Fields({ connection, onClose }: { readonly connection: Connection; read
   )
 }
 
-/** Asks before a connection goes, names all that goes with it, and wants its name typed. */
+/** Confirms the removal of a connection: lists everything that is removed with it, and requires its name. */
 function RemoveConnection({
   connection,
   onClose,
@@ -209,7 +209,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
   const [failure, setFailure] = useState<AppError | null>(null)
   const drafts = useQuery({
     queryKey: ['drafts', connection.ref],
-    // Whoever they were made as: all of them go with it.
+    // All of them are removed with it, of any user.
     queryFn: async () => (await request('drafts.list', {})).filter(draft => draft.connection === connection.id),
     gcTime: 0,
   })
@@ -251,15 +251,14 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
           <List.Item>every answer kept for reading offline, and the projects kept offline</List.Item>
           <List.Item>
             {count === 0 ? (
-              'its drafts (there are none)'
+              'its drafts (none)'
             ) : (
               <strong>{count === undefined ? 'its unsaved drafts, if it has any' : formatDrafts(count)}</strong>
             )}
           </List.Item>
         </List>
         <Text size="sm" c="dimmed">
-          The journal of what was sent to it stays. Nothing changes on the service: the token stays valid there until it
-          is revoked.
+          Its journal entries stay. Nothing changes on the service: the token stays valid there until it is revoked.
         </Text>
         <TextInput
           label="Type the connection's name to remove it"

@@ -16,7 +16,7 @@ const ofGlab: FoundCredential = {
 /** The form stays open. */
 const unsaved = refused({ kind: 'disk', detail: 'ENOSPC', isFull: true })
 
-/** Opens the form of a new connection, or of one that is saved, and keeps what is sent to be saved. */
+/** Opens the form of a new connection, or of a saved one, and records the saved input. */
 async function openForm(replies: Replies = {}, connection?: Partial<Connection>) {
   const added: ParsedBridgeArgument<'connections.add'>[] = []
   const updated: ParsedBridgeArgument<'connections.update'>[] = []
@@ -69,7 +69,7 @@ test('an address that was typed stays when a found token of another one is chose
   expect(form.getByLabelText('Token', { exact: false, selector: 'input' })).toMatchObject({ value: '' })
 })
 
-test('git is asked for the address that was typed, on a click, and what it answers is said', async () => {
+test('git is queried for the typed address, on a click, and its answer is shown', async () => {
   const asked: string[] = []
   const answers: (FoundCredential | null)[] = [null, { ...variable, id: 'git-1', source: 'git', name: 'ines' }]
   const { user, form } = await openForm({
@@ -92,7 +92,7 @@ test('git is asked for the address that was typed, on a click, and what it answe
   expect(asked).toEqual(['https://code.example.org', 'https://code.example.org'])
 })
 
-test('a command that git could not be run by is told in a sentence', async () => {
+test("a command that git can't be run by is explained in a sentence", async () => {
   const { user, form } = await openForm({
     'credentials.askGit': refused({ kind: 'command', because: 'notFound', program: 'git' }),
   })
@@ -140,7 +140,7 @@ test('the value of a header comes from a command, which an empty field keeps', a
   expect(updated[0]?.headers).toEqual([{ name: 'X-Gateway' }])
 })
 
-test('a header that had a command asks for its value when that is typed from now on', async () => {
+test('a header that had a command requires a value when it is changed to a typed one', async () => {
   const { user, form, updated } = await openForm({}, { transport })
   const toggle = form.getByRole('button', { name: 'Use a command for header 1' })
   await user.click(toggle)

@@ -218,7 +218,7 @@ function FoundRow({ credential, onUse }: { readonly credential: FoundCredential;
   )
 }
 
-/** Fills in what is known of it; an address that was typed stays. */
+/** Fills in the form; a typed address is kept. */
 function chooseFound(form: Form, credential: FoundCredential): void {
   const { baseUrl } = form.getValues()
   form.clearFieldError('token')

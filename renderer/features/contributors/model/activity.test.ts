@@ -39,7 +39,7 @@ test('the step grows with the time that is shown, and quiet times are no gaps', 
   expect(overTime([])).toEqual({ step: 'day', points: [] })
 })
 
-test('no commit is lost or counted twice, whichever way they are counted', () => {
+test('no commit is lost or counted twice, however they are grouped', () => {
   const time = fc.date({ min: new Date('1971-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   const commits = fc.array(
     fc.tuple(time, fc.constantFrom('Ada', 'Bo', 'Cy')).map(([at, name]) => commit(at.toISOString(), name)),
@@ -60,7 +60,7 @@ test('no commit is lost or counted twice, whichever way they are counted', () =>
   )
 })
 
-test('one person is one author whatever the case of the address; two of one name are two bars', () => {
+test("ignores the case of an author's address; two authors of one name are two bars", () => {
   const made = madeOf([
     commit('2024-01-01T10:00:00Z', 'Ada', 'Ada@example.org'),
     commit('2024-01-02T10:00:00Z', 'Ada', 'ada@example.org'),

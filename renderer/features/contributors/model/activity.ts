@@ -3,7 +3,7 @@ import type { Bar, TimePoint, WeekCounts } from '../../../ui/charts/chart-kinds.
 import { type Step, timeSteps } from '../../../ui/charts/time-steps.ts'
 import { hours, weekdays } from '../../../ui/charts/weekdays.ts'
 
-/** A commit by what is counted of it. */
+/** The counted fields of a commit. */
 export interface Made {
   readonly name: string
   /** In lower case; the name where there is no address. */
@@ -16,7 +16,7 @@ export interface Made {
 
 const barsOfAuthors = 12
 
-/** What is counted of commits. One whose time or author cannot be read is left out. */
+/** The counted fields of commits. One with an invalid time or author is left out. */
 export function madeOf(commits: readonly ReducedCommit[]): Made[] {
   return commits.flatMap(commit => {
     // The clock is that of the place where it was written, so the text is read and not the moment it names.
@@ -28,7 +28,7 @@ export function madeOf(commits: readonly ReducedCommit[]): Made[] {
   })
 }
 
-/** Commits over time, without gaps: by day, by week or by month, whichever can still be read. */
+/** Commits over time, without gaps: by day, by week or by month, whichever is readable. */
 export function overTime(made: readonly Made[]): { readonly step: Step; readonly points: readonly TimePoint[] } {
   const days = made.map(({ day }) => day).sort()
   const [first, last] = [days[0], days.at(-1)]
@@ -70,7 +70,10 @@ export function authorsOf(made: readonly Made[]): { readonly author: string; rea
   return [...counts.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
 }
 
-/** A bar for each of the authors with the most commits, and one for all others. Two of one name are told apart. */
+/**
+ * A bar for each of the authors with the most commits, and one for all others. Authors of the same name are
+ * distinguished.
+ */
 export function shares(made: readonly Made[]): Bar[] {
   const authors = authorsOf(made)
   const names = authors.map(({ name }) => name)

@@ -10,7 +10,7 @@ export const contributorOrders = [
 ] as const
 export type ContributorOrder = (typeof contributorOrders)[number]
 
-/** `/contributors`: the ref whose commits are counted, the days they are from, one author's address, and the list's order. */
+/** `/contributors`: the ref whose commits are counted, the days, one author's address, and the list's order. */
 export const contributorsSearch = searchOf({
   ref: optionalText(1024),
   since: day,

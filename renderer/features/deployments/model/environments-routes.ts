@@ -5,7 +5,7 @@ import { digits, oneOf, optionalText, type SearchOf, searchOf } from '../../../l
 /** A part of the name or the whole of it: the service takes one or the other, never both. */
 export const nameFilters = ['search', 'name'] as const
 
-/** `/environments`: what is filtered, and the environment that is open. */
+/** `/environments`: the filters, and the open environment. */
 export const environmentsSearch = searchOf({
   by: oneOf(nameFilters),
   text: optionalText(255),
@@ -22,10 +22,10 @@ export function serviceFilter({ by = 'search', text = '' }: EnvironmentsSearch):
   return text.trim() === '' ? {} : { [by]: text.trim() }
 }
 
-/** Services of this family refuse to search for fewer characters; the documents know no such limit. */
+/** Services of this family refuse to search for fewer characters; the documents have no such limit. */
 const minSearchLength = 3
 
-/** Whether the service of a profile takes what is typed as a filter; else the loaded rows are filtered. */
+/** Whether the service of a profile accepts the text as a filter; else the loaded rows are filtered. */
 export function takesFilter({ by = 'search', text = '' }: EnvironmentsSearch, profile: ProfileId | undefined): boolean {
   return profile !== 'gitlab' || by === 'name' || text.trim() === '' || text.trim().length >= minSearchLength
 }

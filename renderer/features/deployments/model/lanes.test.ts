@@ -28,7 +28,7 @@ describe('lanes', () => {
     ])
   })
 
-  test('the longest time without a success counts what came last until now, and failures do not end it', () => {
+  test('the longest time without a success includes the time until now, and failures do not end it', () => {
     const [lane] = lanesOf(
       [deployment(1, 'a', 0), deployment(2, 'a', 4), deployment(3, 'a', 8, 'failed')],
       start + 20 * hour,
@@ -39,7 +39,7 @@ describe('lanes', () => {
     expect(lanesOf([deployment(1, 'a', 0, 'failed')], start)[0]?.longestGap).toBeNull()
   })
 
-  test('who deployed most stands first', () => {
+  test('lists the most active user first', () => {
     const [lane] = lanesOf(
       [deployment(1, 'a', 0), deployment(2, 'a', 1, 'failed', 'Bo'), deployment(3, 'a', 2, 'running', 'Bo')],
       start,
@@ -50,7 +50,7 @@ describe('lanes', () => {
     ])
   })
 
-  test('what has no time is left out, what has no environment stands together', () => {
+  test('leaves out deployments without a time, and groups those without an environment', () => {
     const lanes = lanesOf(
       [
         { ...deployment(1, 'a', 0), created_at: 'soon' },
@@ -61,7 +61,7 @@ describe('lanes', () => {
     expect(lanes.map(({ environment }) => environment)).toEqual(['(not named)'])
   })
 
-  test('every deployment stands within the span, and the marks too, never too many', () => {
+  test('every deployment is within the span, and so are the marks, of which there are not too many', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -50_000, max: 50_000 }), { maxLength: 40 }),

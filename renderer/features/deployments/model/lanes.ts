@@ -13,7 +13,7 @@ export interface Gap {
   readonly to: number
 }
 
-/** What happened in one environment, oldest first. */
+/** The deployments of one environment, oldest first. */
 export interface Lane {
   readonly environment: string
   readonly stops: readonly Stop[]
@@ -25,12 +25,12 @@ export interface Lane {
   readonly people: readonly { readonly name: string; readonly count: number }[]
 }
 
-/** Deployments that name no environment stand together. */
+/** The lane of deployments without an environment. */
 const unnamed = '(not named)'
 
 /**
- * Deployments by environment, the one that was deployed to last first. What has no time that can be read is left out.
- * @param now until when an environment has gone without a success
+ * Deployments by environment, the last deployed one first. Those with an invalid time are left out.
+ * @param now the end of the time without a success
  */
 export function lanesOf(deployments: readonly Deployment[], now: number): readonly Lane[] {
   const lanes = new Map<string, Stop[]>()
@@ -96,7 +96,7 @@ export function spanOf(lanes: readonly Lane[], now: number): Gap {
 
 const day = 86_400_000
 
-/** How far apart the marks of an axis may stand, in days. */
+/** Possible distances between the marks of an axis, in days. */
 const steps = [1, 7, 14, 30, 91, 182, 365, 730, 1825]
 
 /** Times at which an axis is marked: midnights in UTC, at most `most` of them. */

@@ -7,7 +7,7 @@ test('every filter and order of the service has an input with words of its own',
   expect(filterFields.filter(field => filterLabel(field) === field.name)).toEqual([])
 })
 
-test('what is typed goes to the service in its own types', () => {
+test("converts the input to the service's types", () => {
   const { filter } = filterOf({
     ...firstFilterValues,
     search: 'buoy',
@@ -27,7 +27,7 @@ test('what is typed goes to the service in its own types', () => {
   expect(filterCount(filter ?? {})).toBe(5)
 })
 
-test('what is wrong is told at its input, and nothing is asked', () => {
+test('a problem is shown at its input, and no request is sent', () => {
   expect(filterOf({ author_id: 'ada' })).toMatchObject({ filter: null, problems: { author_id: 'Not a number' } })
 })
 

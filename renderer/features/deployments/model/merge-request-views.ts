@@ -6,7 +6,7 @@ import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
 import { type FormValues, paramsOf } from '../../../ui/schema-form/form-values.ts'
 import { type Problems, problemsOf } from '../../../ui/schema-form/problems.ts'
 
-/** What the service tells of a merge request beside what stands on its line; that is null here. */
+/** The fields of a merge request's details; null for those that its line shows. */
 export const mergeRequestViews: FieldViews<typeof mergeRequest> = {
   title: null,
   state: null,
@@ -83,12 +83,12 @@ export const filterFields = describeFields(mergeRequestsQuery)
 
 export type MergeRequestFilter = Omit<Params<'deployments.mergeRequests'>, 'id' | 'deployment_id'>
 
-/** Labels with their colors: what is asked until something else is chosen. */
+/** Requests labels with their colors by default. */
 export const firstFilterValues: FormValues = { with_labels_details: 'true' }
 
 const filterSchema = z.strictObject(mergeRequestsQuery).partial()
 
-/** What the inputs stand for; null with what is wrong. */
+/** Converts the inputs; null with problems. */
 export function filterOf(values: FormValues): {
   readonly filter: MergeRequestFilter | null
   readonly problems: Problems

@@ -14,7 +14,7 @@ export const deploymentsSearch = searchOf({
   order_by: oneOf(deploymentOrders),
   sort: oneOf(sortWays),
   deployment: digits,
-  /** What is looked for in the environments, for the view of a commit. */
+  /** The commit to search for in the environments, in the commit view. */
   commit: optionalText(1024),
 })
 export type DeploymentsSearch = SearchOf<typeof deploymentsSearch>

@@ -21,8 +21,8 @@ export interface ReachRow {
 }
 
 /**
- * Whether a commit is part of what was deployed last with success, for each of some environments.
- * @param sha the whole one; null while it is not known
+ * Whether a commit is part of the last successful deployment, for each of some environments.
+ * @param sha the full one; null while it is not loaded
  */
 export function useReach(environments: readonly Environment[], sha: string | null): readonly ReachRow[] {
   const { id } = useProject()
@@ -71,7 +71,7 @@ async function find(
     const base = await callOperation(connection, 'repository.mergeBase', { id: params.id, refs }, { signal })
     return { deployment, reach: base.value.id === sha ? 'deployed' : 'not deployed' }
   } catch (thrown) {
-    // Histories that have nothing in common have no merge base.
+    // Unrelated histories have no merge base.
     if (errorOf(thrown).kind === 'notFound') return { deployment, reach: 'not deployed' }
     throw thrown
   }

@@ -72,9 +72,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
         <Fact name="Number">
           {iid === undefined ? <Unknown /> : `#${iid}`} (ID {deployment.id})
         </Fact>
-        <Fact name="Job">
-          {deployable ? <JobWords job={deployable} /> : 'None: it was told of by a caller of the API'}
-        </Fact>
+        <Fact name="Job">{deployable ? <JobWords job={deployable} /> : 'None: recorded through the API'}</Fact>
       </Facts>
       {deployable && <JobDetails job={deployable} />}
     </>

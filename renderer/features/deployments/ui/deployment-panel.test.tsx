@@ -15,7 +15,7 @@ const answers: Answers = {
   'deployments.mergeRequests': () => [],
 }
 
-test('says why the job of a failed deployment failed, where the service sends it', async () => {
+test('shows why the job of a failed deployment failed, where the service sends it', async () => {
   const { deployable } = deployment
   const failed = { ...deployable, id: 1, status: 'failed', failure_reason: 'script_failure' }
   await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
@@ -25,7 +25,7 @@ test('says why the job of a failed deployment failed, where the service sends it
   expect(panel.textContent).toContain('failed (script_failure)')
 })
 
-test('Escape closes the details, also from the button of filters that stand open', async () => {
+test('Escape closes the details, also from the button of open filters', async () => {
   const { user, settle } = await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
     answers: { ...answers, 'deployments.get': () => deployment },
   })

@@ -104,7 +104,7 @@ function Inputs({
       />
       <TextInput
         label="Address"
-        description="Where it is reached, with http or https. Empty for none."
+        description="The external URL, with http or https. Optional."
         placeholder="https://"
         mt="sm"
         value={values.external_url}

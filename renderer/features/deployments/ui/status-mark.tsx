@@ -36,7 +36,7 @@ export function StatusMark({
 /** The legend of the marks. */
 export function StatusLegend() {
   return (
-    <ul className={classes.legend} aria-label="What the marks mean">
+    <ul className={classes.legend} aria-label="Legend">
       {deploymentStatus.options.map(status => (
         <li key={status}>
           <svg width={16} height={16} aria-hidden>

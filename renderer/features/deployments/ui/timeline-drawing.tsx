@@ -24,8 +24,8 @@ const pixelsForATick = 100
 const halfADay = 38
 
 /**
- * A lane for each environment, a mark for each deployment: its shape and colour say how it went. One mark takes the
- * focus; the arrow keys lead to the others, Enter opens one.
+ * A lane for each environment, a mark for each deployment: its shape and colour show the status. One mark is in the Tab
+ * order; the arrow keys move to the others, Enter opens one.
  */
 export function TimelineDrawing({
   lanes,
@@ -46,7 +46,7 @@ export function TimelineDrawing({
   const xOf = (time: number) =>
     namesWidth + edge + ((right - namesWidth - edge) * (time - span.from)) / (span.to - span.from)
   const ids = lanes.flatMap(({ stops }) => stops.map(({ deployment }) => deployment.id))
-  // The newest one of the first lane, until somebody went elsewhere.
+  // The newest one of the first lane, until the focus moves.
   const current = at !== null && ids.includes(at) ? at : lanes[0]?.stops.at(-1)?.deployment.id
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     // With Alt they go back and forward.
@@ -123,7 +123,7 @@ const timelineKeys: readonly KeyHelp[] = [
   { keys: ['Enter'], words: 'Open the deployment' },
 ]
 
-/** What is drawn later lies on top: a failure must not be hidden by the success that came soon after. */
+/** Drawn in this order, a failure isn't hidden by a success soon after it. */
 function successesFirst(stops: readonly Stop[]): readonly Stop[] {
   return stops.toSorted((a, b) => Number(a.deployment.status !== 'success') - Number(b.deployment.status !== 'success'))
 }

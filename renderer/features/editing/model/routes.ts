@@ -1,7 +1,7 @@
 import { flag, path, ref, requiredPath, searchOf } from '../../../lib/project/search-params.ts'
 /**
- * `/changes`: the changes gathered for a branch. `path` is the one that is looked at alone, `change` a file to be changed,
- * `folder` where uploads go.
+ * `/changes`: the changes of a branch. `path` is the one that is shown alone, `change` a file to change, `folder` the
+ * target of uploads.
  */
 export const changesSearch = searchOf({ branch: ref, path, change: path, folder: path })
 

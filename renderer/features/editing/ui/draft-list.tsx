@@ -10,7 +10,10 @@ import { DraftRow } from './draft-row.tsx'
 
 const tellKept = (thrown: unknown) => tellFailure(thrown, { title: 'The draft is still there' })
 
-/** Unsaved edits: what, where, since when and from which commit; each can be compared, taken up and, asked twice, discarded. */
+/**
+ * Unsaved edits with their path, time and base commit; each can be compared, resumed and, after confirmation,
+ * discarded.
+ */
 export function DraftList({
   drafts,
   list,

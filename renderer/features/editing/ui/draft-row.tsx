@@ -167,7 +167,7 @@ function formatOrigin({ origin: { service, account, sudo } }: DraftSummary): str
   return visibleString(who === null ? where : `${where}, as ${who}`)
 }
 
-/** Saves a draft with what it is of, as it cannot be committed from here. */
+/** Saves a draft with its origin, as it can't be committed from here. */
 function exportDraft({ id, path }: DraftSummary): Promise<void> {
   return saveFile(async () => {
     const draft = await request('drafts.read', { id })
@@ -176,7 +176,7 @@ function exportDraft({ id, path }: DraftSummary): Promise<void> {
   })
 }
 
-/** What a draft does besides changing a text. */
+/** The changes of a draft besides its text. */
 function wordsOf({ holds, previousPath, executable }: DraftSummary): readonly string[] {
   return [
     holds === 'deleted' && 'deleted',

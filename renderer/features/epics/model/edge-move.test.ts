@@ -19,7 +19,7 @@ test('carrying an edge as far as two days are drawn apart brings it from the one
       fc.constantFrom(...units),
       fc.integer({ min: 3000, max: 20_000 }),
       ([first = '', second = '', last = ''], edge, unit, width) => {
-        // The other edge stands still, at the far end.
+        // The other edge doesn't move and is far away.
         const of = (one: string) =>
           edge === 'start' ? { start_date: one, due_date: last } : { start_date: first, due_date: one }
         const [from, to] = edge === 'start' ? [of(second), of(first)] : [of(second), of(last)]
@@ -56,7 +56,7 @@ test('an edge goes so many days on, and never past the other one', () => {
   )
 })
 
-test('an edge without a date goes nowhere, and one without another edge as far as there are years', () => {
+test("an edge without a date can't be moved, and one without another edge is limited only by the years", () => {
   expect(movedDay({ due_date: '2026-01-01' }, 'start', 1)).toBeNull()
   expect(movedDay({ start_date: '2026-01-01' }, 'start', 31)).toBe('2026-02-01')
   expect(movedDay({ start_date: '2026-01-01' }, 'start', -1e9)).toBe('0001-01-01')
@@ -68,14 +68,14 @@ test('a track that is not drawn yet moves nothing', () => {
   expect(scale && daysAcross(40, 0, scale)).toBe(0)
 })
 
-test('only a date that somebody fixed can be carried, and why not is said', () => {
+test('only a fixed date can be moved, and others show why not', () => {
   const dated = { ...epic, start_date: '2026-01-01', due_date: '2026-02-01' }
   expect(whyNotMove({ ...dated, start_date_is_fixed: true }, 'start')).toBeUndefined()
   expect(whyNotMove({ ...dated, start_date_is_fixed: false }, 'start')).toContain('Inherited')
   expect(whyNotMove(dated, 'due')).toContain('Who may edit the epic')
 })
 
-test('the epic is drawn where its edge has come to, and nothing else of it changes', () => {
+test('the epic is drawn with its moved edge, and is otherwise unchanged', () => {
   const dated = { ...epic, start_date: '2026-01-01', due_date: '2026-02-01' }
   expect(withMove(dated, { epic: dated, edge: 'due', day: '2026-03-01' })).toEqual({ ...dated, due_date: '2026-03-01' })
   expect(withMove(dated, null)).toBe(dated)

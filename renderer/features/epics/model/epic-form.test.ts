@@ -19,7 +19,7 @@ test('an epic that was not changed sends nothing', () => {
   expect(changesOf(formOfEpic(epic), formOfEpic(epic))).toEqual({})
 })
 
-test('only what was changed is sent, labels as one text and emptied ones as an empty text', () => {
+test('only changes are sent, labels as one text and emptied ones as an empty text', () => {
   const was = formOfEpic(epic)
   expect(changesOf(was, { ...was, title: 'Tides', labels: [], confidential: false })).toEqual({
     title: 'Tides',

@@ -2,7 +2,7 @@ import type { Params } from '#shared/contract/contract.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { isConfidential, labelNames } from './epic-words.ts'
 
-/** An epic as it stands in the form. */
+/** The values of an epic's form. */
 export interface EpicForm {
   readonly title: string
   readonly description: string
@@ -55,7 +55,7 @@ export function changesOf(was: EpicForm, form: EpicForm): Changes {
   }
 }
 
-/** What the contract can't say about a form, by the parameter's name. */
+/** Problems that the contract can't express, by the parameter's name. */
 export function problemsOfEpic(form: EpicForm): Readonly<Record<string, string>> {
   return {
     ...(form.start_date_is_fixed && form.start_date_fixed === '' && { start_date_fixed: 'Choose a day' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupOf } from './epic-words.ts'
 
-test('links name the group of an epic by its path, and by its ID where the service tells no reference', () => {
+test("links have the path of an epic's group, or its ID where the service sends no reference", () => {
   const references = { short: '&6', relative: '&6', full: 'harbor/instruments&6' }
   expect(groupOf({ group_id: 4, references })).toBe('harbor/instruments')
   expect(groupOf({ group_id: 4, references: { ...references, full: '&6' } })).toBe('4')

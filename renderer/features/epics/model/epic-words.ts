@@ -1,11 +1,11 @@
 import type { Epic } from '#shared/contract/epics.ts'
 
-/** The names of the labels, whichever way the service gives them. */
+/** The names of the labels, in either form of the services. */
 export function labelNames({ labels }: Pick<Epic, 'labels'>): readonly string[] {
   return (labels ?? []).map(label => (typeof label === 'string' ? label : label.name))
 }
 
-/** Older services say it as a text. */
+/** Older services send it as a text. */
 export function isConfidential({ confidential }: Pick<Epic, 'confidential'>): boolean {
   return confidential === true || confidential === 'true'
 }
@@ -15,7 +15,7 @@ export function referenceOf({ references, iid }: Pick<Epic, 'references' | 'iid'
   return references?.relative ?? `&${iid}`
 }
 
-/** What has to be typed before an epic is deleted: its title, or its reference where that is more than anybody would type. */
+/** The text to type before an epic is deleted: its title, or its reference where the title is too long to type. */
 export function nameToType(epic: Pick<Epic, 'title' | 'references' | 'iid'>): string {
   return epic.title.length <= 60 ? epic.title : `&${epic.iid}`
 }

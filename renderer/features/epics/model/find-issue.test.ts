@@ -50,12 +50,12 @@ function ok(value: unknown) {
   return { ok: true, value }
 }
 
-test('of many epics the newest are looked through, and it is said that there are more', async () => {
+test('of many epics the newest are searched, with a note that there are more', async () => {
   const found = await findIssue(fakeRef('work'), 'harbor', target, false, new AbortController().signal)
   expect(found).toMatchObject({ id: 7, epic: null, epicsLookedAt: 1, isCertain: false })
 })
 
-test('when asked for, all of them are looked through', async () => {
+test('on request, all of them are searched', async () => {
   const found = await findIssue(fakeRef('work'), 'harbor', target, true, new AbortController().signal)
   expect(found).toMatchObject({ title: 'Fog', epic: { id: 2 }, epicsLookedAt: 2, isCertain: true })
 })

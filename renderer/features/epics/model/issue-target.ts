@@ -1,6 +1,6 @@
 import { numberIn } from '../../../ui/picker/choices.ts'
 
-/** An issue as a person names it: by its ID, or by its number within a project. */
+/** A reference to an issue: by its ID, or by its number within a project. */
 export type IssueTarget =
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'reference'; readonly project: string; readonly iid: number }

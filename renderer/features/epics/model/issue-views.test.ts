@@ -23,7 +23,7 @@ const issue: EpicIssue = {
   },
 }
 
-test('an issue is told with its numbers, its milestone and its times', () => {
+test('an issue is shown with its numbers, its milestone and its times', () => {
   const shown = [
     ...shownFields(issue, issueViews),
     ...shownFields(issue.milestone ?? {}, milestoneViews),
@@ -42,7 +42,7 @@ test('an issue is told with its numbers, its milestone and its times', () => {
   )
 })
 
-test('times are told in the words of the service', () => {
+test("times are shown in the service's format", () => {
   const { time_stats: stats } = issue
   expect(formatTime(issue)).toBe('2h of 1w')
   expect(formatTime({ time_stats: stats && { ...stats, human_time_estimate: null } })).toBe('2h spent')

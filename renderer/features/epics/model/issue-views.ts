@@ -2,7 +2,7 @@ import type { EpicIssue, epicIssue } from '#shared/contract/epic-issues.ts'
 import type { milestone, references, timeStats } from '#shared/contract/issues.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
 
-/** What the service tells of an issue beside what stands on its row; that is null here. */
+/** The fields of an issue's details; null for those that its row shows. */
 export const issueViews: FieldViews<typeof epicIssue> = {
   id: { label: 'ID', as: 'id' },
   iid: { label: 'Number', as: 'id' },
@@ -67,12 +67,12 @@ export const linkViews = {
   project: { label: 'API: project', as: 'address' },
 } as const
 
-/** Who works on an issue; older services name one person. */
+/** The assignees of an issue; older services send one. */
 export function assigneesOf({ assignees, assignee }: Pick<EpicIssue, 'assignees' | 'assignee'>) {
   return assignees ?? (assignee ? [assignee] : [])
 }
 
-/** "2h of 1w", "2h spent", "1w estimated"; null when no time is told. */
+/** "2h of 1w", "2h spent", "1w estimated"; null when the service sends no time. */
 export function formatTime({ time_stats: stats }: Pick<EpicIssue, 'time_stats'>): string | null {
   if (!stats) return null
   const { human_time_estimate: estimate, human_total_time_spent: spent } = stats

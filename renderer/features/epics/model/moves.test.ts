@@ -10,7 +10,7 @@ test('a move names the one before, at the top the one after', () => {
   expect(neighbourOf([1, 2, 3], 1, 1)).toBeNull()
 })
 
-test('what the service is told puts it exactly where it was dropped', () => {
+test('the request puts it exactly where it was dropped', () => {
   const cases = fc
     .uniqueArray(fc.nat(), { minLength: 2, maxLength: 9 })
     .chain(ids => fc.tuple(fc.constant(ids), fc.nat(ids.length - 1), fc.nat(ids.length - 1)))

@@ -1,6 +1,6 @@
 /**
- * How the service is told of a move (document 3, section 4.8): the association that is to stand right before the moved one, or
- * at the top the one right after it. Null when it would stay where it is.
+ * The params of a move (document 3, section 4.8): the association right before the new position, or at the top the one
+ * right after it. Null when it doesn't move.
  */
 export function neighbourOf(
   ids: readonly number[],

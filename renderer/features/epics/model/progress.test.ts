@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { progressOf } from './progress.ts'
 
-test('closed issues count as done, by number and by weight; those without a weight are told', () => {
+test('closed issues count as done, by number and by weight; those without a weight are counted separately', () => {
   expect(
     progressOf([
       { state: 'closed', weight: 3 },
@@ -12,6 +12,6 @@ test('closed issues count as done, by number and by weight; those without a weig
   ).toEqual({ issues: { done: 2, all: 4 }, weight: { done: 3, all: 8 }, unweighted: 1 })
 })
 
-test('nothing is done of nothing', () => {
+test('the progress of nothing is zero', () => {
   expect(progressOf([])).toEqual({ issues: { done: 0, all: 0 }, weight: { done: 0, all: 0 }, unweighted: 0 })
 })

@@ -9,7 +9,7 @@ interface Part {
 export interface Progress {
   readonly issues: Part
   readonly weight: Part
-  /** Issues without a weight: they count for nothing in it. */
+  /** Issues without a weight: not counted by weight. */
   readonly unweighted: number
 }
 

@@ -9,7 +9,7 @@ const monthsIn: Readonly<Record<Unit, number>> = { months: 1, quarters: 3 }
 const maxColumns = 120
 /** No month is shorter. */
 const daysInMonth = 28
-/** Milliseconds of a day; days are the same for everybody, so they are counted in UTC. */
+/** Milliseconds of a day; days don't depend on a time zone, so they are counted in UTC. */
 export const dayLength = 86_400_000
 
 /** One column: a month or a quarter. */
@@ -51,12 +51,12 @@ function aroundNow(first: number, last: number, unit: Unit, now: number): readon
   return from <= to ? [from, to] : [first, last]
 }
 
-/** Where a moment is in the columns, in parts of their whole width; null when it lies outside of them. */
+/** The position of a moment in the columns, as a fraction of their total width; null outside of them. */
 export function placeOf(moment: number, { from, to }: Scale): number | null {
   return moment >= from && moment < to ? (moment - from) / (to - from) : null
 }
 
-/** Whether a day lies in the columns. */
+/** Whether a day is within the columns. */
 export function covers(scale: Scale, day: string): boolean {
   return placeOf(Date.parse(day), scale) !== null
 }
@@ -69,7 +69,7 @@ export interface Bar {
   readonly isOpenEnd: boolean
 }
 
-/** Null for an epic without dates, or one that lies outside of the columns. */
+/** Null for an epic without dates, or outside of the columns. */
 export function barOf(epic: Dated, { from, to }: Scale): Bar | null {
   const [start, due] = [momentOf(epic.start_date), momentOf(epic.due_date)]
   if (start === null && due === null) return null
@@ -85,7 +85,7 @@ export function barOf(epic: Dated, { from, to }: Scale): Bar | null {
   }
 }
 
-/** Null for none, and for what is no day. */
+/** Null for a missing or invalid date. */
 function momentOf(date: string | null | undefined): number | null {
   const moment = Date.parse(date ?? '')
   return Number.isNaN(moment) ? null : moment

@@ -15,14 +15,14 @@ const epic = (id: number, parent_id: number | null): Epic => ({
 const ids = (nodes: readonly EpicNode[]): unknown => nodes.map(({ epic: { id }, below }) => [id, ids(below)])
 const all = (nodes: readonly EpicNode[]): number[] => nodes.flatMap(({ epic: { id }, below }) => [id, ...all(below)])
 
-test('epics stand below their parents, and at the top when the parent is not among them', () => {
+test('epics are below their parents, and at the top when the parent is not among them', () => {
   expect(ids(treeOf([epic(3, 1), epic(1, null), epic(2, 9), epic(4, 3)]))).toEqual([
     [1, [[3, [[4, []]]]]],
     [2, []],
   ])
 })
 
-test('every epic stands in the tree exactly once, whatever the parents are', () => {
+test('every epic is in the tree exactly once, whatever the parents are', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat(12)), { maxLength: 12 }), parents => {
       const epics = parents.map((parent, index) => epic(index + 1, parent))

@@ -7,8 +7,8 @@ export interface EpicNode {
 }
 
 /**
- * Epics below the ones they belong to, each in the order they came. One whose parent is not among them stands at the top, and
- * so does one of a circle, so that none is lost.
+ * The tree of epics, siblings in their original order. An epic whose parent is missing is at the top, and so is one of
+ * a cycle, so that none is lost.
  */
 export function treeOf(epics: readonly Epic[]): readonly EpicNode[] {
   const known = new Set(epics.map(({ id }) => id))

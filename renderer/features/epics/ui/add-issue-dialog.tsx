@@ -14,9 +14,9 @@ import { issueTarget } from '../model/issue-target.ts'
 
 const unreadable = 'That is no ID, full reference or address of an issue'
 
-const unknown = 'The service does not tell the ID of this issue. It stands on the page of the issue; type that'
+const unknown = 'The service does not send the ID of this issue. It is on the issue’s page; enter it here'
 
-/** Puts an issue into an epic, after it was said which epic that takes it out of. */
+/** Adds an issue to an epic, after a warning when that removes it from another one. */
 export function AddIssueDialog({ epic, onClose }: { readonly epic: Epic; onClose(): void }) {
   const { id } = useGroup()
   const [typed, setTyped] = useState('')
@@ -117,7 +117,7 @@ function Found({
   )
 }
 
-/** Finds an issue by what was typed, and where it is now; a search that nobody waits for any more is cancelled. */
+/** Finds an issue by the typed reference, and its current epic; an outdated search is cancelled. */
 function useIssueSearch(group: string) {
   const { ref: connection } = useConnection()
   const [found, setFound] = useState<FoundIssue | null>(null)

@@ -4,7 +4,7 @@ import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { groupOf } from '../model/epic-words.ts'
 
-/** Where an epic is shown: within its own group, whose numbers it counts by. */
+/** The route params of an epic: its own group's, as its number is unique there only. */
 export function epicParams(connection: string, epic: Pick<Epic, 'group_id' | 'iid' | 'references'>) {
   return { connection, group: groupOf(epic), epic: `${epic.iid}` }
 }

@@ -36,7 +36,7 @@ export function IssueRow({
   onRemove,
 }: {
   readonly issue: EpicIssue
-  /** Where it stands now. */
+  /** Its current position. */
   readonly place: number
   readonly isCarried: boolean
   readonly whyNot: string | undefined
@@ -84,7 +84,7 @@ export function IssueRow({
         color="gray"
         className={classes.handle ?? ''}
         aria-label={`Move ${title}`}
-        aria-description="Arrow keys carry it up and down, Home and End to the ends, Escape puts it back."
+        aria-description="Arrow keys move it up and down, Home and End to the ends, Escape restores the order."
         title={whyNot ?? 'Drag it, or use the arrow keys'}
         disabled={whyNot !== undefined}
         onKeyDown={onKeyDown}
@@ -107,8 +107,8 @@ export function IssueRow({
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Take ${title} out`}
-        title={whyNot ?? 'Take it out of the epic'}
+        aria-label={`Remove ${title}`}
+        title={whyNot ?? 'Remove from the epic'}
         disabled={whyNot !== undefined}
         onClick={onRemove}
       >
@@ -137,7 +137,7 @@ function IssueSummary({ issue }: { readonly issue: EpicIssue }) {
   )
 }
 
-/** What is planned for an issue: its labels, who works on it, its milestone and its times. Nothing where nothing is. */
+/** The planning fields of an issue: its labels, assignees, milestone and times. Empty when there are none. */
 function IssuePlan({ issue }: { readonly issue: EpicIssue }) {
   const labels = labelLooks(issue.labels)
   const assignees = assigneesOf(issue)
@@ -159,7 +159,7 @@ function IssuePlan({ issue }: { readonly issue: EpicIssue }) {
   )
 }
 
-/** Everything else the service tells of an issue. */
+/** All other fields of an issue. */
 function IssueDetails({ issue }: { readonly issue: EpicIssue }) {
   const details = labelDetails(issue.labels)
   return (

@@ -20,12 +20,12 @@ interface RowProps {
   readonly scale: Scale
   /** Of an edge of this epic. */
   readonly move: EdgeMove | null
-  /** Why nobody's edge can be moved by this person. */
+  /** Why the user can't move any edge. */
   readonly whyNot: string | undefined
   readonly events: EdgeEvents
 }
 
-/** One epic: its dates, and its bar. The others stand still while an edge is carried. */
+/** One epic: its dates, and its bar. The other rows are not rendered while an edge moves. */
 export const RoadmapRow = memo((props: RowProps) => (
   <Table.Tr>
     <Table.Td className={classes.title}>
@@ -61,7 +61,7 @@ function Day({ epic, edge, move }: RowProps & { readonly edge: Edge }) {
   )
 }
 
-/** The bar is drawn for the eye; the cells beside it say the same. An edge that nobody fixed is dashed. */
+/** The bar is visual; the cells beside it have the same data. An inherited edge is dashed. */
 function EpicBar({ epic, scale, move, whyNot, events }: RowProps) {
   const bar = barOf(withMove(epic, move), scale)
   if (!bar) return null
@@ -94,7 +94,7 @@ function EpicBar({ epic, scale, move, whyNot, events }: RowProps) {
   )
 }
 
-/** An edge of a bar, to be dragged or carried by the arrow keys; one that cannot be says why. */
+/** An edge of a bar, to be moved by drag or by the arrow keys; one that can't be moved shows why. */
 function EdgeHandle({
   epic,
   edge,

@@ -10,7 +10,7 @@ describe('The catalogue', () => {
     expect(listed.toSorted()).toEqual(operationIds.toSorted())
   })
 
-  it('is in the order of the documents, and what is beyond them comes last', () => {
+  it('is in the order of the documents, with operations beyond them last', () => {
     const documents = sectionsOf(catalogue).map(({ document }) => document)
     expect(documents[0]).toBe('1 §4.1')
     expect(documents.at(-1)).toBe('beyond')
@@ -19,7 +19,7 @@ describe('The catalogue', () => {
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
   })
 
-  it('names sections after what is in them', () => {
+  it('names sections after their contents', () => {
     expect(sectionsOf(catalogue).find(({ document }) => document === '1 §4.4')?.title).toBe('Tags, releases')
     expect(formatDocument('2 §4.10')).toBe('Document 2, section 4.10')
   })

@@ -18,7 +18,7 @@ export interface CatalogueSection {
 
 export const catalogue: readonly CatalogueEntry[] = operationIds.map(id => ({ id, endpoint: endpointOf(id) }))
 
-/** The entries by document section, in the documents' order; what is beyond the documents comes last. */
+/** The entries by document section, in the documents' order, with those beyond the documents last. */
 export function sectionsOf(entries: readonly CatalogueEntry[]): readonly CatalogueSection[] {
   const bySection = Map.groupBy(entries, ({ endpoint }) => endpoint.document)
   return [...bySection]
@@ -48,8 +48,8 @@ function words(name: string): string {
 }
 
 /**
- * The entries that every word of a query is found in, best first. A word counts most in the id, then in method and path,
- * then in what is said about the operation; letters of the id in the right order are the last resort.
+ * The entries that contain every word of a query, best first. A word counts most in the id, then in method and path,
+ * then in the operation's description; the letters of the id in order count least.
  */
 export function searchCatalogue(entries: readonly CatalogueEntry[], query: string): readonly CatalogueEntry[] {
   const asked = query.toLowerCase().split(/\s+/).filter(Boolean)

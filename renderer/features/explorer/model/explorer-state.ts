@@ -5,9 +5,9 @@ import type { AppError } from '#shared/errors.ts'
 import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
 import type { FormValues } from '../../../ui/schema-form/form-values.ts'
 
-/** What was typed for one operation on one connection. */
+/** The input for one operation on one connection. */
 export interface OperationForm {
-  /** `json`: the params as one JSON object, for what inputs can't say (null, an empty text). */
+  /** `json`: the params as one JSON object, for values that inputs can't represent (null, an empty text). */
   readonly mode: 'form' | 'json'
   readonly values: FormValues
   readonly json: string
@@ -16,7 +16,7 @@ export interface OperationForm {
   readonly keyset: boolean
 }
 
-/** Which page of a list is asked for; the first when there is no token. */
+/** The requested page of a list; the first without a token. */
 export interface AskedPage {
   readonly size?: number
   readonly keyset?: boolean
@@ -52,10 +52,10 @@ export interface PastCall extends SentCall {
 interface ExplorerState {
   readonly query: string
   search(query: string): void
-  /** By connection and operation: what was typed for one must never go to another. */
+  /** By connection and operation: input for one must never be sent to another. */
   readonly forms: Readonly<Record<string, OperationForm>>
   changeForm(key: string, change: (before: OperationForm) => OperationForm): void
-  /** By connection and operation. Kept here, so that the outcome of a write is seen by whoever comes back. */
+  /** By connection and operation. Stored here, so that the outcome of a write is shown after leaving and returning. */
   readonly runs: Readonly<Record<string, Run>>
   setRun(key: string, run: Run): void
   /** Newest first. */
@@ -69,7 +69,7 @@ export const emptyForm: OperationForm = { mode: 'form', values: {}, json: '', pa
 const keptRuns = 12
 const keptCalls = 200
 
-/** What the explorer keeps while the app runs: typed params, answers, past calls. Nothing of it is written anywhere. */
+/** The explorer's state in memory: typed params, answers, past calls. Never stored. */
 export const useExplorer = forgetsEnded(
   create<ExplorerState>(set => ({
     query: '',

@@ -10,7 +10,7 @@ const createSections = formSections(create)
 const form = (change: Partial<OperationForm>): OperationForm => ({ ...emptyForm, ...change })
 
 describe('A form', () => {
-  it('says what is missing before anything is sent', () => {
+  it('reports missing values before anything is sent', () => {
     expect(draftOf(create, createSections, emptyForm).problems).toEqual({
       id: 'Required',
       branch: 'Required',
@@ -19,7 +19,7 @@ describe('A form', () => {
     })
   })
 
-  it('asks for a page of the size that was typed, and refuses one that cannot be', () => {
+  it('requests a page of the typed size, and refuses an invalid one', () => {
     const values = { id: 'harbor/lighthouse' }
     expect(draftOf(list, listSections, form({ values, pageSize: '5' }))).toEqual({
       params: { id: 'harbor/lighthouse' },
@@ -31,7 +31,7 @@ describe('A form', () => {
     }
   })
 
-  it('asks for keyset pages only where there are some', () => {
+  it('requests keyset pages only where they exist', () => {
     expect(draftOf(list, listSections, form({ keyset: true })).page).toEqual({})
     const tree = contract['repository.tree']
     expect(draftOf(tree, formSections(tree), form({ keyset: true })).page).toEqual({ keyset: true })
@@ -41,7 +41,7 @@ describe('A form', () => {
 describe('JSON', () => {
   const values = { id: '7', branch: 'main', actions: [{ action: 'delete', file_path: 'a' }] }
 
-  it('and inputs stand for the same, back and forth', () => {
+  it('and inputs convert to each other', () => {
     const json = asJson(createSections, form({ values }))
     expect(draftOf(create, createSections, json).params).toEqual(
       draftOf(create, createSections, form({ values })).params,

@@ -27,7 +27,7 @@ function inPlace(field: Field, place: FormSection['place']): Field {
   return field.kind === 'text' && place !== 'body' ? { ...field, long: false } : field
 }
 
-/** What would be sent, and everything that is wrong with it: by param, with `''` for what concerns all of it. */
+/** The request, and all problems: by param, with `''` for those of the whole. */
 export interface Draft extends SentCall {
   readonly problems: Problems
 }
@@ -35,7 +35,7 @@ export interface Draft extends SentCall {
 /** Path of the input for the size of a page; no param may be named so (`contract.test.ts`). */
 export const pageSizeName = 'per_page'
 
-/** What the form stands for. Problems are found by the schema that main uses, too. */
+/** Converts the form to a request. Validated with main's own schema. */
 export function draftOf(endpoint: Endpoint, sections: readonly FormSection[], form: OperationForm): Draft {
   const { page, problems: ofPage } = pageOf(endpoint, form)
   const typed = form.mode === 'form' ? paramsOf(fieldsOf(sections), form.values) : parseObject(form.json)
@@ -84,7 +84,7 @@ export function asInputs(sections: readonly FormSection[], form: OperationForm):
   return values && { ...form, mode: 'form', values }
 }
 
-/** The form as it has to stand to send a past call again. */
+/** The form values for sending a past call again. */
 export function formOfCall(sections: readonly FormSection[], { params, page }: SentCall): OperationForm {
   const values = valuesOf(fieldsOf(sections), params)
   const common = {
@@ -95,7 +95,7 @@ export function formOfCall(sections: readonly FormSection[], { params, page }: S
   return values ? { ...common, mode: 'form', values } : { ...common, mode: 'json', values: {} }
 }
 
-/** The last value of the path: what a deletion deletes, and what has to be typed for it. */
+/** The last value of the path: the object of a deletion, which has to be typed for it. */
 export function lastPathValue(endpoint: Endpoint, params: Readonly<Record<string, unknown>>): string {
   const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name ?? '')
   const values = names.map(name => params[name]).filter(value => value !== undefined && value !== '')

@@ -29,7 +29,7 @@ describe('A call of the explorer', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is asked of main with its page, and its answer is kept for whoever comes back', async () => {
+  it('is sent to main with its page, and its answer is kept after leaving the screen', async () => {
     const sent = sendCall(fakeRef('test'), 'tags.list', call)
     expect(useExplorer.getState().runs[key]).toMatchObject({ state: 'running', params: { id: 1 } })
     expect(explored()[0]?.argument).toMatchObject({

@@ -9,8 +9,8 @@ import { keyOf, type SentCall, useExplorer } from './explorer-state.ts'
 const unchanged = 304
 
 /**
- * Sends one call. What becomes of it goes to the explorer's state and not to a screen, so that it is not lost when the
- * person looks elsewhere meanwhile. Nothing is sent while the last call of the operation is under way.
+ * Sends one call. Its result is stored in the explorer's state instead of a screen, so that it isn't lost when the user
+ * leaves. Nothing is sent while the last call of the operation is running.
  */
 export async function sendCall(connection: ConnectionRef, operation: OperationId, call: SentCall): Promise<void> {
   const { runs, setRun, remember } = useExplorer.getState()
@@ -53,7 +53,7 @@ export async function sendCall(connection: ConnectionRef, operation: OperationId
   }
 }
 
-/** Asks main to stop a call. One that has ended meanwhile is not found, which changes nothing. */
+/** Cancels a call in main. For one that has ended this does nothing. */
 export function cancelCall(callId: string): void {
   void request('operations.cancel', { callId }).catch(() => undefined)
 }

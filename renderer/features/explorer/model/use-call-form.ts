@@ -7,7 +7,7 @@ import { type Problems, refusedFields } from '../../../ui/schema-form/problems.t
 import { emptyForm, keyOf, type Run, useExplorer } from './explorer-state.ts'
 import { asInputs, asJson, draftOf, fieldsOf, formSections } from './operation-form.ts'
 
-/** The form of one operation: what was typed, what it stands for, and what is to be said about it by now. */
+/** The form of one operation: its input, the resulting request, and the problems to show. */
 export function useCallForm(operation: OperationId, endpoint: Endpoint) {
   const key = keyOf(useConnectionRef(), operation)
   const form = useExplorer(state => state.forms[key]) ?? emptyForm
@@ -30,7 +30,9 @@ export function useCallForm(operation: OperationId, endpoint: Endpoint) {
     run,
     sections,
     draft,
-    /** What is shown: of inputs that were left, of all once sending was tried, and what the service refused. */
+    /**
+     * The problems to show: of inputs that lost the focus, of all after an attempt to send, and the service's refusal.
+     */
     problems,
     isComplete: Object.keys(draft.problems).length === 0,
     setValue: (name: string, value: FieldValue) =>
@@ -38,7 +40,7 @@ export function useCallForm(operation: OperationId, endpoint: Endpoint) {
     setJson: (json: string) => changeForm(key, before => ({ ...before, json })),
     setPageSize: (pageSize: string) => changeForm(key, before => ({ ...before, pageSize })),
     setKeyset: (keyset: boolean) => changeForm(key, before => ({ ...before, keyset })),
-    /** Shows inputs or JSON; false when the inputs could not hold what the JSON says. */
+    /** Shows inputs or JSON; false when the inputs can't represent the JSON. */
     setMode: (mode: 'form' | 'json'): boolean => {
       if (mode === form.mode) return true
       const changed = mode === 'json' ? asJson(sections, form) : asInputs(sections, form)
@@ -51,13 +53,13 @@ export function useCallForm(operation: OperationId, endpoint: Endpoint) {
       setTried(false)
     },
     leave: (path: string) => setLeft(before => (before.has(path) ? before : new Set([...before, path]))),
-    /** Sending was tried: from now on everything that is wrong is said. */
+    /** After an attempt to send, every problem is shown. */
     try: () => setTried(true),
   }
 }
 export type CallForm = ReturnType<typeof useCallForm>
 
-/** What the service said of the inputs, as long as they hold what it was said of. */
+/** The service's problems of the inputs, while these are unchanged. */
 function refusedOf(run: Run | null, params: Readonly<Record<string, unknown>>, names: readonly string[]): Problems {
   const error = run?.state === 'failed' ? run.error : run?.state === 'answered' ? run.exploration.error : null
   if (!run) return {}

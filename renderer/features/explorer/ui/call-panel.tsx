@@ -25,7 +25,7 @@ import { MethodBadge } from './badges.tsx'
 import classes from './explorer.module.css'
 import { ResultView } from './result-view.tsx'
 
-/** Long enough not to ask at every key. */
+/** Long enough not to send a request on every key. */
 const delay = 150
 
 /** Characters of a body that are drawn; the copied command has all of it. */
@@ -33,7 +33,7 @@ const shownCharacters = 20_000
 
 const placeTitles: Readonly<Record<FormSection['place'], string>> = { path: 'Path', query: 'Query', body: 'Body' }
 
-/** The form of an operation, the request it stands for, and what the service answered. */
+/** The form of an operation, its request, and the service's response. */
 export function CallPanel({ operation, endpoint }: { readonly operation: OperationId; readonly endpoint: Endpoint }) {
   const connection = useConnection()
   const call = useCallForm(operation, endpoint)
@@ -250,7 +250,7 @@ interface ConfirmProps {
   readonly onConfirm: (call: SentCall) => void
 }
 
-/** Names what a write will do and to whom, before it is sent. What is removed has to be typed. */
+/** Confirms a write with its effect and its object before it is sent. For a deletion the object has to be typed. */
 function ConfirmCall({ call, ...props }: ConfirmProps) {
   const { endpoint, onClose } = props
   const title = endpoint.effect === 'destroy' ? 'Remove this for good?' : 'Send this change?'

@@ -15,7 +15,7 @@ import { EndpointTags, MethodBadge } from './badges.tsx'
 import { CallPanel } from './call-panel.tsx'
 import classes from './explorer.module.css'
 
-/** One operation: what it is, a form for its parameters, the request, the answer. */
+/** One operation: its description, a form for its parameters, the request, the response. */
 export function OperationScreen() {
   const { connection, operation } = useParams({ from: '/c/$connection/explorer/$operation' })
   if (!isOperationId(operation)) {
@@ -23,8 +23,8 @@ export function OperationScreen() {
       <EmptyState
         order={1}
         icon={<IconApiOff size={30} stroke={1.5} />}
-        title="There is no such operation"
-        description={`Nothing is called “${visibleString(operation)}”. It may have another name in this version.`}
+        title="Operation not found"
+        description={`“${visibleString(operation)}” doesn’t exist. It may have another name in this version.`}
         action={
           <LinkButton variant="default" to="/c/$connection/explorer" params={{ connection }}>
             All operations

@@ -88,7 +88,7 @@ function BytesBody(props: BodyProps & { readonly body: Extract<ExploredBody, { k
     <>
       <div className={classes.bytesNote}>
         <IconBinary size={16} aria-hidden />
-        <span>{`${formatSize(props.exploration.size)} of ${contentType}, which is no text. It begins like this:`}</span>
+        <span>{`${formatSize(props.exploration.size)} of ${contentType}, which is not text. The first bytes:`}</span>
         <Download {...props} />
       </div>
       <section
@@ -105,7 +105,7 @@ function BytesBody(props: BodyProps & { readonly body: Extract<ExploredBody, { k
   )
 }
 
-/** Saves the bytes where the person says; main asks the service for them again, whole. */
+/** Saves the bytes to a file chosen by the user; main requests them from the service again, completely. */
 function Download({ operation, endpoint, params, exploration }: BodyProps) {
   const connection = useConnection()
   if (endpoint.response.kind !== 'bytes' || exploration.error) return null
@@ -131,7 +131,7 @@ function Download({ operation, endpoint, params, exploration }: BodyProps) {
   )
 }
 
-/** The name the service gives, else that of the file asked for; main makes it a safe one. */
+/** The name sent by the service, else that of the requested file; main sanitizes it. */
 function suggestedName(
   operation: OperationId,
   params: Readonly<Record<string, unknown>>,

@@ -45,7 +45,7 @@ export function ResultView({
       {run?.state === 'answered' && (
         <Answer operation={operation} endpoint={endpoint} run={run} exploration={run.exploration} onPage={onPage} />
       )}
-      {run === null && <p className={classes.note}>Nothing was sent yet.</p>}
+      {run === null && <p className={classes.note}>No request sent yet.</p>}
     </section>
   )
 }
@@ -80,7 +80,7 @@ function Facets({ exploration }: { readonly exploration: Exploration }) {
       {status !== null && <Facet>{`${Math.max(1, Math.round(durationMs)).toLocaleString()} ms`}</Facet>}
       <Facet>{formatSize(size)}</Facet>
       {body.kind !== 'empty' && body.truncated && <Facet>only the beginning is shown</Facet>}
-      {provenance.source === 'cache' && <Facet>from what was kept</Facet>}
+      {provenance.source === 'cache' && <Facet>from the cache</Facet>}
       <StaleNotice provenance={provenance} />
     </>
   )
@@ -182,7 +182,7 @@ function formatPage({ page, totalPages, total }: ExploredPage): string {
 
 function Headers({ headers, isKept }: { readonly headers: Exploration['headers']; readonly isKept: boolean }) {
   if (headers.length === 0) {
-    return <p className={classes.note}>{isKept ? 'Headers are not kept with an answer.' : 'There were none.'}</p>
+    return <p className={classes.note}>{isKept ? 'Headers are not cached with a response.' : 'None.'}</p>
   }
   return (
     <section
@@ -197,7 +197,7 @@ function Headers({ headers, isKept }: { readonly headers: Exploration['headers']
           <Header key={at} name={name} value={value} />
         ))}
       </dl>
-      <p className={classes.note}>Headers that could hold a secret, such as cookies, are left out.</p>
+      <p className={classes.note}>Headers that may contain secrets, such as cookies, are left out.</p>
     </section>
   )
 }

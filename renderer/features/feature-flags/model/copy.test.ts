@@ -40,7 +40,7 @@ describe('copying a flag to a project', () => {
     expect(plan({ ...source, version: 'legacy_flag' }, true)).toMatchObject({ kind: 'skip' })
   })
 
-  test('does not switch on elsewhere what is switched off here', () => {
+  test('does not enable a flag elsewhere that is disabled here', () => {
     const off = { ...source, active: false }
     const made = planCopy(off, place, { kind: 'none' }, false)
     expect(made.kind === 'send' && made.item.params).toMatchObject({ active: false })
@@ -67,7 +67,7 @@ describe('copying a flag to a project', () => {
     })
   })
 
-  test('is not done where nobody knows what is there', () => {
+  test('is skipped where the target is unknown', () => {
     const notFound = { kind: 'notFound', message: '404 Not Found' } as const
     expect(targetOf(undefined, notFound)).toEqual({ kind: 'none' })
     expect(planCopy(source, place, targetOf(undefined, { ...notFound, isProjectMissing: true }), true).kind).toBe(

@@ -4,7 +4,7 @@ import { explain } from '#shared/errors.ts'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { type DraftStrategy, draftsOf, newStrategies, outcomesOf, strategyChanges } from './draft.ts'
 
-/** What a project has where a flag is to be copied to: the flag of that name, none, or nobody knows why not. */
+/** The target of a copy in a project: the flag of that name, none, or unknown. */
 export type Target =
   | { readonly kind: 'none' }
   | { readonly kind: 'flag'; readonly flag: FeatureFlag }
@@ -15,7 +15,7 @@ export type Plan =
   | { readonly kind: 'skip'; readonly words: string }
   | { readonly kind: 'send'; readonly words: string; readonly details: readonly string[]; readonly item: BulkItem }
 
-/** What reading the flag of a project has said. A project that is not there is no place to copy to. */
+/** The target from a project's answer. A project that doesn't exist can't be a target. */
 export function targetOf(flag: FeatureFlag | undefined, error: AppError | null): Target {
   if (flag) return { kind: 'flag', flag }
   if (error?.kind === 'notFound' && !error.isProjectMissing) return { kind: 'none' }
@@ -42,7 +42,7 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
       name,
       version: 'new_version_flag' as const,
       ...(description !== '' && { description }),
-      // What is switched off here is not switched on elsewhere.
+      // A flag that is disabled here is not enabled elsewhere.
       ...(active === false && { active }),
       strategies: newStrategies(drafts),
     }
@@ -52,7 +52,7 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   const { flag } = target
   if (flag.version === 'legacy_flag') return { kind: 'skip', words: 'Has a legacy flag of this name' }
   const was = flag.strategies ?? []
-  // The strategies that are there take on what is copied, so that their ids stay.
+  // Existing strategies are updated, so that their ids stay.
   const wanted = drafts.map((draft, index): DraftStrategy => ({ ...draft, id: was[index]?.id ?? null }))
   const strategies = strategyChanges(was, wanted)
   const isDescribed = description === (flag.description ?? '')
@@ -76,7 +76,7 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   ]
   return {
     kind: 'send',
-    words: 'Is made the same',
+    words: 'Will be overwritten',
     details,
     item: { ...shared, operation: 'featureFlags.update', params },
   }

@@ -29,7 +29,7 @@ const fresh: DraftStrategy = {
   userListId: null,
 }
 
-/** What the service makes of a PUT: the merge of document 2, section 4.1. */
+/** The service's result of a PUT: the merge of document 2, section 4.1. */
 function merged(was: readonly FeatureFlagStrategy[], drafts: readonly DraftStrategy[]) {
   const changes = strategyChanges(was, drafts)
   const touched = was.flatMap(one => {
@@ -81,7 +81,7 @@ describe('the strategies of a change', () => {
     expect(strategyChanges([everybody, users], draftsOf([everybody, users]))).toEqual([])
   })
 
-  test('name what differs by its id, add what is new, and destroy what is gone', () => {
+  test('contain changes by id, additions, and deletions', () => {
     const [first] = draftsOf([everybody])
     if (!first) throw new Error('no draft')
     expect(strategyChanges([everybody, users], [{ ...first, scopes: ['production'] }, fresh])).toEqual([
@@ -99,7 +99,7 @@ describe('the strategies of a change', () => {
     ])
   })
 
-  test('make the flag what was drafted, whatever it was', () => {
+  test('produce the drafted flag, from any former one', () => {
     const scopes = fc.uniqueArray(fc.constantFrom('*', 'production', 'staging', 'review/*', 'test'), { minLength: 1 })
     const name = fc.constantFrom('default', 'gitlabUserList')
     const before = fc
@@ -123,7 +123,7 @@ describe('the strategies of a change', () => {
     )
   })
 
-  test('are told before they are sent', () => {
+  test('are described before they are sent', () => {
     const drafts = [...draftsOf([everybody]), fresh]
     expect(outcomesOf([everybody, users], drafts).map(({ kind, words }) => `${kind}: ${words}`)).toEqual([
       'kept: All users – in staging, review/*',
@@ -133,7 +133,7 @@ describe('the strategies of a change', () => {
   })
 })
 
-describe('what is wrong with a draft', () => {
+describe('problems of a draft', () => {
   test.each<[Partial<DraftStrategy>, readonly string[]]>([
     [{}, []],
     [{ name: ' ' }, ['new.name']],
@@ -149,7 +149,7 @@ describe('what is wrong with a draft', () => {
     expect(Object.keys(draftProblems([{ ...fresh, ...part }])).toSorted()).toEqual(fields)
   })
 
-  test('is never what a service has sent', () => {
+  test('none for a flag sent by a service', () => {
     expect(draftProblems(draftsOf([everybody, users, strategy(3, 'gitlabUserList', { list: '1' }, ['*'])]))).toEqual({})
   })
 

@@ -5,7 +5,7 @@ import { formatRule, knownStrategy, type Parameters, usersOf } from './strategie
 
 /** A strategy while it is edited. */
 export interface DraftStrategy {
-  /** Tells it from the others while they are edited. */
+  /** Unique among the strategies being edited. */
   readonly key: string
   /** Null for one that is new. */
   readonly id: number | null
@@ -14,7 +14,7 @@ export interface DraftStrategy {
   /** The parameters as they are typed, where they are edited as JSON. */
   readonly json: string | null
   readonly scopes: readonly string[]
-  /** The user list it is for, when the service tells one. */
+  /** Its user list, when the service sends one. */
   readonly userListId: number | null
 }
 
@@ -38,7 +38,7 @@ function userListOf({
   return user_list?.id ?? user_list_id ?? null
 }
 
-/** What a strategy is to have; null when what is typed is not an object of texts. */
+/** The parameters of a strategy; null when the JSON is not an object of strings. */
 function parametersOf({ json, parameters }: DraftStrategy): Parameters | null {
   return json === null ? parameters : parametersIn(json)
 }
@@ -57,7 +57,7 @@ function parametersIn(json: string): Parameters | null {
   return entries.length === Object.keys(value).length ? Object.fromEntries(entries) : null
 }
 
-/** What is wrong with drafts: `key.field` → why. */
+/** The problems of drafts: `key.field` → reason. */
 export function draftProblems(drafts: readonly DraftStrategy[]): Problems {
   const problems: Record<string, string> = {}
   for (const draft of drafts) {
@@ -65,10 +65,10 @@ export function draftProblems(drafts: readonly DraftStrategy[]): Problems {
       if (problem !== null) problems[`${draft.key}.${field}`] = problem
     }
     put('name', draft.name.trim() === '' ? 'Required' : null)
-    put('scopes', draft.scopes.length === 0 ? 'Say in which environments; * is all of them' : null)
+    put('scopes', draft.scopes.length === 0 ? 'Enter the environments; * means all' : null)
     if (draft.json !== null) {
       const isWrong = parametersIn(draft.json) === null
-      put('json', isWrong ? 'This is not a JSON object of texts, such as {"percentage": "50"}' : null)
+      put('json', isWrong ? 'Enter a JSON object of strings, such as {"percentage": "50"}' : null)
       continue
     }
     const { userIds, groupId, percentage, rollout } = draft.parameters
@@ -90,8 +90,8 @@ export function newStrategies(drafts: readonly DraftStrategy[]): NewStrategy[] {
 }
 
 /**
- * The scopes of a new legacy flag: one for each environment, with the strategies that are for it; and those where it is off. A service
- * looks at the scopes alone, so those of a flag that is not active are all off, and one of them is for all environments.
+ * The scopes of a new legacy flag: one for each environment, with its strategies; and those where it is off. A service
+ * evaluates the scopes alone, so those of an inactive flag are all off, and one of them is for all environments.
  */
 export function newLegacyScopes(
   drafts: readonly DraftStrategy[],
@@ -121,8 +121,9 @@ function newStrategy(draft: DraftStrategy): NewStrategy {
 }
 
 /**
- * The `strategies` of a PUT that make a flag's strategies those that were drafted (document 2, section 4.1): ids are kept, what
- * has none is added, what is not named stays, so only what differs is sent. What is left out of the drafts is destroyed.
+ * The `strategies` of a PUT that turn a flag's strategies into the drafted ones (document 2, section 4.1): ids are
+ * kept, those without one are added, omitted ones stay, so only changes are sent. Strategies missing in the drafts are
+ * destroyed.
  */
 export function strategyChanges(
   was: readonly FeatureFlagStrategy[],

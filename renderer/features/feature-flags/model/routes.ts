@@ -1,10 +1,10 @@
 import { oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
-/** `scope` of the service: on for somebody, or for nobody. */
+/** `scope` of the service: enabled for some users, or for none. */
 export const flagScopes = ['enabled', 'disabled'] as const
 
 const text = optionalText(255)
 
-/** `/feature-flags`: which are shown, the one that is open, and the user and environment asked about. */
+/** `/feature-flags`: the filter, the open flag, and the user and environment of the what-if. */
 export const featureFlagsSearch = searchOf({
   scope: oneOf(flagScopes),
   flag: text,

@@ -14,11 +14,11 @@ export type Parameters = Rule['parameters']
 
 export type StrategyName = 'default' | 'userWithId' | 'gradualRolloutUserId' | 'flexibleRollout'
 
-/** The strategies whose parameters have fields of their own; any other is edited as JSON. */
+/** The strategies whose parameters have inputs; any other is edited as JSON. */
 export const knownStrategies: readonly {
   readonly value: StrategyName
   readonly label: string
-  /** What a new one begins with; its keys are all that the strategy has. */
+  /** The initial parameters; their keys are all that the strategy has. */
   readonly parameters: Parameters
 }[] = [
   { value: 'default', label: 'All users (default)', parameters: {} },
@@ -35,15 +35,15 @@ export const knownStrategies: readonly {
   },
 ]
 
-/** What a flexible rollout can count by, with what it means. */
+/** The keys that a flexible rollout can be based on, with their meaning. */
 export const stickinesses = [
-  { value: 'default', label: 'The user, else the session, else chance' },
+  { value: 'default', label: 'User ID, else session ID, else random' },
   { value: 'userId', label: 'The user' },
   { value: 'sessionId', label: 'The session' },
   { value: 'random', label: 'Chance, each time' },
 ] as const
 
-/** The strategy of a name with exactly its parameters; null for what has to be edited as JSON. */
+/** The known strategy with exactly these parameters; null for one that has to be edited as JSON. */
 export function knownStrategy({ name, parameters }: Rule): StrategyName | null {
   const known = knownStrategies.find(({ value }) => value === name)
   if (!known) return null

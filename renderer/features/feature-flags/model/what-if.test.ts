@@ -36,7 +36,7 @@ describe('a flag in an environment', () => {
     expect(whatIf(users, ask(user, environment)).answer).toBe(answer)
   })
 
-  test('without strategies is off, with one that is not known it is not said', () => {
+  test('without strategies is off, with an unknown one it is undecided', () => {
     expect(whatIf(flag(), ask('42', 'production'))).toEqual({
       answer: 'off',
       reasons: [{ answer: 'off', words: 'It has no strategies' }],
@@ -53,7 +53,7 @@ describe('a flag in an environment', () => {
     })
   })
 
-  test('that is rolled out by chance is not said, unless it is for all or for none', () => {
+  test('with a random rollout is undecided, unless it is for all or for none', () => {
     const random = (rollout: string) =>
       flag({ name: 'flexibleRollout', parameters: { groupId: 'a', rollout, stickiness: 'random' }, in: ['*'] })
     expect(whatIf(random('50'), ask('42', 'production')).answer).toBe('maybe')
@@ -77,7 +77,7 @@ describe('a flexible rollout', () => {
     expect(whatIf(half(stickiness), ask(user, 'production')).answer).toBe(answer)
   })
 
-  test('is on for the one whose number is its share', () => {
+  test('is on for the user whose number is its share', () => {
     const rollout = flag({
       name: 'flexibleRollout',
       parameters: { groupId: 'gr1', rollout: '73', stickiness: 'userId' },
@@ -103,7 +103,7 @@ describe('a share of the users', () => {
     expect(numberOf(group, user)).toBe(number)
   })
 
-  test('never loses anybody when it grows', () => {
+  test('never loses users when it grows', () => {
     const at = (percentage: number, user: string) =>
       whatIf(
         flag({ name: 'gradualRolloutUserId', parameters: { groupId: 'a', percentage: `${percentage}` }, in: ['*'] }),

@@ -3,7 +3,7 @@ import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { matchesWildcard } from '#shared/text/wildcard.ts'
 import { formatRule, type Rule, usersOf } from './strategies.ts'
 
-/** Whether a flag is on: `maybe` when that hangs on what nobody knows here. */
+/** Whether a flag is on: `maybe` when that depends on unknown data. */
 export type Answer = 'on' | 'off' | 'maybe'
 
 interface Reason {
@@ -17,7 +17,7 @@ export interface WhatIf {
   readonly reasons: readonly Reason[]
 }
 
-/** Who asks, and where; `user` is empty for somebody who is not signed in. */
+/** The user and environment; `user` is empty when not signed in. */
 export interface Question {
   readonly user: string
   readonly environment: string
@@ -44,7 +44,7 @@ function rulesIn({ strategies }: FeatureFlag, { environment }: Question): readon
   return found.length === 0 ? `No strategy is for ${environment}` : found
 }
 
-/** Of a legacy flag, the scope that says most about the environment counts. */
+/** Of a legacy flag, the scope that matches the environment most specifically counts. */
 function legacyRules({ scopes }: FeatureFlag, { environment }: Question): readonly Rule[] | string {
   const [scope] = (scopes ?? [])
     .filter(({ environment_scope = '*' }) => matchesWildcard(environment_scope, environment))
@@ -81,7 +81,7 @@ function holds({ name, parameters }: Rule, user: string): Held {
       return byChance(parameters.rollout)
     }
     default:
-      return { answer: 'maybe', because: 'what this strategy means is not known here' }
+      return { answer: 'maybe', because: 'this strategy is unknown' }
   }
 }
 

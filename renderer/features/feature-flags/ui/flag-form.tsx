@@ -93,7 +93,7 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
 interface EditProps {
   readonly flag: FeatureFlag
   onClose(): void
-  /** Given the name that the flag has now, which need not be the one that was asked for. */
+  /** Called with the flag's resulting name, which may differ from the requested one. */
   onChanged(name: string): void
 }
 
@@ -104,7 +104,7 @@ export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
   const isLegacy = flag.version === 'legacy_flag'
   const [name, setName] = useState(flag.name)
   const [description, setDescription] = useState(flag.description ?? '')
-  // Services that do not tell whether a flag is active are not told either.
+  // Not sent to services that don't send whether a flag is active.
   const isSwitchable = !isLegacy && typeof flag.active === 'boolean'
   const [isActive, setActive] = useState(flag.active !== false)
   const isSwitched = isSwitchable && isActive !== flag.active
@@ -158,7 +158,7 @@ export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
 
 /** A service that cannot rename flags takes the rest of the change, and answers as if all was well. */
 function showRefusedName(name: string): void {
-  const message = `The service kept the name ${visibleString(name)}.`
+  const message = `The service did not change the name ${visibleString(name)}.`
   notifications.show({ color: 'yellow', title: 'Not renamed', message })
 }
 
@@ -235,10 +235,10 @@ function Description({ value, problem, onChange }: DescriptionProps) {
 }
 
 interface StrategiesEditorProps {
-  /** What the flag has now. */
+  /** The flag's current strategies. */
   readonly was: readonly FeatureFlagStrategy[]
   readonly drafts: readonly DraftStrategy[]
-  /** `key.field` → what is wrong with a draft; `strategies` → what the service said. */
+  /** `key.field` → the problem of a draft; `strategies` → the service's problem. */
   readonly problems: Problems
   onChange(drafts: readonly DraftStrategy[]): void
 }
@@ -285,7 +285,7 @@ function StrategiesEditor({ was, drafts, problems, onChange }: StrategiesEditorP
   )
 }
 
-/** A strategy as it is before anything was chosen: on for everybody, everywhere. */
+/** The default strategy: on for all users in all environments. */
 function newDraft(): DraftStrategy {
   return {
     key: crypto.randomUUID(),

@@ -28,7 +28,7 @@ export function VersionBadge({ version }: Pick<FeatureFlag, 'version'>) {
 export function InactiveBadge({ active }: Pick<FeatureFlag, 'active'>) {
   if (active !== false) return null
   return (
-    <Badge size="sm" variant="light" color="gray" tt="none" title="Off for everybody, whatever its strategies">
+    <Badge size="sm" variant="light" color="gray" tt="none" title="Off for all users, regardless of its strategies">
       inactive
     </Badge>
   )

@@ -18,7 +18,7 @@ interface StrategyEditorProps {
   readonly number: number
   readonly draft: DraftStrategy
   readonly environments: readonly string[]
-  /** `field` → what is wrong. */
+  /** `field` → its problem. */
   readonly problems: Problems
   onChange(draft: DraftStrategy): void
   onRemove(): void
@@ -130,7 +130,7 @@ function KnownFields({
           size="xs"
           className={classes.grows}
           label="User IDs"
-          description="As the app gives them; several can be pasted with commas between"
+          description="As the app sends them; separate several with commas"
           splitChars={[',', ' ', '\n']}
           value={[...usersOf(parameters.userIds)]}
           error={problems.userIds}

@@ -1,7 +1,7 @@
 import { readCron } from './cron.ts'
 import type { FreezeSchedule, Interval } from './freeze.ts'
 
-/** What the clocks do to a freeze, in words; null when nothing. */
+/** Describes the effect of clock changes on a freeze; null for none. */
 export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): string | null {
   const skipped = [
     ['start', schedule.freeze_start, start],

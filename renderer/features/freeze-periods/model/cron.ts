@@ -21,14 +21,14 @@ export function splitCron(expression: string): readonly string[] {
   return expression.trim().split(/\s+/).filter(Boolean)
 }
 
-/** A time at which a schedule runs: what the clocks of its zone show, and when that is in milliseconds since 1970. */
+/** A run of a schedule: its local time, and its time in milliseconds since 1970. */
 export interface Run {
   /** In order also where runs fall on the same moment, because the clocks skip their wall times (see WallClock). */
   readonly wall: number
   readonly time: number
 }
 
-/** A schedule that is not followed, only asked for its runs. */
+/** A schedule that is only queried for its runs, never started. */
 export interface CronSchedule {
   readonly clock: WallClock
   /** The first run after a wall time; null when there is none. */
@@ -49,7 +49,8 @@ export function readCron(expression: string, timezone: string): CronSchedule | n
   return {
     clock,
     next: wall => run(cron.nextRun(new Date(wall))),
-    // The library looks strictly before a time; cron knows nothing below the minute, so any later moment within it will do.
+    // The library searches strictly before a time; cron has a resolution of minutes, so any later moment within the
+    // minute will do.
     last: wall => run(cron.previousRuns(1, new Date(Math.floor(wall / minute) * minute + minute / 2))[0]),
     matches: time => cron.match(new Date(clock.wallAt(time))),
   }
@@ -65,11 +66,12 @@ function parseCron(expression: string): Cron | null {
   }
 }
 
-/** Why an expression is none, said about the first part that is wrong; null when it is one. */
+/** The problem of the first invalid part of an expression; null when it is valid. */
 export function cronProblem(expression: string): string | null {
   const parts = splitCron(expression)
   if (parts.length === 0) return 'Required'
-  if (parts[0]?.startsWith('@')) return `Nicknames such as ${parts[0].slice(0, 20)} are not taken; write the five parts`
+  if (parts[0]?.startsWith('@'))
+    return `Nicknames such as ${parts[0].slice(0, 20)} aren’t supported; write the five parts`
   if (parts.length !== cronParts.length) {
     const words = cronParts.map(({ label }) => label).join(', ')
     return `Five parts are needed (${words}); this has ${parts.length}`
@@ -93,7 +95,7 @@ function partHint({ id, low, high }: CronPart): string {
 }
 
 /**
- * What an expression means, in a sentence; null for one that can't be said.
+ * Describes an expression in a sentence; null where that isn't possible.
  * @example formatCron('0 16 * * 5') // 'At 16:00, only on Friday', or "04:00 PM" where the system writes it so
  */
 export function formatCron(expression: string): string | null {

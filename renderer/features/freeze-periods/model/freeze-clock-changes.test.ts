@@ -25,7 +25,7 @@ const written = (fields: Fields) => fields.map(field => (field === '*' ? field :
 
 /** Whether a wall time is one of an expression. */
 function matcher([minutes, hours, days, months, weekdays]: Fields): (wall: number) => boolean {
-  // Most minutes are told apart by the time of day, without a date, which is dear.
+  // Most minutes are distinguished by the time of day, without a date, which is expensive.
   const ofDay = Uint8Array.from({ length: 24 * 60 }, (_, index) =>
     Number(allows(minutes, index % 60) && allows(hours, Math.floor(index / 60))),
   )
@@ -40,10 +40,10 @@ function matcher([minutes, hours, days, months, weekdays]: Fields): (wall: numbe
   }
 }
 
-/** Offsets of each zone by quarter of an hour, as asking for one is dear and the plans share them. */
+/** Offsets of each zone by quarter of an hour, because computing one is expensive and the plans share them. */
 const offsets = new Map<string, Map<number, number>>()
 
-/** What the clocks of a zone show at each minute; they are only ever changed at a quarter of an hour. */
+/** The local time of a zone at each minute; offsets only ever change at a quarter of an hour. */
 function wallTimes(timeZone: string): (time: number) => number {
   const known = offsets.get(timeZone) ?? new Map<number, number>()
   offsets.set(timeZone, known)
@@ -84,9 +84,9 @@ const scheduleOf = ({ start, end }: Plan, cron_timezone: string): FreezeSchedule
   cron_timezone,
 })
 
-/** The minutes at which the app says something else than the reckoning, as far as the first few. */
+/** The minutes at which the app and the reference differ, up to the first few. */
 function differences(plan: Plan, timeZone: string, from: number, to: number): readonly string[] {
-  // Until the first start and end have come, the reckoning can't know.
+  // Before the first start and end, the reference has no state.
   const early = from - 40 * day
   const expected = reckon(plan, timeZone, early, to).slice((from - early) / minute)
   const clock = readFreeze(scheduleOf(plan, timeZone))
@@ -128,14 +128,14 @@ describe.each([
   'Asia/Kolkata',
 ])('in %s', timeZone => {
   test.each(plans.map(plan => [`${written(plan.start)} to ${written(plan.end)}`, plan] as const))(
-    '%s freezes the minutes of 2026 that it says',
+    '%s freezes the minutes of 2026 of its schedule',
     (_name, plan) => {
       expect(differences(plan, timeZone, at('2026-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z'))).toEqual([])
     },
   )
 })
 
-describe('whatever the schedule, around each change of the clocks', () => {
+describe('for any schedule, around each change of the clocks', () => {
   const number = (min: number, max: number) => fc.integer({ min, max })
   const some = (min: number, max: number): fc.Arbitrary<Field> =>
     fc.oneof(fc.constant('*' as const), fc.uniqueArray(number(min, max), { minLength: 1, maxLength: 3 }))

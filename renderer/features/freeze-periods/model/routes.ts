@@ -10,7 +10,7 @@ import {
 /** The weeks to come, or the periods as a table. */
 const freezeViews = ['calendar', 'periods'] as const
 
-/** `/freeze-periods`: what is shown, in which time zone, from which week on, and the period that is open. */
+/** `/freeze-periods`: the view, its time zone, its first week, and the open period. */
 export const freezePeriodsSearch = searchOf({
   view: oneOf(freezeViews),
   zone: optionalText(255),

@@ -18,7 +18,7 @@ const simple: fc.Arbitrary<SimpleCron> = fc.oneof(
   fc.record({ kind: fc.constant('yearly' as const), day, month: fc.integer({ min: 1, max: 12 }), ...clock }),
 )
 
-test('what was put together is an expression, and is read back as it was', () => {
+test('a composed expression is valid, and parses to the same schedule', () => {
   fc.assert(
     fc.property(simple, schedule => {
       const expression = expressionOf(schedule)

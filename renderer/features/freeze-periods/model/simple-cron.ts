@@ -36,7 +36,7 @@ export function expressionOf(simple: SimpleCron): string {
   }
 }
 
-/** The simple schedule that an expression says; null for every other one. */
+/** The simple schedule of an expression; null for every other one. */
 export function simpleOf(expression: string): SimpleCron | null {
   const parts = splitCron(expression)
   const [minutes = '', hours = '', days = '', months = '', weekdays = ''] = parts

@@ -14,7 +14,7 @@ describe('the time to come', () => {
   const to = at('2026-11-30T00:00:00Z')
   const { spans, lanes, unreadable } = timelineOf([weekend, saturday, broken], from, to)
 
-  test('is frozen or open at each moment, as the periods say', () => {
+  test('is frozen or open at each moment, according to the periods', () => {
     expect(spans.map(({ kind }) => kind)).toEqual(['open', 'frozen', 'open', 'frozen'])
     for (let time = from; time < to; time += hour / 2) {
       const span = spans.find(({ start, end }) => start <= time && time < end)
@@ -22,7 +22,7 @@ describe('the time to come', () => {
     }
   })
 
-  test('tells which periods freeze it and where they overlap', () => {
+  test('shows which periods freeze it and where they overlap', () => {
     expect(lanes.map(({ period }) => period.id)).toEqual([1, 2])
     expect(spans[1]?.by.map(({ id }) => id)).toEqual([1, 2])
     expect(spans[1]?.overlaps).toEqual([{ start: at('2026-11-21T12:00:00Z'), end: at('2026-11-21T18:00:00Z') }])
@@ -30,7 +30,7 @@ describe('the time to come', () => {
   })
 })
 
-test('what freezes too often is told as far as it was followed, and nothing is said beyond', () => {
+test('a schedule that freezes too often is shown as far as it was followed, and nothing beyond', () => {
   const often = { id: 4, freeze_start: '*/2 * * * *', freeze_end: '1-59/2 * * * *', cron_timezone: 'UTC' }
   const from = at('2026-11-17T00:00:00Z')
   const { isWhole, spans } = timelineOf([often, weekend], from, from + 100 * hour)
@@ -66,7 +66,7 @@ describe('the days of a calendar', () => {
     )
   })
 
-  test('are none of a zone that nobody knows', () => {
+  test('are none of an unknown zone', () => {
     expect(daysOf(0, 'Mars/Olympus', 0, 6)).toEqual([])
   })
 })

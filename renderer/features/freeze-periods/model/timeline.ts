@@ -23,7 +23,7 @@ export interface Span extends Stretch {
 export interface Timeline {
   readonly lanes: readonly Lane[]
   readonly spans: readonly Span[]
-  /** Periods whose expressions or zone can't be understood here. */
+  /** Periods whose expressions or zone are invalid. */
   readonly unreadable: readonly FreezePeriod[]
   /** False when a period freezes too often for all of it to be shown. */
   readonly isWhole: boolean
@@ -33,7 +33,7 @@ export interface Timeline {
 export function timelineOf(periods: readonly FreezePeriod[], from: number, to: number): Timeline {
   const lanes: Lane[] = []
   const unreadable: FreezePeriod[] = []
-  // Beyond it nobody has looked.
+  // Nothing beyond this time was computed.
   let end = to
   for (const period of periods) {
     const found = readFreeze(period)?.within(from, to)
@@ -65,7 +65,7 @@ export function daysOf(time: number, zone: string, shift: number, weeks: number)
   const mondays = readCron('0 0 * * 1', zone)
   const monday = mondays && runUntil(mondays, time)
   if (!midnights || !monday) return []
-  // Half a day later than whole weeks after it lies within the wanted Monday, however the clocks were changed between.
+  // Half a day later than a number of whole weeks is within the wanted Monday, whatever clock changes are in between.
   let start = runUntil(midnights, monday + shift * 7 * 24 * hour + 12 * hour)
   const days: Stretch[] = []
   while (start !== null && days.length < weeks * 7) {

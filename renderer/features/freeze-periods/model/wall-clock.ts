@@ -4,18 +4,21 @@ const hour = 60 * minute
 const reach = 48 * hour
 
 /**
- * The clocks of a time zone. A wall time is what they show, as milliseconds since 1970 read as if it were UTC: so it can be
- * compared and calculated with, whatever daylight saving time does.
+ * The clock of a time zone. A wall time is its local time, as milliseconds since 1970 as if it were UTC: so it can be
+ * compared and calculated with, regardless of daylight saving time.
  */
 export interface WallClock {
-  /** What the clocks show at a time. */
+  /** The local time at a time. */
   wallAt(time: number): number
   /**
    * The first time at which the clocks show a wall time, or a later one: of a wall time that comes twice, the first; of one that
    * is skipped, the moment the clocks were put forward. It never falls as the wall time rises.
    */
   timeOf(wall: number): number
-  /** The last whole minute, as a wall time, that has come by a time: later than what the clocks show while they repeat an hour. */
+  /**
+   * The last whole minute, as a wall time, that has occurred by a time: later than the local time while an hour
+   * repeats.
+   */
   latestAt(time: number): number
 }
 
@@ -45,7 +48,7 @@ export function createWallClock(timeZone: string): WallClock {
     )
     return shown - Math.floor(time / 1000) * 1000
   }
-  /** The first minute after `low` at which the offset is no longer what it was at `low`; it has changed by `high`. */
+  /** The first minute after `low` at which the offset differs from the one at `low`; it has changed by `high`. */
   const changeBetween = (low: number, high: number): number => {
     const before = offsetAt(low)
     let [same, changed] = [Math.floor(low / minute), Math.ceil(high / minute)]

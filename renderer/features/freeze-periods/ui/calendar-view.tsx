@@ -18,7 +18,7 @@ import { daysOf, type Lane, type Span, type Timeline, timelineOf } from '../mode
 import { calendarZone, formatLength, ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
 
-/** Told apart from each other in both schemes; after them they come again. */
+/** Distinguishable in both schemes; reused after the last one. */
 const colors = ['blue', 'orange', 'grape', 'teal', 'pink', 'lime'] as const
 
 const weeksShown = 5
@@ -80,13 +80,13 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
         </ActionIcon>
       </Group>
       {timeline.unreadable.length > 0 && (
-        <Alert color="orange" title="Not everything can be understood" mb="sm">
-          {visibleString(timeline.unreadable.map(formatPeriod).join('; '))}. Times of these are not shown.
+        <Alert color="orange" title="Some periods are invalid" mb="sm">
+          {visibleString(timeline.unreadable.map(formatPeriod).join('; '))}. They are not shown.
         </Alert>
       )}
       {(!timeline.isWhole || list.hasNextPage) && (
-        <Alert color="orange" title="Not everything is shown" mb="sm">
-          {list.hasNextPage ? 'Only the first freeze periods are read.' : 'A period freezes too often.'}{' '}
+        <Alert color="orange" title="Some freezes are not shown" mb="sm">
+          {list.hasNextPage ? 'Only the first freeze periods are loaded.' : 'A period freezes too often.'}{' '}
           {list.hasNextPage && (
             <Button size="compact-xs" variant="default" onClick={list.fetchNextPage}>
               Read more
@@ -193,7 +193,10 @@ interface CalendarProps {
   readonly search: FreezePeriodsSearch
 }
 
-/** Weeks of days, with a line for each period: coloured while it freezes deployments. What it shows stands in the table beside it. */
+/**
+ * Weeks of days, with a line for each period: coloured while it freezes deployments. The table beside it has the same
+ * data.
+ */
 function Calendar({ days, timeline, zone, now, search }: CalendarProps) {
   const clock = zoneClock(zone)
   const names = days.slice(0, 7).map(({ start }) => clock.day(start).split(',')[0] ?? '')
@@ -202,7 +205,7 @@ function Calendar({ days, timeline, zone, now, search }: CalendarProps) {
       <div
         className={classes.calendar}
         role="img"
-        aria-label={`Calendar of the freezes, ${zone}; the table below says the same`}
+        aria-label={`Calendar of the freezes, ${zone}; the same data is in the table below`}
       >
         {names.map(name => (
           <div key={name} className={classes.weekday}>
@@ -256,7 +259,7 @@ function LaneOfDay({ lane, index, day }: { readonly lane: Lane; readonly index: 
   )
 }
 
-/** To one period, opened beside what is shown. */
+/** Links to one period, opened beside the view. */
 function PeriodLink({ period, search }: { readonly period: FreezePeriod; readonly search: FreezePeriodsSearch }) {
   return (
     <LinkAnchor

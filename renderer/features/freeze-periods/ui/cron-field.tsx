@@ -16,12 +16,12 @@ const own = { value: 'own', label: 'As written below' }
 interface CronFieldProps {
   readonly label: string
   readonly value: string
-  /** What is wrong with it, once something was sent. */
+  /** Its problem, after an attempt to send. */
   readonly problem: string | undefined
   onChange(expression: string): void
 }
 
-/** A cron expression: put together by choices, or written; with the sentence that it means, or what is wrong with it while it is typed. */
+/** A cron expression: composed from options, or written; with its description, or its problem, while it is typed. */
 export function CronField({ label, value, problem, onChange }: CronFieldProps) {
   const hintId = useId()
   const simple = simpleOf(value)
@@ -109,7 +109,7 @@ function Choices({ simple, onChange }: { readonly simple: SimpleCron; onChange(s
         value={time}
         onChange={event => {
           const [hour = '', minute = ''] = event.currentTarget.value.split(':')
-          // Half a time is told as none.
+          // An incomplete time counts as none.
           if (hour !== '' && minute !== '') onChange({ ...simple, hour: Number(hour), minute: Number(minute) })
         }}
       />

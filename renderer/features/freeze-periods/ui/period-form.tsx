@@ -117,7 +117,7 @@ function ZoneField({ value, problem, onChange }: ZoneFieldProps) {
     <Autocomplete
       size="xs"
       label="Time zone"
-      description="Both expressions are read on the clocks of this zone, in summer and in winter."
+      description="Both expressions are in this time zone, including daylight saving time."
       data={zones}
       limit={shown}
       // A zone that was chosen shows all of them, so that another one can be.

@@ -37,7 +37,7 @@ export const linkViews = {
 type Counter = (typeof geoCounts)[number] | (typeof geoPercentages)[number]
 type SlotCounter = Extract<Counter, `replication_slots_${string}`>
 
-/** What a node tells of itself, without what it counts of its families. */
+/** The fields of a node's status, without the counters of its families. */
 export const statusViews: Omit<FieldViews<typeof geoNodeStatus>, Exclude<Counter, SlotCounter>> = {
   geo_node_id: null,
   health_status: 'Health status',
@@ -93,7 +93,7 @@ const verification = [
   { name: 'Check failed', count: 'checked_failed_count' },
 ] as const
 
-/** Every counter of every family: of a primary node, too, which has totals alone. Rows the service says nothing of are left out. */
+/** Every counter of every family: of a primary node, too, which has totals alone. Rows without values are left out. */
 export function counterTables(status: GeoNodeStatus): readonly CounterTable[] {
   const families = familiesOf(status)
   const always: readonly string[] = [...geoVerifiedFamilies, 'package_files']
@@ -129,7 +129,7 @@ function toldRows(rows: CounterTable['rows']): CounterTable['rows'] {
   return rows.filter(({ cells }) => cells.some(cell => cell !== ''))
 }
 
-/** "1,204 (99.50%)"; '' for what a family does not have or the node does not tell. */
+/** "1,204 (99.50%)"; '' for a counter that a family lacks or the node doesn't send. */
 function formatCounter(
   status: Readonly<Record<string, unknown>>,
   family: string,

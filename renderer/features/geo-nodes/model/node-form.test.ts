@@ -32,7 +32,7 @@ describe('the form of a node', () => {
     expect(problemsOfNode({ ...both, selection: 'shards' })).toEqual({})
   })
 
-  test('what a node was is what its form sends', () => {
+  test("a node's form sends the node's own values", () => {
     const node = {
       id: 3,
       name: 'boat',

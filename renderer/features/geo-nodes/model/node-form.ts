@@ -1,10 +1,10 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
 
-/** What is copied to a node: everything, or only some of it. */
+/** The scope of replication: everything, or only a part. */
 export type Selection = 'all' | 'namespaces' | 'shards'
 
-/** A node as it stands in the form. */
+/** The values of a node's form. */
 export interface NodeForm {
   readonly name: string
   readonly url: string
@@ -65,7 +65,7 @@ export function formOfNode(node: GeoNode): NodeForm {
 
 type Settings = Omit<Params<'geoNodes.create'>, 'primary'>
 
-/** What a new node and a changed one are sent with alike. Lists go only with the type that uses them. */
+/** The common params of creating and changing a node. Lists are sent only with the type that uses them. */
 export function settingsOf(form: NodeForm): Settings {
   const { selection, shards, namespaces, minimum_reverification_interval: interval } = form
   return {
@@ -85,7 +85,7 @@ export function settingsOf(form: NodeForm): Settings {
   }
 }
 
-/** What the contract can't say about a form, by the parameter's name. */
+/** Problems that the contract can't express, by the parameter's name. */
 export function problemsOfNode({ selection, shards, namespaces }: NodeForm): Readonly<Record<string, string>> {
   if (selection === 'shards' && shards.length === 0) return { selective_sync_shards: 'Name at least one storage' }
   if (selection === 'namespaces' && namespaces.length === 0) {

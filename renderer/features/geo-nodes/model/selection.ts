@@ -7,7 +7,7 @@ export function idsOf(groups: readonly { readonly id: number | string }[]): read
 
 const groupsNamed = 3
 
-/** What a node copies, in words. `paths` are those of its first groups, as far as they are known. */
+/** Describes the scope of a node's replication. `paths` are those of its first groups, as far as they are loaded. */
 export function formatSelection(
   node: Pick<GeoNode, 'selective_sync_type' | 'selective_sync_shards' | 'selective_sync_namespace_ids'>,
   paths: readonly (string | undefined)[],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatLag, momentOf, progressOf, share, worries } from './status-board.ts'
 
 describe('the health of a node', () => {
-  test('what fails comes first, then what is least done; what nobody counts is left out', () => {
+  test('lists failures first, then the least complete; families without counts are left out', () => {
     const labels = progressOf({
       geo_node_id: 1,
       wikis_count: 10,
@@ -20,7 +20,7 @@ describe('the health of a node', () => {
     expect(labels).toEqual(['Repositories copied', 'LFS objects copied', 'Wikis copied'])
   })
 
-  test('copies whose original is gone count as trouble', () => {
+  test('copies without an original count as failures', () => {
     const [first] = progressOf({
       geo_node_id: 1,
       wikis_count: 10,
@@ -38,7 +38,7 @@ describe('the health of a node', () => {
     ])
   })
 
-  test('mismatches, retries and a missing application are said', () => {
+  test('mismatches, retries and a missing application are shown', () => {
     expect(
       worries({
         geo_node_id: 1,
@@ -54,7 +54,7 @@ describe('the health of a node', () => {
     expect(worries({ geo_node_id: 1 })).toEqual([])
   })
 
-  test('moments and lags are read in both forms and said in words', () => {
+  test('times and lags are parsed in both forms and formatted', () => {
     expect(momentOf(0)).toBe('1970-01-01T00:00:00.000Z')
     expect(momentOf('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00Z')
     expect(momentOf(null)).toBeNull()

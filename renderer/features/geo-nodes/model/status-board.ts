@@ -1,13 +1,13 @@
 import { type GeoFamily, geoFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 
-/** Nodes tell how they are every few minutes; one that has not for so long may be down. Milliseconds. */
+/** Nodes report their status every few minutes; one that has not for so long may be down. Milliseconds. */
 const maxSilence = 3600_000
 
-/** Whether what a secondary node told last is too old to say how it is now. The primary need not report to itself. */
+/** Whether a secondary node's last status is outdated. The primary need not report to itself. */
 export function isSilent(node: Pick<GeoNode, 'primary'>, status: GeoNodeStatus, now: number): boolean {
-  const heard = Date.parse(momentOf(status.last_successful_status_check_timestamp) ?? '')
-  return !node.primary && now - heard > maxSilence
+  const lastStatus = Date.parse(momentOf(status.last_successful_status_check_timestamp) ?? '')
+  return !node.primary && now - lastStatus > maxSilence
 }
 
 /** One kind of work on one family of things. */
@@ -17,7 +17,7 @@ export interface Progress {
   readonly done: number
   readonly failed: number
   readonly total: number
-  /** Copies whose original is gone from the primary node. */
+  /** Copies whose original was deleted on the primary node. */
   readonly missing: number
 }
 
@@ -32,7 +32,7 @@ const familyLabels: Readonly<Record<GeoFamily, string>> = {
   package_files: 'Package files',
 }
 
-/** Names beyond these are no counters that a person could read. */
+/** The maximum number of families; more names can't be real counters. */
 const maxFamilies = 200
 const familyCounter = /^([a-z][a-z0-9_]{0,63})_(?:synced|checksummed|verified)_count$/
 
@@ -56,8 +56,8 @@ function numberIn(status: Readonly<Record<string, unknown>>, name: string): Coun
 }
 
 /**
- * Every family of counters as progress, what fails first on top, then what is least done, then by name (document 3,
- * section 2, "Geo node status"). A family that the service says nothing about is left out.
+ * The progress of every family of counters, failures first, then the least complete, then by name (document 3, section
+ * 2, "Geo node status"). A family without values is left out.
  */
 export function progressOf(status: GeoNodeStatus): readonly Progress[] {
   const found: Progress[] = []
@@ -103,7 +103,7 @@ export function worries(status: GeoNodeStatus): readonly string[] {
   return found
 }
 
-/** A moment that is told in seconds since 1970 or as a timestamp, as a timestamp; null when there is none that a calendar has. */
+/** A time in seconds since 1970 or as a timestamp, as a timestamp; null when missing or invalid. */
 export function momentOf(value: number | string | null | undefined): string | null {
   if (typeof value !== 'number') return value ?? null
   const moment = new Date(value * 1000)

@@ -14,10 +14,10 @@ import { formatLag, isSilent, momentOf, progressOf, share, worries } from '../mo
 import classes from './geo-nodes.module.css'
 import type { NodeTask } from './node-dialogs.tsx'
 
-/** As many families are shown before all are asked for: what fails first. */
+/** The number of families shown before the list is expanded: failures first. */
 const shownFirst = 4
 
-/** One node: what it is, how it is doing, and what can be done with it. */
+/** One node: its settings, its status, and its actions. */
 export function NodeCard({
   node,
   status,
@@ -26,7 +26,7 @@ export function NodeCard({
   onDetails,
 }: {
   readonly node: GeoNode
-  /** Null when the service tells none of this node. */
+  /** Null when the service sends none for this node. */
   readonly status: GeoNodeStatus | null
   /** Why nothing can be changed here; null when it can. */
   readonly obstacle: string | null
@@ -57,7 +57,7 @@ export function NodeCard({
         <Health node={node} status={status} />
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={`What can be done with ${node.name}`}>
+            <ActionIcon aria-label={`Actions for ${node.name}`}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -103,7 +103,7 @@ function Health({ node, status }: { readonly node: GeoNode; readonly status: Geo
         No status
       </Badge>
     )
-  // "Healthy" of a month ago says nothing of today; "Unhealthy" is no better for its age.
+  // An old "Healthy" is meaningless; "Unhealthy" stays a warning at any age.
   if (status?.healthy && isSilent(node, status, now))
     return (
       <Badge color="orange" variant="light" tt="none" title={`Its last status was: ${visibleString(words)}`}>

@@ -1,3 +1,3 @@
 import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
-/** `/groups`: what is searched for. */
+/** `/groups`: the search text. */
 export const groupsSearch = searchOf({ q: optionalText(200) })

@@ -1,7 +1,7 @@
 import type { DiffEntry } from '#shared/contract/commits.ts'
 import { parseDiff } from '../../../ui/diff/parse-diff.ts'
 
-/** Where a comment stands: a line of one side of a file. */
+/** The location of a comment: a line of one side of a file. */
 export interface CommentPlace {
   readonly path: string
   readonly line: number

@@ -14,7 +14,7 @@ const history: fc.Arbitrary<GraphCommit[]> = fc
 const sorted = (lanes: Iterable<number>) => [...new Set(lanes)].sort((a, b) => a - b)
 
 describe('the rows of a graph', () => {
-  it('every line at the bottom of a row goes on at the top of the next', () => {
+  it('every line at the bottom of a row continues at the top of the next', () => {
     fc.assert(
       fc.property(history, commits => {
         const rows = graphRows(commits)

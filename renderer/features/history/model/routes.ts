@@ -16,7 +16,7 @@ const dayOrMoment = moment
 
 /**
  * `/commits`: the history of a ref, with the filters of the API under its own names (document 1, section 4.2). `range`
- * stands in the place of the ref, `author` is looked for in what was read, `graph` draws the parents.
+ * replaces the ref, `author` filters the loaded commits, `graph` draws the parents.
  */
 export const commitsSearch = searchOf({
   ref,

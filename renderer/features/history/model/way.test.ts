@@ -35,7 +35,7 @@ describe('a refused cherry-pick or revert', () => {
   })
 })
 
-it('a doubt is said only where it is known', () => {
+it('a warning is shown only where it is certain', () => {
   expect(doubtOf('cherryPick', true)).toContain('already')
   expect(doubtOf('revert', false)).toContain('does not have')
   expect([doubtOf('cherryPick', false), doubtOf('revert', true)]).toEqual([null, null])

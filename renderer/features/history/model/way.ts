@@ -3,7 +3,7 @@ import type { Commit, DiffEntry } from '#shared/contract/commits.ts'
 /** The two ways a commit becomes another commit on a branch. */
 export type Way = 'cherryPick' | 'revert'
 
-/** What a way is called, and what it does. */
+/** The labels and the description of each way. */
 export const words = {
   cherryPick: {
     operation: 'commits.cherryPick',
@@ -15,20 +15,20 @@ export const words = {
     operation: 'commits.revert',
     title: 'Revert on a branch',
     button: 'Revert',
-    does: 'A new commit that takes the change back is put on the branch. This commit stays in the history.',
+    does: 'Adds a new commit to the branch that undoes the change. This commit stays in the history.',
   },
 } as const satisfies Readonly<Record<Way, object>>
 
 /** Whether a branch has a commit; null when that is not known. */
 export type Contains = boolean | null
 
-/** What is likely to be refused before it is sent; null when nothing speaks against it. The service has the last word. */
+/** A likely refusal, shown before sending; null for none. The service decides. */
 export function doubtOf(way: Way, contains: Contains): string | null {
   if (way === 'cherryPick' && contains === true) {
     return 'The branch has this commit already. There is something to pick only if it was reverted since.'
   }
   if (way === 'revert' && contains === false) {
-    return 'The branch does not have this commit. There is something to revert only if the same change came another way.'
+    return 'The branch doesn’t contain this commit. Reverting works only if it contains the same change in another commit.'
   }
   return null
 }

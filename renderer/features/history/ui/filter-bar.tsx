@@ -7,7 +7,7 @@ import { graphState, isFiltered } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import classes from './commits-screen.module.css'
 
-/** Nothing is asked for while somebody types. */
+/** No request is sent while typing. */
 const typingPause = 350
 
 interface FilterBarProps {
@@ -18,11 +18,11 @@ interface FilterBarProps {
 const whyNoGraph = {
   drawn: undefined,
   off: undefined,
-  'not of a path': 'The graph needs all commits: take the path out',
-  'not of an author': 'The graph needs all commits: take the author out',
+  'not of a path': 'The graph needs all commits: clear the path',
+  'not of an author': 'The graph needs all commits: clear the author',
 } as const
 
-/** Every filter of the list, and what is shown of it. All of them stand in the address. */
+/** Every filter of the list, and its display options. All of them are in the address. */
 export function FilterBar({ search, onFilter }: FilterBarProps) {
   const { range = '', path = '', author = '', since, until, all, order, first_parent, with_stats } = search
   const graph = graphState(search)
@@ -36,7 +36,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
       <FilterField
         label="Author (in loaded commits)"
         placeholder="Author’s name or email"
-        title="The service has no such filter: the commits are read and looked through here"
+        title="The service has no author filter: loaded commits are searched"
         value={author}
         onFilter={text('author')}
         isInRow
@@ -136,11 +136,11 @@ interface FilterFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' |
   readonly label: string
   readonly value: string
   onFilter(value: string): void
-  /** It stands in the toolbar, where its example says what it is for. */
+  /** It is in the toolbar, where its example replaces the label. */
   readonly isInRow?: boolean
 }
 
-/** A field that filters once somebody stops typing, or at Enter; Escape empties it. */
+/** A field that filters after a pause in typing, or at Enter; Escape empties it. */
 function FilterField({ label, value, onFilter, isInRow = false, ...input }: FilterFieldProps) {
   const { typed, type, flush } = useTypedText(
     value,

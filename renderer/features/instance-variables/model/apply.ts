@@ -15,7 +15,7 @@ import {
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { type ImportRow, partsThatDiffer } from './compare.ts'
 
-/** What is to be done, row by row; the values of what was made are forgotten. */
+/** The changes, row by row; the values of applied rows are dropped. */
 type Wanted = Map<string, ImportRow>
 
 /** Whether a row of the comparison means that something is sent. */
@@ -24,8 +24,8 @@ export function isChange({ kind }: ImportRow): boolean {
 }
 
 /**
- * Plans the changes of a comparison; they are applied from the panel. What was changed on the service since is left alone.
- * Returns the job's id.
+ * Plans the changes of a comparison; they are applied from the panel. Variables that changed on the service since are
+ * skipped. Returns the job's id.
  */
 export function planImport(connection: ConnectionRef, rows: readonly ImportRow[]): string {
   const changes = rows.filter(isChange)
@@ -42,7 +42,7 @@ export function planImport(connection: ConnectionRef, rows: readonly ImportRow[]
   return id
 }
 
-/** The values stand in `wanted` alone, not in the job, which stays in the list of jobs after its end. */
+/** The values are only in `wanted`, not in the job, which stays in the list of jobs after its end. */
 function itemOf(connection: ConnectionRef, key: string, kind: ImportRow['kind'], wanted: Wanted): BulkItem {
   const item = { key, label: key }
   const verify = (context: ReadContext) => verifyImported(connection, key, wanted, context)
@@ -76,7 +76,7 @@ async function look<P>(
   return { kind: 'send', params: paramsOf(row), plan: planOf(row) }
 }
 
-/** What a row changes, without any value. */
+/** The change of a row, without any value. */
 function planOf({ kind, changes }: ImportRow): Partial<RowPlan> {
   const hidden = 'set (hidden)'
   switch (kind) {
@@ -102,7 +102,7 @@ async function verifyImported(
   const now = await present(connection, key, context)
   if (!row) return { kind: 'unread', error: null }
   if (row.kind === 'remove') return now === null ? { kind: 'confirmed' } : { kind: 'differs', now: 'the variable' }
-  if (now === null) return { kind: 'differs', now: 'no such variable' }
+  if (now === null) return { kind: 'differs', now: 'variable not found' }
   const other = row.after ? partsThatDiffer(now, row.after) : []
   return other.length === 0 ? { kind: 'confirmed' } : { kind: 'differs', now: `another ${other.join(', ')}` }
 }

@@ -13,7 +13,7 @@ export interface ImportRow {
   readonly key: string
   /** `same`: nothing to do. `wrong`: it cannot be imported. `extra`: it is there, but not in the file. */
   readonly kind: 'create' | 'update' | 'remove' | 'same' | 'extra' | 'wrong'
-  /** In the file; null for what is not in it. */
+  /** In the file; null for a variable that is not in it. */
   readonly line: number | null
   readonly before: InstanceVariable | null
   readonly after: DotenvVariable | null
@@ -23,8 +23,8 @@ export interface ImportRow {
 }
 
 /**
- * What has to be done so that the variables are those of a file. What the file does not say of a variable stays as it is. A key
- * that is set twice counts as it stands last.
+ * The changes that turn the variables into those of a file. Attributes missing in the file stay. Of a duplicate key the
+ * last one counts.
  */
 export function compare(
   { entries, problems }: Dotenv,
@@ -93,5 +93,5 @@ export function sumOf(rows: readonly ImportRow[]): string {
     const count = rows.filter(row => row.kind === kind).length
     return count === 0 ? [] : [`${count} ${words}`]
   })
-  return counts.length === 0 ? 'There is no variable in it.' : `${counts.join(', ')}.`
+  return counts.length === 0 ? 'It contains no variables.' : `${counts.join(', ')}.`
 }

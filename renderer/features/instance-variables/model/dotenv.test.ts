@@ -15,8 +15,8 @@ const values = fc.oneof(
 const keys = fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,20}$/)
 const valuesOf = (text: string) => Object.fromEntries(readDotenv(text).entries.map(({ key, value }) => [key, value]))
 
-describe('what is written as dotenv', () => {
-  it('is read as it was, whatever the values hold', () => {
+describe('dotenv output', () => {
+  it('parses to the same variables, whatever the values contain', () => {
     const variable = fc.record({
       key: keys,
       value: values,
@@ -33,7 +33,7 @@ describe('what is written as dotenv', () => {
     )
   })
 
-  it('is read the same by another reader, unless it needs escapes that this one does not know', () => {
+  it('parses the same in another library, unless it needs escapes that this one lacks', () => {
     const plain = values.filter(value => !/[\r\\\0]/.test(value) && !(value.includes("'") && value.includes('`')))
     fc.assert(
       fc.property(plain, value => {
@@ -74,7 +74,7 @@ describe('reading dotenv', () => {
     expect(problems).toMatchObject([{ line: 4 }])
   })
 
-  it('takes the last value of a key that is assigned twice, and tells of the others', () => {
+  it('takes the last value of a key that is assigned twice, and reports the others', () => {
     const { entries, problems } = readDotenv('A=one\nB=b\nA=two\nA=three\n')
     expect(entries).toMatchObject([
       { line: 2, key: 'B' },
@@ -86,7 +86,7 @@ describe('reading dotenv', () => {
     ])
   })
 
-  it('tells of a quote that is never closed and of what follows one, and reads the next line', () => {
+  it('reports a quote that is never closed and text after one, and continues on the next line', () => {
     const { entries, problems } = readDotenv("A='b' c\nB='never\nC=c\n")
     expect(problems.map(({ line }) => line)).toEqual([1, 2])
     expect(entries).toMatchObject([{ key: 'C', value: 'c' }])
@@ -97,7 +97,7 @@ describe('reading dotenv', () => {
     expect(entries.map(({ attributes }) => attributes)).toEqual([{ variable_type: 'file', masked: true }, {}, {}])
   })
 
-  it('never throws, and has every line either read or told', () => {
+  it('never throws, and parses or reports every line', () => {
     fc.assert(
       fc.property(values, text => {
         const { entries, problems } = readDotenv(text)

@@ -82,7 +82,7 @@ function readValue(source: string, start: number): ReadValue {
     return { text: withoutComment(source.slice(start, end)), end }
   }
   const closing = closingQuote(source, start, quote)
-  if (closing === -1) return { problem: 'The quote that begins here is never closed' }
+  if (closing === -1) return { problem: 'This quote is never closed' }
   const end = endOfLine(source, closing)
   if (withoutComment(source.slice(closing + 1, end)) !== '') return { problem: 'There is more after the closing quote' }
   const inner = source.slice(start + 1, closing)

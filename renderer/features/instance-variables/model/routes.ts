@@ -1,5 +1,5 @@
 import { optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
-/** `/variables`: what the list is filtered by, and the variable whose form is open. */
+/** `/variables`: the filter of the list, and the variable whose form is open. */
 export const instanceVariablesSearch = searchOf({
   q: optionalText(300),
   key: optionalText(300),

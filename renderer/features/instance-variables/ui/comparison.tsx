@@ -50,7 +50,7 @@ export function Comparison({
   }
   return (
     <form
-      aria-label="What the import changes"
+      aria-label="Changes by the import"
       onSubmit={event => {
         event.preventDefault()
         if (isConfirmed && changes.length > 0) preview()
@@ -85,7 +85,7 @@ export function Comparison({
         )}
         {removed > 0 && (
           <Alert color="red" title={`${removed === 1 ? 'A variable is' : `${removed} variables are`} removed`}>
-            Their values are kept nowhere, so this can’t be undone.
+            Their values aren’t stored, so this can’t be undone.
             <TypedName name={connection.name} typed={typed} onType={setTyped} label="the connection’s name" />
           </Alert>
         )}
@@ -106,7 +106,7 @@ export function Comparison({
   )
 }
 
-/** One variable of an import: what becomes of it. Values only when they are asked for. */
+/** One variable of an import: its change. Values only when they are revealed. */
 function ImportRowView({ row, isShown }: { readonly row: ImportRow; readonly isShown: boolean }) {
   const { words, color } = kinds[row.kind]
   const hasNewValue = row.kind === 'create' || row.changes.includes('value')
@@ -137,7 +137,7 @@ function ImportRowView({ row, isShown }: { readonly row: ImportRow; readonly isS
   )
 }
 
-/** What speaks against a value, which may be longer than the service accepts. */
+/** A warning about a value that may be longer than the service accepts. */
 function lengthWarning({ value }: { readonly value: string }): string[] {
   return value.length > instanceVariableLimits.defaultValue ? ['longer than some services accept'] : []
 }

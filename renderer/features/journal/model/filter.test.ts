@@ -18,17 +18,17 @@ describe('the address of the journal', () => {
     expect(length).toBe(24 * 60 * 60 * 1000 - 1)
   })
 
-  it('is about the connection of the route, whatever else it names', () => {
+  it('is limited to the connection of the route, whatever connection the search names', () => {
     expect(filterOf({ of: 'other' }, 'work')).toEqual({ connection: 'work' })
   })
 
-  it('forgets what it does not know instead of failing', () => {
+  it('ignores unknown params instead of failing', () => {
     const search = journalSearch.parse({ outcome: 'odd', from: '2026-13-45', entry: 'x', q: '7' })
     expect(filterOf(search, undefined)).toEqual({ search: '7' })
     expect(search.entry).toBeUndefined()
   })
 
-  it('tells an empty journal from one in which nothing fits', () => {
+  it('distinguishes an empty journal from one without matches', () => {
     expect(isFiltered(filterOf({}, 'work'))).toBe(false)
     expect(isFiltered(filterOf({ q: 'x' }, 'work'))).toBe(true)
   })

@@ -1,7 +1,7 @@
 import type { JournalFilter } from '#shared/journal.ts'
 import type { JournalSearch } from './routes.ts'
 
-/** What the address asks for as the filter main takes; days are those of this machine. */
+/** The filter of the address, in main's format; days are in the local time zone. */
 export function filterOf(
   { q, outcome, of, from, to }: Omit<JournalSearch, 'entry'>,
   connection: string | undefined,

@@ -31,7 +31,7 @@ export function journalRows(entries: readonly JournalEntry[], opened: ReadonlySe
     const [first] = run
     if (!first) return []
     if (run.length < minRunLength) return run.map(entry => rowOf(entry))
-    // A run that goes on has another first entry with each change.
+    // A run in progress gets another first entry with each change.
     const isOpen = run.some(({ id }) => opened.has(id))
     const head = { key: `run ${first.id}`, first, entries: run, isOpen, isInRun: false }
     return [head, ...(isOpen ? run.map(entry => rowOf(entry, true)) : [])]

@@ -13,7 +13,7 @@ const formats = [
   ['jsonl', 'JSON Lines'],
 ] as const
 
-/** Saves the entries the filter lets through where the person says. */
+/** Saves the matching entries to a file chosen by the user. */
 export function ExportMenu({ filter, isDisabled }: { readonly filter: JournalFilter; readonly isDisabled: boolean }) {
   const save = async (format: (typeof formats)[number][0]) => {
     try {

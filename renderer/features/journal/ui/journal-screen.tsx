@@ -44,7 +44,7 @@ export function JournalScreen() {
   const journal = useJournal(filter)
   const { entries } = journal
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  // In another order the entries of a run would stand apart from it.
+  // In another order the entries of a run would be separated from it.
   const isSorted = useSettings()?.tables.journal?.last.sort != null
   const rows = useMemo(
     () => (isSorted ? entries.map(entry => rowOf(entry)) : journalRows(entries, opened)),
@@ -89,7 +89,7 @@ export function JournalScreen() {
         filter={{
           text: search.q ?? '',
           isAsked: true,
-          placeholder: 'Operation, path, name or what was sent',
+          placeholder: 'Operation, path, name or request body',
           onChange: q => change({ q: q === '' ? undefined : q.slice(0, maxSearch) }),
         }}
         toolbar={
@@ -117,13 +117,13 @@ function Nothing({ isFiltered: filtered }: { readonly isFiltered: boolean }) {
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
       title="No matching entries"
-      description="Search for something else, or leave a filter out."
+      description="Change the search or clear a filter."
     />
   ) : (
     <EmptyState
       icon={<IconBook2 size={30} stroke={1.5} />}
-      title="Nothing was changed yet"
-      description="Every change that this app sends is noted here, with what was there before. Most changes can be undone."
+      title="No changes yet"
+      description="Every change that this app sends is recorded here, with the previous state. Most changes can be undone."
     />
   )
 }
@@ -153,7 +153,7 @@ function useJournal(filter: JournalFilter) {
   }
 }
 
-/** What the list is narrowed by. `connections` is null where the route names the connection. */
+/** The filters of the list. `connections` is null where the route has the connection. */
 function JournalFilters({
   search,
   connections,
@@ -205,7 +205,7 @@ function JournalFilters({
   )
 }
 
-/** What the journal says of each write. `isOfOne`: all are of one connection, which need not be said in each row. */
+/** The columns of the journal. `isOfOne`: all entries are of one connection, which isn't repeated in each row. */
 function journalColumns(connections: readonly Connection[], isOfOne: boolean): readonly TableColumn<JournalRow>[] {
   const connectionOf = (entry: JournalEntry) => connections.find(({ id }) => id === entry.connection)
   const nameOf = (entry: JournalEntry) => connectionOf(entry)?.name ?? `${entry.connection} (removed)`
@@ -266,7 +266,7 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
   ]
 }
 
-/** What was done; of a run also how often, and that it unfolds. */
+/** The action; for a run also its number of entries, and the button that expands it. */
 function WhatCell({ row: { first, entries, isOpen, isInRun } }: { readonly row: JournalRow }) {
   const isRun = entries.length > 1
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
@@ -281,7 +281,7 @@ function WhatCell({ row: { first, entries, isOpen, isInRun } }: { readonly row: 
   )
 }
 
-/** What the first entries of a row are about. */
+/** The objects of the first entries of a row. */
 function subjectOfRow({ entries }: JournalRow): string {
   const [first, second, ...others] = entries
   if (!first) return ''

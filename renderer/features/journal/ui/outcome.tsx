@@ -24,9 +24,9 @@ export function OutcomeBadge({ outcome }: { readonly outcome: JournalOutcome }) 
   )
 }
 
-/** Why an entry came out as it did, in a few words; empty when there is nothing to say. */
+/** The reason for an entry's outcome, in a few words; empty when there is none. */
 export function reasonOf({ error, status, outcome }: Pick<JournalEntry, 'error' | 'status' | 'outcome'>): string {
   if (error) return explain(error).title
-  if (outcome === 'unknown') return 'The app ended before the answer came'
+  if (outcome === 'unknown') return 'The app closed before the response arrived'
   return status === null ? '' : String(status)
 }

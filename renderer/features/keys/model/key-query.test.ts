@@ -14,7 +14,7 @@ function publicKey(): { readonly line: string; readonly blob: Buffer } {
   return { line: `ssh-ed25519 ${blob.toString('base64')} ada@harbor`, blob }
 }
 
-describe('what a key is looked up by', () => {
+describe('the query for a key', () => {
   test.each([
     ['42', { kind: 'id', id: 42 }],
     [' 42 ', { kind: 'id', id: 42 }],

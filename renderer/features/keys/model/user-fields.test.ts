@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keyUser } from '#shared/contract/keys.ts'
 import { identitiesOf, userParts } from './user-fields.ts'
 
-test('every field of the user stands under one heading', () => {
+test('every field of the user is under one heading', () => {
   const named = userParts.flatMap(([, views]) => Object.keys(views))
   expect(named.toSorted()).toEqual(Object.keys(keyUser.shape).toSorted())
 })

@@ -29,7 +29,7 @@ const limits: Part = {
   theme_id: { label: 'Theme ID', as: 'id' },
   color_scheme_id: { label: 'Color scheme ID', as: 'id' },
 }
-/** What is told of the user of a key, under the headings of the screen. Together it is every field of the user. */
+/** The fields of a key's user, under the headings of the screen. Together they are all fields of the user. */
 export const userParts: readonly (readonly [string, Part])[] = [
   ['Account', account],
   ['Profile', profileViews],

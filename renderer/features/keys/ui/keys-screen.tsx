@@ -10,7 +10,7 @@ import { fingerprintOf, readKeyQuery } from '../model/key-query.ts'
 import { FoundKey } from './found-key.tsx'
 import classes from './keys.module.css'
 
-/** Whose is this key? Looks an SSH key up by its ID, its fingerprint or itself (document 3, section 4.3). */
+/** Looks an SSH key up by its ID, its fingerprint or the key itself (document 3, section 4.3), and shows its user. */
 export function KeysScreen() {
   const connection = useConnection().id
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function KeysScreen() {
         <EmptyState
           icon={<IconKey size={30} stroke={1.5} />}
           title="Whose key is it?"
-          description="Paste what a server’s log or ssh-keygen -l shows. For a deploy key, the projects it reaches are listed."
+          description="Paste the output of ssh-keygen -l or a line of a server’s log. For a deploy key, the projects it reaches are listed."
         />
       ) : (
         <Looked key={q} typed={q} />
@@ -70,7 +70,7 @@ export function KeysScreen() {
   )
 }
 
-/** What was looked up; a public key's fingerprint is computed first. */
+/** The result of a query; a public key's fingerprint is computed first. */
 function Looked({ typed }: { readonly typed: string }) {
   const query = readKeyQuery(typed)
   const blob = query.kind === 'publicKey' ? query.blob : ''

@@ -11,7 +11,7 @@ const kept = (id: string, takenAt: string): KeptSnapshot => ({
 })
 const snapshots = [kept('new', '2031-02-01T00:00:00.000Z'), kept('old', '2031-01-01T00:00:00.000Z')]
 
-test('of two snapshots the older is the one before, whichever came first', () => {
+test('of two snapshots the older one is "before", in either order', () => {
   expect(chosenWith(snapshots, { before: null, after: 'old' }, 'new')).toEqual({ before: 'old', after: 'new' })
   expect(chosenWith(snapshots, { before: null, after: 'new' }, 'old')).toEqual({ before: 'old', after: 'new' })
 })

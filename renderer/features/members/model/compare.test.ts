@@ -19,7 +19,7 @@ const place = (id: number, members: SnapshotPlace['members']): SnapshotPlace => 
 })
 const snapshot = (...places: readonly SnapshotPlace[]): Snapshot => ({ ...snapshotOf(about, []), places: [...places] })
 
-test('added, removed, raised, lowered and other ends are told apart', () => {
+test('distinguishes added, removed, raised, lowered and changed expirations', () => {
   const before = snapshot(place(1, [person(1, 30), person(2, 30), person(3, 30), person(4, 30), person(5, 30)]))
   const after = snapshot(
     place(1, [person(2, 40), person(3, 20, '2031-02-01'), person(4, 30, '2031-02-01'), person(5, 30), person(6, 10)]),
@@ -43,7 +43,7 @@ test('a place that came or went takes its rights along; a renamed one changes no
   ])
 })
 
-test('a place that one of the two could not read is named, and nobody is said to have lost a right there', () => {
+test('a place missing in one of the two is named, and no membership there counts as removed', () => {
   const known = snapshot(place(1, [person(1, 30)]))
   const unknown = snapshot(place(1, null))
   expect(compareSnapshots(known, unknown)).toEqual({ differences: [], notCompared: ['harbor/1'] })
@@ -75,7 +75,7 @@ test('a snapshot is no different from itself, and the way back is the opposite o
   )
 })
 
-test('a snapshot comes back from its file; anything else is none', () => {
+test('a snapshot round-trips through its file; any other file is refused', () => {
   const taken = snapshotOf(about, [
     {
       place: { source: 'group', id: 3, path: 'harbor' },
@@ -101,7 +101,7 @@ test('a snapshot comes back from its file; anything else is none', () => {
   }
 })
 
-test('the title says how many of the places that are shown could not be read, each counted once', () => {
+test("the title shows how many of the places couldn't be loaded, each counted once", () => {
   const whole = snapshot(place(1, []), place(2, []))
   const partial = snapshot(place(1, null), place(2, []), place(3, null))
   expect(formatMissing([whole])).toBe('')

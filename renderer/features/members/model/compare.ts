@@ -3,7 +3,7 @@ import type { Snapshot, SnapshotPlace, SnapshotRight } from './snapshot.ts'
 export const differenceKinds = ['added', 'removed', 'raised', 'lowered', 'expiry'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** One right that is not what it was. */
+/** A membership that has changed. */
 export interface Difference {
   readonly key: string
   readonly kind: DifferenceKind
@@ -15,13 +15,13 @@ export interface Difference {
 
 export interface Comparison {
   readonly differences: readonly Difference[]
-  /** Places that only one of the two could read: nothing is known of what changed there. */
+  /** Places that only one of the two contains: their changes are unknown. */
   readonly notCompared: readonly string[]
 }
 
 /**
- * What changed between two snapshots. A place that only one of them has came or went, and its rights with it. Places and
- * people are told by ID: renaming one changes no rights.
+ * The changes between two snapshots. A place in only one of them was added or removed, with its memberships. Places and
+ * users are matched by ID: a renamed one hasn't changed.
  */
 export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison {
   const [earlier, later] = [placesOf(before), placesOf(after)]

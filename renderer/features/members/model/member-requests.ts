@@ -9,7 +9,7 @@ export interface MembersPlace {
   readonly id: number | string
 }
 
-/** A group or project in a bulk job: how it is called, and what the person knows it by. */
+/** A group or project in a bulk job: its API name, and its display name. */
 export interface NamedPlace extends MembersPlace {
   readonly path: string
 }
@@ -58,10 +58,10 @@ export interface RoleChange {
   readonly expires_at: string | null
 }
 
-/** What is known of a membership. */
+/** The known fields of a membership. */
 export type Membership = Pick<Member, 'id' | 'name' | 'username' | 'access_level' | 'expires_at'>
 
-/** Makes somebody a member. */
+/** Adds a user as a member. */
 export function addRequest(place: MembersPlace, user_id: number, role: RoleToGive): MembersRequestOf<'add'> {
   const more = role.expires_at === '' ? {} : { expires_at: role.expires_at }
   if (place.source === 'group') {
@@ -97,12 +97,12 @@ export function dayOf({ expires_at }: Pick<Member, 'expires_at'>): string {
   return expires_at?.slice(0, 10) ?? ''
 }
 
-/** True when a membership is what a change would make of it. */
+/** True when a membership already has the result of a change. */
 export function isSoAlready(member: Membership, { level, expires_at }: RoleChange): boolean {
   return (level === null || level === member.access_level) && (expires_at === null || expires_at === dayOf(member))
 }
 
-/** True when two looks at a membership saw the same role and end. */
+/** True when two reads of a membership have the same role and expiration. */
 export function isSame(seen: Membership, now: Membership): boolean {
   return seen.access_level === now.access_level && dayOf(seen) === dayOf(now)
 }

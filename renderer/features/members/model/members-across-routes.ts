@@ -1,19 +1,19 @@
 import { oneOf, optionalText, type SearchOf, searchOf, wholeNumber } from '../../../lib/project/search-params.ts'
 
-/** Choosing places, then each right, and the rights by person and by place. */
+/** The views: choosing places, then each membership, and the memberships by user and by place. */
 const acrossViews = ['places', 'rights', 'people', 'totals'] as const
 
-/** `/members` of a connection: what is shown, what is filtered, and of which kind and group the places are. */
+/** `/members` of a connection: the view, the filters, and the kind and group of the places. */
 export const acrossSearch = searchOf({
   view: oneOf(acrossViews),
   kind: oneOf(['project', 'group']),
   /** Search among the places. */
   find: optionalText(1024),
-  /** Full path of the group whose places are shown. */
+  /** Full path of the parent group of the shown places. */
   below: optionalText(1024),
-  /** ID of the only person whose rights are shown. */
+  /** ID of the only user whose memberships are shown. */
   person: wholeNumber(1),
-  /** Kind and ID of the only place whose rights are shown: "project 7". */
+  /** Kind and ID of the only place whose memberships are shown: "project 7". */
   place: optionalText(1024),
   /** Filter of the rights. */
   q: optionalText(1024),

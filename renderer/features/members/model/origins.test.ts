@@ -16,7 +16,7 @@ test('the groups above a path, the nearest first', () => {
   expect(groupsAbove('harbor')).toEqual([])
 })
 
-test('rights of one person at several levels are all told, the place itself first', () => {
+test("a user's access at several levels is shown completely, the place itself first", () => {
   const above = [
     { path: 'a/b', members: [member(1, 40), member(2, 20)] },
     { path: 'a', members: [member(1, 10)] },

@@ -1,12 +1,12 @@
 import type { Member } from '#shared/contract/members.ts'
 
-/** The direct members of one group above, or why they are not known. The nearest group comes first. */
+/** The direct members of one parent group, or why they are unknown. The nearest group comes first. */
 export interface GroupAbove {
   readonly path: string
   readonly members: readonly Member[] | null
 }
 
-/** One membership that gives somebody rights. */
+/** One membership that gives a user access. */
 export interface Origin {
   /** Null for the place itself. */
   readonly group: string | null
@@ -15,9 +15,9 @@ export interface Origin {
 }
 
 /**
- * Where the rights of each person come from, by ID: the place itself first, then the groups above it, nearest first. The
- * first one is what the service answers with (document 3, section 4.6); the others hold as well, and stay when it is
- * taken away.
+ * The sources of each user's access, by ID: the place itself first, then its parent groups, nearest first. The first
+ * one is in the service's answer (document 3, section 4.6); the others are valid as well, and remain when it is
+ * removed.
  */
 export function originsOf(
   direct: readonly Member[],
@@ -37,7 +37,7 @@ export function originsOf(
   return origins
 }
 
-/** The groups above whose members could not be read. */
+/** The parent groups whose members couldn't be loaded. */
 export function unreadable(above: readonly GroupAbove[]): readonly string[] {
   return above.filter(({ members }) => members === null).map(({ path }) => path)
 }

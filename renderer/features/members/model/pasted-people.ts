@@ -1,12 +1,12 @@
 import type { UserBrief } from '#shared/contract/fields.ts'
 import { numberIn } from '../../../ui/picker/choices.ts'
 
-/** What one entry of a pasted list says of a person. */
+/** One entry of a pasted list. */
 export type Mention =
   | { readonly kind: 'id'; readonly text: string; readonly id: number }
   | { readonly kind: 'username' | 'email' | 'name'; readonly text: string; readonly search: string }
 
-/** More than this at once is no list of people somebody wrote. */
+/** A longer list is probably pasted by mistake. */
 export const maxMentions = 500
 
 /**
@@ -38,12 +38,12 @@ function mentionOf(text: string): Mention | null {
 /** What became of a mention. */
 export type Recognised =
   | { readonly kind: 'one'; readonly user: UserBrief }
-  /** Somebody has that ID or not: the service was not asked, or keeps its list of users back. */
+  /** It is unknown whether the ID exists: the service was not queried, or hides its list of users. */
   | { readonly kind: 'idOnly'; readonly id: number }
   | { readonly kind: 'several'; readonly users: readonly UserBrief[] }
   | { readonly kind: 'nobody' }
 
-/** Picks the person a mention means among those a search gave; never guesses between several. */
+/** Selects the user of an entry among the search results; never guesses between several. */
 export function recognise(mention: Mention, users: readonly UserBrief[]): Recognised {
   if (mention.kind === 'id') {
     const user = users.find(({ id }) => id === mention.id)

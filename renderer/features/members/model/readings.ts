@@ -14,7 +14,7 @@ export interface Reading {
   /** Null when none could be read. Not all of them when `isComplete` is false. */
   readonly members: readonly Member[] | null
   readonly isComplete: boolean
-  /** How many the service says there are, where it said so before the reading failed. */
+  /** The service's total, if it was sent before the load failed. */
   readonly announced: number | null
   /** Null when the members were read, or the reading was cancelled before it. */
   readonly error: AppError | null
@@ -35,8 +35,8 @@ export function placeKey({ source, id }: Pick<NamedPlace, 'source' | 'id'>): str
 }
 
 /**
- * Reads the members of many places, a few at a time; it goes on in the panel of bulk jobs.
- * @param onReread called with all readings each time places that had failed were read again
+ * Loads the members of many places, a few at a time; it continues in the panel of bulk jobs.
+ * @param onReread called with all readings each time failed places were loaded again
  */
 export function readMembers(
   connection: ConnectionRef,

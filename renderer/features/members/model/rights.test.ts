@@ -20,7 +20,7 @@ const reading = (id: number, members: readonly Member[] | null): Reading => ({
   error: members === null ? { kind: 'forbidden', message: '403 Forbidden' } : null,
 })
 
-test('a person’s rights are summed over the places, the highest role first', () => {
+test('a user’s memberships are combined over the places, the highest role first', () => {
   const rights = rightsOf([
     reading(1, [member(7, 30, '2031-06-30'), member(8, 10)]),
     reading(2, [member(7, 40)]),
@@ -40,7 +40,7 @@ test('a place that could not be read is not one without members', () => {
   ])
 })
 
-test('a click on a person or a place narrows to exactly that one, whatever names contain one another', () => {
+test('a click on a user or a place filters by exactly that one, even if names contain one another', () => {
   const some = [
     reading(1, [member(1, 30), member(11, 40), member(111, 10)]),
     reading(11, [member(1, 20), member(11, 50)]),
@@ -55,7 +55,7 @@ test('a click on a person or a place narrows to exactly that one, whatever names
   expect(narrowed(rights, {})).toEqual(rights)
 })
 
-test('the title says what is missing, and counts it once it was read', () => {
+test('the title shows the gaps, until they are loaded', () => {
   const whole = [reading(1, [member(1, 30), member(2, 30)]), reading(2, [member(1, 30)])]
   expect(formatCounts(whole)).toBe('2 people, 3 memberships in 2 projects')
   expect(formatMissing(whole)).toBe('')
@@ -67,7 +67,7 @@ test('the title says what is missing, and counts it once it was read', () => {
   expect(titleOf(partial)).toMatchObject({ people: 3, peopleAtLeast: 120 })
 })
 
-test('the title names what the members are of', () => {
+test('the title has the kind of the places', () => {
   const project = reading(1, null)
   const group: Reading = { ...project, place: { source: 'group', id: 2, path: 'harbor' } }
   expect(formatMissing([project])).toBe('incomplete: 1 of 1 project couldn’t be loaded')

@@ -6,27 +6,27 @@ import type { NamedPlace } from './member-requests.ts'
 import { dayOf } from './member-requests.ts'
 import { coverageOf, placeKey, type Reading } from './readings.ts'
 
-/** One person's role in one place. */
+/** One user's role in one place. */
 export interface Right {
   readonly key: string
   readonly place: NamedPlace
   readonly member: Member
 }
 
-/** Everyone's role in every place that could be read. */
+/** Everyone's role in every loaded place. */
 export function rightsOf(readings: readonly Reading[]): readonly Right[] {
   return readings.flatMap(({ place, members }) =>
     (members ?? []).map(member => ({ key: `${placeKey(place)} ${member.id}`, place, member })),
   )
 }
 
-/** The rights that a screen is narrowed to: of exactly one person, and in exactly one place. */
+/** The filter of a screen: exactly one user, and exactly one place. */
 export interface Narrowing {
   readonly person?: number | undefined
   readonly place?: string | undefined
 }
 
-/** The rights of exactly that person in exactly that place; names that contain one another are never taken for it. */
+/** The memberships of exactly that user in exactly that place, by ID. */
 export function narrowed(rights: readonly Right[], { person, place }: Narrowing): readonly Right[] {
   return rights.filter(
     right =>
@@ -34,7 +34,7 @@ export function narrowed(rights: readonly Right[], { person, place }: Narrowing)
   )
 }
 
-/** What one person has in all the places together. */
+/** The access of one user in all places. */
 export interface PersonRights {
   readonly member: Member
   readonly places: number
@@ -45,7 +45,7 @@ export interface PersonRights {
   readonly firstEnd: string | null
 }
 
-/** The rights by person, those with the most places first. */
+/** The memberships by user, those with the most places first. */
 export function byPerson(rights: readonly Right[]): readonly PersonRights[] {
   const people = Map.groupBy(rights, ({ member }) => member.id)
   return [...people.values()]
@@ -91,10 +91,10 @@ export function byPlace(readings: readonly Reading[], now: number): readonly Pla
   })
 }
 
-/** What was read, in the words of a title: nothing is said to be all that there is while places are missing. */
+/** The loaded numbers in a title: a total is not claimed while places are missing. */
 export interface ReadTitle {
   readonly people: number
-  /** At least so many: a place says how many members it has before they are all read. */
+  /** A lower bound: the total of a place is known before all of its members are loaded. */
   readonly peopleAtLeast: number
   readonly rights: number
   readonly rightsAtLeast: number
@@ -126,7 +126,7 @@ function nounOf(readings: readonly Reading[]): Noun {
 }
 
 /**
- * What the title of a screen says of readings that lack something; empty when they are complete.
+ * The note in a screen's title about incomplete readings; empty when they are complete.
  * @example formatMissing(…) // 'incomplete: 16 of 1,004 projects couldn’t be loaded'
  */
 export function formatMissing(readings: readonly Reading[]): string {

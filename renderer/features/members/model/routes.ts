@@ -6,7 +6,7 @@ const memberViews = ['direct', 'all', 'roles'] as const
 /** When memberships end, as a filter. */
 export const endings = ['soon', 'some', 'never'] as const
 
-/** `/members`: which members are shown, what is filtered, and the member that is open. */
+/** `/members`: the view, the filters, and the open member. */
 export const membersSearch = searchOf({
   view: oneOf(memberViews),
   /** `query` of the service. */

@@ -4,7 +4,7 @@ import type { Reading } from './readings.ts'
 
 export const placeNoun: Noun = ['project or group', 'projects and groups']
 
-/** What a file of a snapshot is told by. */
+/** Identifies a snapshot file. */
 const format = 'gatehouse-access-snapshot'
 
 const right = z.object({
@@ -38,7 +38,7 @@ export type Snapshot = z.output<typeof snapshot>
 export type SnapshotPlace = z.output<typeof place>
 export type SnapshotRight = z.output<typeof right>
 
-/** Makes a snapshot of what was read. */
+/** Creates a snapshot of the loaded members. */
 export function snapshotOf(
   about: Pick<Snapshot, 'service' | 'group' | 'takenAt'>,
   readings: readonly Reading[],
@@ -80,7 +80,7 @@ export function readSnapshot(text: string): Snapshot | null {
   }
 }
 
-/** What the title says of the places that couldn't be read in the snapshots that are shown; empty when all could. */
+/** The note in the title about places that couldn't be loaded in the shown snapshots; empty when all could. */
 export function formatMissing(snapshots: readonly Snapshot[]): string {
   const places = snapshots.flatMap(snapshot => snapshot.places)
   const keys = (those: readonly SnapshotPlace[]) => new Set(those.map(({ source, id }) => `${source} ${id}`)).size

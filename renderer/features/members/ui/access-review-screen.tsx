@@ -80,7 +80,7 @@ export function AccessReviewScreen() {
   const { snapshots: all, add, remove } = useSnapshots()
   const snapshots = all.filter(({ takenAs }) => takenAs === null || takenAs === connection)
   const [choice, setChoice] = useState<Choice>({ before: null, after: null })
-  // What is shown next is among the snapshots by then, though not yet among those of this drawing.
+  // The next one is in the store by then, though not yet in this render.
   const show = (id: string) => setChoice(now => chosenWith(useSnapshots.getState().snapshots, now, id))
   const take = useTake(show)
   const find = (id: string | null) => snapshots.find(one => one.id === id)?.snapshot ?? null
@@ -147,7 +147,7 @@ export function AccessReviewScreen() {
   )
 }
 
-/** Says which places a snapshot lacks, and reads them again. */
+/** Lists the places missing in a snapshot, with a button to load them. */
 function MissingPlaces({ snapshot, onRetry }: { readonly snapshot: Snapshot | null; onRetry(): void }) {
   const missing = snapshot?.places.filter(({ members }) => members === null) ?? []
   if (missing.length === 0) return null
@@ -168,7 +168,7 @@ function MissingPlaces({ snapshot, onRetry }: { readonly snapshot: Snapshot | nu
   )
 }
 
-/** Places named in the notice of what is missing. */
+/** The number of places named in the notice. */
 const maxNamed = 5
 
 /** Takes a snapshot: lists the tree, then reads the members of all of it. */
@@ -216,7 +216,7 @@ function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
   ))
 }
 
-/** The group, the groups above it whose rights hold in it, and all below it that the service lists. @throws BridgeFailure */
+/** The group, its parent groups, and everything below it that the service lists. @throws BridgeFailure */
 async function placesOfTree(
   connection: ConnectionRef,
   group: string,
@@ -247,7 +247,7 @@ interface Row {
   readonly right: SnapshotRight
 }
 
-/** Everyone's rights as one snapshot has them. */
+/** Everyone's access in one snapshot. */
 function RightsTable({
   snapshot,
   search,
@@ -295,7 +295,7 @@ function SnapshotList({
           <Table.Th>After</Table.Th>
           <Table.Th>Taken</Table.Th>
           <Table.Th>Group</Table.Th>
-          <Table.Th>What is in it</Table.Th>
+          <Table.Th>Contents</Table.Th>
           <Table.Th aria-label="Actions" />
         </Table.Tr>
       </Table.Thead>
@@ -342,7 +342,7 @@ function SnapshotList({
                   >
                     Save as file
                   </Button>
-                  <ActionIcon aria-label={`Forget the snapshot of ${taken}`} onClick={() => onForget(id)}>
+                  <ActionIcon aria-label={`Remove the snapshot of ${taken}`} onClick={() => onForget(id)}>
                     <IconTrash size={14} />
                   </ActionIcon>
                 </div>

@@ -30,7 +30,7 @@ const viewNames = {
   totals: 'By project or group',
 } as const
 
-/** Places named in the notice of what is missing. */
+/** The number of places named in the notice. */
 const maxNamed = 5
 
 /** Who has what where, in as many projects and groups as were chosen, and changes to all of it at once. */
@@ -213,7 +213,7 @@ function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
   )
 }
 
-/** Which places could not be read: what is shown is not all there is. */
+/** The places that couldn't be loaded, so that the result is incomplete. */
 function Missing({ readings, onRetry }: { readonly readings: readonly Reading[]; onRetry(): void }) {
   const missing = readings.filter(({ isComplete }) => !isComplete)
   if (missing.length === 0) return null
@@ -230,7 +230,7 @@ function Missing({ readings, onRetry }: { readonly readings: readonly Reading[];
   )
 }
 
-/** Says that only the rights of one person, or of one place, are shown and can be selected. */
+/** Shows that only one user's memberships, or one place's, are listed and can be selected. */
 function NarrowedTo({
   all,
   person,
@@ -253,7 +253,7 @@ function NarrowedTo({
   )
 }
 
-/** Changes of this window that came after the reading: what is shown may no longer be so. */
+/** Changes of this window after the load: the result may be outdated. */
 function ChangedSince({ at, onRead }: { readonly at: number; onRead(): void }) {
   const connection = useConnection().ref
   const isChanged = useBulkJobs().some(

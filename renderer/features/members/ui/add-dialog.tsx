@@ -25,7 +25,7 @@ import { PeopleField } from './people-field.tsx'
 
 const emptyForm: AddForm = { people: [], pasted: '', level: 30, expires_at: '' }
 
-/** What was typed about new members and not sent yet, by source and place. */
+/** Unsent input for new members, by source and place. */
 const typedForms = createPageState<AddForm>()
 
 interface AddProps {
@@ -98,7 +98,7 @@ function Form({ place, onClose, onMember }: AddProps) {
         <PeopleField
           people={people}
           pasted={form.pasted}
-          error={problems.user_id ?? (wasSent && people.length === 0 ? 'Say who' : undefined)}
+          error={problems.user_id ?? (wasSent && people.length === 0 ? 'Select users' : undefined)}
           onPeople={picked => edit({ people: picked })}
           onPasted={pasted => change({ pasted })}
         />
@@ -126,7 +126,7 @@ function Form({ place, onClose, onMember }: AddProps) {
             operation={operation}
             isDisabled={request === null}
             paramsNow={() => {
-              if (!request) throw new Error('There is nobody to add')
+              if (!request) throw new Error('No users to add')
               return request.params
             }}
           />
@@ -139,7 +139,7 @@ function Form({ place, onClose, onMember }: AddProps) {
   )
 }
 
-/** 409: says so, and leads to what the person may have wanted. */
+/** 409: explains it, with a button to change the role instead. */
 function AlreadyMember({
   error,
   place,
@@ -170,7 +170,7 @@ function AlreadyMember({
   )
 }
 
-/** What is typed for new members. */
+/** The input for new members. */
 interface AddForm {
   readonly people: readonly PickedUser[]
   readonly pasted: string

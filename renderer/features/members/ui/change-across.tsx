@@ -30,7 +30,7 @@ export type AcrossTask =
 const placeNoun = ['project or group', 'projects and groups'] as const
 const rightNoun = ['membership', 'memberships'] as const
 const titles = {
-  add: 'Add people',
+  add: 'Add members',
   change: 'Change role or expiration',
   remove: 'Remove memberships?',
 } as const
@@ -122,7 +122,7 @@ function Add({
         description={
           known.length === 0
             ? 'Load the members first.'
-            : 'Also where their current role is higher. Otherwise existing members keep their role.'
+            : 'Also lower higher roles. Otherwise existing members keep their role.'
         }
         disabled={known.length === 0}
         checked={giveToMembers}

@@ -34,7 +34,7 @@ export function ChangeDialog({ place, members, onClose }: ChangeProps) {
   )
 }
 
-/** One member starts with what they have; of several nothing is changed that was not said. */
+/** One member starts with the current values; for several, only the entered values are changed. */
 function startOf(members: readonly Member[]): RoleChange {
   const [first, ...others] = members
   if (!first || others.length > 0) return { level: null, expires_at: null }

@@ -81,7 +81,7 @@ export function DifferenceTable({
     <>
       {(before.service !== after.service || before.group !== after.group) && (
         <Text size="sm" className={classes.note} role="alert">
-          These two are not of the same group of the same service: most of what differs says nothing.
+          The snapshots are of different groups or services: most differences are not meaningful.
         </Text>
       )}
       {notCompared.length > 0 && (
@@ -112,7 +112,7 @@ export function DifferenceTable({
           <EmptyState
             icon={<IconEqual size={30} stroke={1.5} />}
             title="Nothing changed"
-            description="No differences in the access that both snapshots could read."
+            description="No differences in the access that both snapshots contain."
           />
         }
       />

@@ -19,7 +19,7 @@ export function ExpiryCell({ expires_at }: { readonly expires_at: string | null 
     <>
       {day}{' '}
       <Badge size="sm" variant="light" color={left <= 0 ? 'red' : 'orange'} tt="none" fw={500}>
-        {left <= 0 ? 'has ended' : left === 1 ? 'tomorrow' : `in ${left} days`}
+        {left <= 0 ? 'has expired' : left === 1 ? 'tomorrow' : `in ${left} days`}
       </Badge>
     </>
   )

@@ -71,7 +71,7 @@ export function PastedList({
         >
           Find {mentions.length === 1 ? 'this person' : `these ${mentions.length} people`}
         </Button>
-        {reading && <Loader size={14} aria-label="Looking for the people" />}
+        {reading && <Loader size={14} aria-label="Finding users" />}
         <Text size="sm" role="status">
           {isTooMany && `At most ${maxMentions} at once.`}
           {found && `${people.length} of ${found.length} recognised.`}
@@ -131,7 +131,7 @@ function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(us
         <Select
           size="xs"
           aria-label={`Who is ${visibleString(mention.text)}`}
-          placeholder={`${recognised.users.length} people fit: choose`}
+          placeholder={`${recognised.users.length} users match: choose one`}
           data={recognised.users.map(({ id, name, username }) => ({
             value: `${id}`,
             label: visibleString(`${name} @${username}`),
@@ -151,7 +151,7 @@ function personOf({ mention, recognised }: FoundPerson, chosen: ReadonlyMap<stri
   return chosen.get(mention.text) ?? null
 }
 
-/** What was not taken over stays in the field. */
+/** Entries that were not added stay in the field. */
 function left(found: readonly FoundPerson[], chosen: ReadonlyMap<string, PickedUser>): string {
   return found
     .filter(one => personOf(one, chosen) === null)
@@ -178,7 +178,7 @@ function findPeople(
 }
 
 async function usersFor(connection: ConnectionRef, mention: Mention, signal: AbortSignal) {
-  // There is no operation that gives a user by ID; the service says at the end whether there is one.
+  // There is no operation to get a user by ID; the service decides when it is sent.
   if (mention.kind === 'id') return []
   const ask = async (filter: { readonly username: string } | { readonly search: string }) =>
     (await callOperation(connection, 'users.list', filter, { signal, page: { size: 20 } })).value

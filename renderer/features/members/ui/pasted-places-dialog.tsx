@@ -64,7 +64,7 @@ function Form({ onClose, onChoose }: PastedProps) {
     <Stack gap="sm">
       <SegmentedControl
         size="xs"
-        aria-label="What the list names"
+        aria-label="Places in the list"
         data={[
           { value: 'project', label: 'Projects' },
           { value: 'group', label: 'Groups' },
@@ -129,7 +129,7 @@ function Form({ onClose, onChoose }: PastedProps) {
   )
 }
 
-/** What a list names, and the place the service has under it; null when it has none to show. */
+/** An entry of a list, and the service's place for it; null when it isn't found. */
 interface FoundPlace {
   readonly named: number | string
   readonly place: NamedPlace | null

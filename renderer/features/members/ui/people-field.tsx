@@ -30,7 +30,7 @@ export function PeopleField({
         />
       ) : (
         <Button variant="subtle" size="compact-xs" onClick={() => setPasting(true)}>
-          Paste a list of people instead
+          Paste a list of users instead
         </Button>
       )}
     </>

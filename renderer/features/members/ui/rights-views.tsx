@@ -119,14 +119,14 @@ export function RightsTable({
         <EmptyState
           icon={<IconUsers size={30} stroke={1.5} />}
           title="No members"
-          description="None of the projects and groups that could be read has direct members."
+          description="None of the loaded projects and groups has direct members."
         />
       }
     />
   )
 }
 
-/** What each person has in all the places together. */
+/** The access of each user in all places. */
 export function PeopleTable({
   rights,
   filter,
@@ -158,7 +158,7 @@ export function PeopleTable({
   )
 }
 
-/** How many members each place has, and what could not be read. */
+/** The number of members of each place, and the places that couldn't be loaded. */
 export function TotalsTable({
   readings,
   filter,

@@ -40,7 +40,7 @@ export function RoleChangeFields({
       )}
       {canKeep && (
         <Checkbox
-          label="Change when it ends"
+          label="Change the expiration date"
           checked={change.expires_at !== null}
           onChange={({ currentTarget: { checked } }) => onChange({ ...change, expires_at: checked ? '' : null })}
         />

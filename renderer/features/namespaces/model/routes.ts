@@ -1,5 +1,5 @@
 import { flag, oneOf, optionalText, searchOf } from '../../../lib/project/search-params.ts'
-/** `/namespaces`: what is searched for, and which kind is shown. */
+/** `/namespaces`: the search text, and the kind. */
 export const namespacesSearch = searchOf({
   q: optionalText(200),
   owned: { parse: given => (flag.parse(given) === true ? true : undefined) },

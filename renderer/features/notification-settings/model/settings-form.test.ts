@@ -6,7 +6,7 @@ import { eventGroups, levelLabels } from './words.ts'
 const custom = { level: 'custom', events: { new_note: true, failed_pipeline: true, new_issue: false } }
 
 describe('notification settings', () => {
-  test('nothing is sent when nothing was changed', () => {
+  test('sends nothing when nothing has changed', () => {
     expect(changesOf(custom, formOf(custom))).toEqual({})
     expect(changesOf({ level: 'watch' }, formOf({ level: 'watch' }))).toEqual({})
   })
@@ -22,28 +22,28 @@ describe('notification settings', () => {
     expect(changesOf({ level: 'global' }, form)).toEqual({ level: 'custom', new_note: true, new_issue: true })
   })
 
-  test('where nobody knows what is chosen, all events are said', () => {
+  test('sends all events where the current ones are unknown', () => {
     const changes = changesOf({ level: 'custom' }, { level: 'custom', events: new Set(['new_note'] as const) })
     expect(Object.keys(changes).toSorted()).toEqual(['level', ...allNotificationEvents].toSorted())
     expect(changes.new_note).toBe(true)
     expect(changes.new_issue).toBe(false)
   })
 
-  test('an event beyond the documents is offered where the service tells it, or tells none', () => {
+  test('an event beyond the documents is offered where the service sends it, or sends none', () => {
     expect(isOffered({ level: 'custom', events: { approver: true } }, 'approver')).toBe(true)
     expect(isOffered(custom, 'approver')).toBe(false)
     expect(isOffered(custom, 'new_epic')).toBe(true)
     expect(isOffered({ level: 'watch', events: null }, 'approver')).toBe(true)
   })
 
-  test('an event that is unknown here is told, and never sent', () => {
+  test('an unknown event is shown, and never sent', () => {
     const told = { level: 'custom', events: { new_note: true, new_comet: true, new_moon: null } }
     expect(otherEvents(told)).toEqual(['new_comet'])
     const form = { level: 'custom' as const, events: new Set<never>() }
     expect(changesOf(told, form)).toEqual({ level: 'custom', new_note: false })
   })
 
-  test('what was chosen survives another answer of the service; the rest follows it', () => {
+  test('unsaved choices survive a new answer of the service; the rest follows it', () => {
     const choices = { events: { new_issue: true } }
     expect(withChoices(custom, choices).events).toEqual(new Set(['new_note', 'failed_pipeline', 'new_issue']))
     const other = { level: 'custom', events: { merge_merge_request: true } }
@@ -55,7 +55,7 @@ describe('notification settings', () => {
     expect(withChoices({ level: 'watch' }, { level: 'mention' }).level).toBe('mention')
   })
 
-  test('a level that is unknown here stands as global, and is sent once something else is chosen', () => {
+  test('an unknown level is shown as global, and sent once another one is chosen', () => {
     expect(formOf({ level: 'telepathy' }).level).toBe('global')
     expect(changesOf({ level: 'telepathy' }, formOf({ level: 'watch' }))).toEqual({ level: 'watch' })
   })

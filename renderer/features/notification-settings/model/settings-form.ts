@@ -7,13 +7,13 @@ import {
   notificationLevels,
 } from '#shared/contract/notification-settings.ts'
 
-/** The settings as they stand in the form. */
+/** The values of the settings form. */
 export interface SettingsForm {
   readonly level: NotificationLevel
   readonly events: ReadonlySet<NotificationEvent>
 }
 
-/** What a service told, as a form. A level that is unknown here stands as `global`, which changes least. */
+/** The form values of a service's settings. An unknown level becomes `global`, which changes least. */
 export function formOf({ level, events }: NotificationSetting): SettingsForm {
   return {
     level: notificationLevels.find(known => known === level) ?? 'global',
@@ -21,13 +21,13 @@ export function formOf({ level, events }: NotificationSetting): SettingsForm {
   }
 }
 
-/** What was chosen and is not saved yet. */
+/** Unsaved choices. */
 export interface Choices {
   readonly level?: NotificationLevel
   readonly events?: Readonly<Partial<Record<NotificationEvent, boolean>>>
 }
 
-/** What a service told, with what was chosen over it: the rest follows the service when it tells something else. */
+/** The service's settings, overridden by unsaved choices: the rest follows the service when it changes. */
 export function withChoices(told: NotificationSetting, { level, events = {} }: Choices): SettingsForm {
   const before = formOf(told)
   return {
@@ -36,15 +36,15 @@ export function withChoices(told: NotificationSetting, { level, events = {} }: C
   }
 }
 
-/** What is sent to change the settings: a level and the events that are chosen or chosen no more. */
+/** The request to change the settings: a level and the events that were switched on or off. */
 export type SettingsChanges = Partial<Record<NotificationEvent, boolean>> & { level?: NotificationLevel }
 
-/** A service tells the events of groups and projects, but not those of the global level (document 3, section 4.5). */
+/** A service sends the events of groups and projects, but not those of the global level (document 3, section 4.5). */
 export function tellsEvents({ level, events }: NotificationSetting): boolean {
   return level !== 'custom' || (events !== undefined && events !== null)
 }
 
-/** Whether an event can be chosen: those beyond the documents where the service tells them, or tells none. */
+/** Whether an event can be chosen: those beyond the documents where the service sends them, or sends none. */
 export function isOffered({ events }: NotificationSetting, event: NotificationEvent): boolean {
   return !events || event in events || notificationEvents.some(known => known === event)
 }
@@ -56,8 +56,8 @@ export function otherEvents({ events }: NotificationSetting): readonly string[] 
 }
 
 /**
- * What has to be sent to get from what the service told to the form: the level when it is another, and for `custom` each
- * event that is chosen again or no more; all of them where what is chosen now is not known. Empty when nothing was changed.
+ * The changes from the service's settings to the form: the level if changed, and for `custom` each event that was
+ * switched; all of them where the current ones are unknown. Empty when nothing has changed.
  */
 export function changesOf(told: NotificationSetting, form: SettingsForm): SettingsChanges {
   const before = formOf(told)

@@ -2,12 +2,12 @@ import type { NotificationEvent, NotificationLevel } from '#shared/contract/noti
 
 /** What each level means (document 3, section 2). */
 export const levelLabels: Readonly<Record<NotificationLevel, { readonly label: string; readonly meaning: string }>> = {
-  global: { label: 'Global', meaning: 'As your global level says.' },
-  participating: { label: 'Participating', meaning: 'For what you take part in.' },
-  mention: { label: 'Mention', meaning: 'Only when somebody mentions you.' },
+  global: { label: 'Global', meaning: 'Use your global level.' },
+  participating: { label: 'Participating', meaning: 'For threads you participate in.' },
+  mention: { label: 'Mention', meaning: 'Only when you are mentioned.' },
   watch: { label: 'Watch', meaning: 'For any activity.' },
-  custom: { label: 'Custom', meaning: 'For what you take part in, and for the events you choose.' },
-  disabled: { label: 'Disabled', meaning: 'None at all.' },
+  custom: { label: 'Custom', meaning: 'For threads you participate in, and for the events you choose.' },
+  disabled: { label: 'Disabled', meaning: 'No notifications.' },
 }
 
 /** The events of the level `custom`, as one looks for them. */

@@ -25,10 +25,7 @@ type UpdateId =
   | 'notificationSettings.updateOfGroup'
   | 'notificationSettings.updateOfProject'
 
-/**
- * The level and the events of a place, as the service told them, to change. What was chosen stays when the service tells others
- * meanwhile.
- */
+/** The level and the events of a place, as a form. Unsaved choices are kept when the service's settings change. */
 export function NotificationForm<I extends UpdateId>({
   operation,
   told,
@@ -40,20 +37,20 @@ export function NotificationForm<I extends UpdateId>({
 }: {
   readonly operation: I
   readonly told: NotificationSetting
-  /** The level `global` is what a group or project falls back to; the global setting itself cannot. */
+  /** The level `global` is the default of a group or project; the global setting itself can't have it. */
   readonly isElsewhereGlobal: boolean
   paramsOf(changes: SettingsChanges): Params<I>
   /** Something beside level and events was changed. */
   readonly isChanged?: boolean
   onForget?(): void
-  /** Inputs above the levels, given what is wrong with them. */
+  /** Inputs above the levels, given their problems. */
   children?(problems: Readonly<Record<string, string>>): ReactNode
 }) {
   const [choices, setChoices] = useState<Choices>({})
   const form = withChoices(told, choices)
   const changes = changesOf(told, form)
   const nothingChanged = Object.keys(changes).length === 0 && !isChanged
-  // What was told when the first of these changes was made.
+  // The service's settings when the first of these changes was made.
   const [toldBefore, setToldBefore] = useState(told)
   const isAsBefore = JSON.stringify(told) === JSON.stringify(toldBefore)
   if (nothingChanged && !isAsBefore) setToldBefore(told)
@@ -178,7 +175,7 @@ function EventsField({
   )
 }
 
-/** The groups with the events that can be chosen of what a service told. */
+/** The groups of events that the service offers. */
 function offeredGroups(told: NotificationSetting) {
   const groups = eventGroups.map(group => ({
     ...group,

@@ -1,3 +1,3 @@
 import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
-/** `/offline/$pin`: what is searched for from the start. */
+/** `/offline/$pin`: the initial search text. */
 export const pinSearch = searchOf({ q: optionalText(1000) })

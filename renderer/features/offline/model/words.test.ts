@@ -19,7 +19,7 @@ const pin: Pin = {
 }
 
 describe('stateInWords', () => {
-  it('says the step of what is under way, and the reason of what is not', () => {
+  it('shows the step of a running download, and the reason of a stopped one', () => {
     expect(formatState(pin, 'Harbor')).toBe('Fetching the files')
     const error = { kind: 'offline', detail: 'refused' } as const
     expect(formatState({ ...pin, state: 'waiting', error }, 'Harbor')).toContain('not reachable')
@@ -30,7 +30,7 @@ describe('stateInWords', () => {
 })
 
 describe('progress', () => {
-  it('counts files, and says nothing before they are counted', () => {
+  it('counts files, and shows nothing before they are counted', () => {
     expect(progressOf(pin)).toBe(43)
     expect(progressOf({ ...pin, files: null })).toBeNull()
     expect(progressOf({ ...pin, files: 0, filesKept: 0 })).toBe(100)

@@ -42,20 +42,20 @@ import classes from './offline.module.css'
 
 const megabyte = 1_000_000
 
-/** What is kept for reading without a network: how much, how old, how far, and how it goes away. */
+/** The offline data: its size, age, progress and limits. */
 export function OfflineScreen() {
   const { data, error, refetch } = useOffline()
   return (
     <Page title="Offline" content="measure">
       <Text size="sm" c="dimmed" maw={640} mb="md">
         Projects kept on this computer stay readable and searchable without a network, sealed with a key from the
-        keychain. Whatever else was opened stays readable too, as long as there is room for it.
+        keychain. Other opened screens stay readable too, within the limit below.
       </Text>
       {error && !data && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingState rows={3} rowHeight={64} label="Loading what is kept" />}
+      {!data && !error && <LoadingState rows={3} rowHeight={64} label="Loading offline data" />}
       {data && !data.lasts && (
         <Alert icon={<IconInfoCircle size={16} />} color="orange" mb="md">
-          What is seen in this run is kept in memory only, so nothing can be kept offline now.
+          Loaded data is in memory only in this session, so nothing can be kept offline now.
         </Alert>
       )}
       {data?.pins.length === 0 && (
@@ -79,7 +79,7 @@ export function OfflineScreen() {
   )
 }
 
-/** One kept ref: what, of which service, how far, how big, how old, and what can be done with it. */
+/** One offline ref: its project and service, progress, size, age and actions. */
 function PinRow({ pin }: { readonly pin: Pin }) {
   const { data: connections = [] } = useConnections()
   const connection = connections.find(({ id }) => id === pin.connection)
@@ -189,10 +189,10 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
           <Text size="xs" c="dimmed">
             Never removed automatically. A download stops before it reaches the limit.
             {sizes.hidden > 0 &&
-              ` Another ${formatSize(sizes.hidden)} was kept as other accounts or sudo users and is listed when you act as them.`}
+              ` Another ${formatSize(sizes.hidden)} belongs to other accounts or sudo users and is listed when you act as them.`}
           </Text>
         </div>
-        <Limit label="Limit for what is kept offline, MB" value={kept} onChange={setKept} />
+        <Limit label="Limit for offline data, MB" value={kept} onChange={setKept} />
       </div>
       <div className={classes.spaceRow}>
         <div className={classes.spaceWords}>
@@ -200,7 +200,7 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
             {`Seen before: ${formatSize(sizes.seen)} in ${sizes.seenAnswers.toLocaleString()} answers`}
           </Text>
           <Text size="xs" c="dimmed">
-            What was used longest ago goes first when there is no more room. Drafts never do.
+            Least recently used data is removed first when the limit is reached. Drafts are never removed.
           </Text>
         </div>
         <Button
@@ -210,7 +210,7 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
         >
           Clear
         </Button>
-        <Limit label="Limit for what was seen before, MB" value={seen} onChange={setSeen} />
+        <Limit label="Limit for cached data, MB" value={seen} onChange={setSeen} />
       </div>
       <div className={classes.spaceEnd}>
         <Text size="xs" c="red" role="alert">
@@ -252,7 +252,7 @@ function Limit({
   )
 }
 
-/** What can be done with a kept ref in its present state. */
+/** The actions on an offline ref in its current state. */
 function PinActions({ pin }: { readonly pin: Pin }) {
   const { id, state, project } = pin
   const act = useOfflineAction()
@@ -261,7 +261,7 @@ function PinActions({ pin }: { readonly pin: Pin }) {
   const run = (method: 'offline.pause' | 'offline.resume' | 'offline.update' | 'offline.delete') => () =>
     void act(async () => {
       await request(method, { connection: pin.connectionRef, id })
-      // What the window still holds of it goes as well.
+      // Also removes the window's cached data of it.
       if (method === 'offline.delete') client.removeQueries({ queryKey: connectionPrefix(pin.connection) })
     }).catch((thrown: unknown) => {
       const { title, sentence } = explain(errorOf(thrown))
@@ -290,8 +290,8 @@ function PinActions({ pin }: { readonly pin: Pin }) {
       )}
       {(state === 'paused' || state === 'stopped' || state === 'waiting') && (
         <IconAction
-          label={`Go on with ${project}`}
-          tip="Go on"
+          label={`Resume ${project}`}
+          tip="Resume"
           icon={<IconPlayerPlay size={15} />}
           onClick={run('offline.resume')}
         />
@@ -310,7 +310,7 @@ function PinActions({ pin }: { readonly pin: Pin }) {
         icon={<IconTrash size={15} />}
         onClick={() => (state === 'gone' ? run('offline.delete')() : setDeleting(true))}
       />
-      <Modal opened={deleting} onClose={() => setDeleting(false)} title="Delete what is kept offline?">
+      <Modal opened={deleting} onClose={() => setDeleting(false)} title="Delete offline data?">
         <Text size="sm">
           <strong>
             <VisibleText text={project} />

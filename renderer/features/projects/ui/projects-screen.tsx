@@ -151,7 +151,7 @@ function useChoice(
   return { index, activate, type, onKeyDown }
 }
 
-/** What stands where projects would be: still loading, an error, nothing found; and where a search was done. */
+/** The state in place of projects: loading, an error, no matches; and the source of the search. */
 function ProjectsBelow({
   projects,
   query,

@@ -5,7 +5,7 @@ const hour = 60 * minute
 
 /** A push that takes longer has probably died. */
 const maxPush = 2 * hour
-/** A mirror may lag this far behind what happened in its project: services push to mirrors a few minutes later. */
+/** The allowed lag of a mirror behind its project's activity: services push to mirrors a few minutes later. */
 const longestLag = hour
 
 /** How the last push went, in words. */
@@ -25,9 +25,9 @@ const words = new Map([
 export type MirrorWarning = 'failed' | 'stuck' | 'behind' | 'never'
 
 /**
- * What is wrong with a mirror that is enabled; null when nothing is. It failed; or its push began two hours ago and has not ended; or
- * something happened in the project more than an hour after the last good push, and more than an hour ago.
- * @param lastActivity of the project; null when it is not known
+ * The problem of an enabled mirror; null for none. It failed; or its push began two hours ago and has not ended; or the
+ * project was active more than an hour after the last successful push, and more than an hour ago.
+ * @param lastActivity of the project; null when unknown
  */
 export function mirrorWarning(mirror: RemoteMirror, lastActivity: string | null, now: number): MirrorWarning | null {
   if (!mirror.enabled) return null

@@ -1,5 +1,5 @@
 import { digits, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
-/** `/mirrors`: what the list is filtered by, and the mirror that is open. */
+/** `/mirrors`: the filter of the list, and the open mirror. */
 export const remoteMirrorsSearch = searchOf({
   q: optionalText(300),
   mirror: digits,

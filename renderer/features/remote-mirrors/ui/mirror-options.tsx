@@ -2,14 +2,14 @@ import { Switch } from '@mantine/core'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 
-/** What can be set of a mirror at any time. */
+/** The settings of a mirror that can be changed at any time. */
 export interface Options {
   readonly enabled: boolean
   readonly only_protected_branches: boolean
   readonly keep_divergent_refs: boolean
 }
 
-/** What is set; a service that says nothing of an option has it off. */
+/** The current settings; a missing option is off. */
 export function optionsOf({ enabled, only_protected_branches, keep_divergent_refs }: RemoteMirror): Options {
   return {
     enabled,
@@ -18,7 +18,7 @@ export function optionsOf({ enabled, only_protected_branches, keep_divergent_ref
   }
 }
 
-/** What is to be sent: a setting that is sent again would undo what another client did, or start a push. */
+/** The changes to send: sending unchanged settings could revert another client's change, or start a push. */
 export function changedOptions(was: Options, options: Options): Partial<Options> {
   const changed = words.filter(({ name }) => was[name] !== options[name])
   return Object.fromEntries(changed.map(({ name }) => [name, options[name]]))

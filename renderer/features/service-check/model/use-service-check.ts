@@ -24,7 +24,7 @@ export function useServiceCheck() {
     queryKey: keyOf(connection),
     queryFn: () => request('serviceCheck.get', { connection }),
     staleTime: Number.POSITIVE_INFINITY,
-    // It goes on while no screen listens.
+    // It runs while no screen is mounted.
     refetchOnMount: 'always',
   })
   const step = (what: Step) =>

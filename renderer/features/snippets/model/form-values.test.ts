@@ -23,7 +23,7 @@ const base: SnippetBase = {
 }
 
 describe('the request of a snippet', () => {
-  it('a new one is private until somebody says otherwise, and has no empty description', () => {
+  it('a new one is private by default, and has no empty description', () => {
     expect(createParams('harbor/lighthouse', { ...emptySnippet, title: 'T', file_name: 'f', content: 'x' })).toEqual({
       id: 'harbor/lighthouse',
       title: 'T',
@@ -33,7 +33,7 @@ describe('the request of a snippet', () => {
     })
   })
 
-  it('an edit that changes nothing sends nothing, whatever ends the lines', () => {
+  it('an edit without changes sends nothing, whatever the line endings', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '\n', '\r\n', '\r', ' '), { maxLength: 12 }), parts => {
         const given = { ...base, content: parts.join('') }
@@ -42,7 +42,7 @@ describe('the request of a snippet', () => {
     )
   })
 
-  it('an edit sends what was changed and nothing else; a description can be emptied', () => {
+  it('an edit sends only the changes; a description can be emptied', () => {
     const given = { ...base, description: 'old' }
     expect(updateParams('p', given, { ...valuesOf(given), description: '' })).toEqual({
       id: 'p',

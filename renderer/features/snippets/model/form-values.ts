@@ -4,12 +4,12 @@ import { restoreLineEndings, withLineFeeds } from '../../../lib/code/line-ending
 
 export type SnippetVisibility = (typeof snippetVisibilities)[number]
 
-/** What stands in the form, as it was typed; the content with line feeds only. */
+/** The values of the form, as typed; the content with line feeds only. */
 export interface SnippetValues {
   readonly title: string
   readonly file_name: string
   readonly description: string
-  /** Undefined while nothing is chosen: the one of the snippet is not told, or not known here. */
+  /** Undefined while none is chosen: the snippet's own is missing or unknown. */
   readonly visibility: SnippetVisibility | undefined
   readonly content: string
 }
@@ -22,7 +22,7 @@ export interface SnippetBase extends SnippetValues {
   readonly hasSeveralFiles: boolean
 }
 
-/** The narrowest visibility: nobody sees more by an oversight. */
+/** The narrowest visibility by default, so that nothing is exposed by mistake. */
 export const emptySnippet = {
   title: '',
   file_name: '',
@@ -31,7 +31,7 @@ export const emptySnippet = {
   content: '',
 } as const satisfies SnippetValues
 
-/** A snippet with what it holds, as the base of an edit. A visibility that is not told or not known stays: only what is changed is sent. */
+/** A snippet with its content, as the base of an edit. A missing or unknown visibility stays: only changes are sent. */
 export function baseOf(snippet: Snippet, content: string): SnippetBase {
   const { id, updated_at, title, file_name, description, visibility } = snippet
   return {
@@ -58,7 +58,7 @@ export function createParams(project: string, values: SnippetValues): Params<'sn
   return { id: project, ...rest, visibility, ...(description !== '' && { description }) }
 }
 
-/** The params that change a snippet: only what is another than before, the content with the line ends it had. */
+/** The params that change a snippet: only changed values, the content with its original line endings. */
 export function updateParams(project: string, base: SnippetBase, values: SnippetValues): Params<'snippets.update'> {
   const content = restoreLineEndings(base.content, values.content)
   return {
@@ -72,7 +72,7 @@ export function updateParams(project: string, base: SnippetBase, values: Snippet
   }
 }
 
-/** Why an update would be refused; null when nothing that is known says so. */
+/** Why an update would be refused; null when no reason is known. */
 export function whyNotUpdate(base: SnippetBase, params: Params<'snippets.update'>): string | null {
   const isOfFile = params.content !== undefined || params.file_name !== undefined
   return base.hasSeveralFiles && isOfFile

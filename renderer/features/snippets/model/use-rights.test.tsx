@@ -16,7 +16,7 @@ interface Acting {
 const levelOf = (level: number | null | undefined) =>
   level == null ? null : { access_level: level, notification_level: 3 }
 
-/** What somebody with these roles in a project may do with its snippets. */
+/** The permissions of a user with these roles in a project on its snippets. */
 async function rightsOf({ direct, throughGroup, administrator = false, connection }: Acting, isKnown = true) {
   const project: Project = {
     ...sampleOf('projects.get'),

@@ -11,7 +11,7 @@ import { typedSnippets } from '../model/typed-snippets.ts'
 import { useSnippetRights } from '../model/use-rights.ts'
 import { SnippetForm } from './snippet-form.tsx'
 
-/** Creates a snippet. What was typed stays until it is created or given up. */
+/** Creates a snippet. The input is kept until it is created or discarded. */
 export function NewSnippetScreen() {
   const { id } = useProject()
   const connection = useConnection()

@@ -19,8 +19,8 @@ import { SnippetForm } from './snippet-form.tsx'
 import classes from './snippets.module.css'
 
 /**
- * The edit of one snippet. The service writes over whatever is there, so the app looks first: who saved meanwhile is told
- * before anything of theirs is lost.
+ * The edit of one snippet. The service overwrites without a check, so the app checks first: another user's change is
+ * shown before it could be lost.
  */
 export function SnippetEdit({
   base,
@@ -106,7 +106,7 @@ export function SnippetEdit({
                   void back()
                 }}
               >
-                Drop mine and look at theirs
+                Discard mine and show theirs
               </Button>
             </div>
           </div>

@@ -22,8 +22,8 @@ export function SnippetError({ error, onRetry }: { readonly error: AppError | nu
     return (
       <EmptyState
         icon={<IconFileUnknown size={30} stroke={1.5} />}
-        title="No such snippet"
-        description="It was deleted, or it is private and belongs to another user. Only its author and administrators can tell the two apart."
+        title="Snippet not found"
+        description="It was deleted, or it is private and belongs to another user. Only its author and administrators can tell which."
         action={all}
       />
     )

@@ -24,10 +24,10 @@ interface SnippetFormProps<I extends WriteOfSnippet> {
   readonly revision: number
   readonly error: AppError | null
   readonly isSending: boolean
-  /** Why it can't be sent now, although nothing is wrong with it. */
+  /** Why a valid form can't be sent now. */
   readonly obstacle: string | null
   readonly submit: string
-  /** Stands over the buttons: what happened meanwhile. */
+  /** Above the buttons: news during the edit. */
   readonly notice?: ReactNode
   onChange(values: SnippetValues): void
   onSubmit(): void
@@ -36,7 +36,7 @@ interface SnippetFormProps<I extends WriteOfSnippet> {
 
 const inputs = ['title', 'file_name', 'description', 'visibility', 'content'] as const
 
-/** The inputs of a snippet, for a new one and for an edit. It keeps nothing itself: what is typed is its owner's. */
+/** The inputs of a snippet, for a new one and for an edit. Controlled: its owner holds the values. */
 export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>) {
   const { operation, values, params, error, obstacle } = props
   const { name: service } = useConnection()
@@ -189,7 +189,7 @@ function SnippetFields({ values, problems, onChange, onLeave }: FieldsProps) {
   )
 }
 
-/** What has to be there has to be there in an edit, too: an empty title is no title left out. */
+/** Required fields are required in an edit, too: an empty title is not an omitted title. */
 function required(values: SnippetValues, params: object): object {
   const { title, file_name, content } = values
   // A snippet of some services has no file name, and stays without one.

@@ -6,11 +6,11 @@ import type { SnippetVisibility } from '../model/form-values.ts'
 
 /** Who can read a snippet, in words (document 1, section 4.5). */
 export const visibilityLabels: Readonly<Record<SnippetVisibility, { readonly name: string; readonly who: string }>> = {
-  private: { name: 'Private', who: 'Only its author reads it, and administrators.' },
-  internal: { name: 'Internal', who: 'Everybody who is signed in and can open the project reads it.' },
+  private: { name: 'Private', who: 'Visible to its author and administrators.' },
+  internal: { name: 'Internal', who: 'Visible to signed-in users who can open the project.' },
   public: {
     name: 'Public',
-    who: 'Everybody who can open the project reads it, without signing in where the project is public.',
+    who: 'Visible to everyone who can open the project; without signing in if the project is public.',
   },
 }
 

@@ -30,13 +30,13 @@ const star = (dashboard_path: string, change: Partial<JournalEntry> = {}) =>
 const unstar = (params: object) => entry({ operation: 'starredDashboards.delete', params: { id: 'a/b', ...params } })
 const own = { names: ['a/b', '7'], sudo: null }
 
-test('what was starred and not unstarred stands, newest first', () => {
+test('dashboards that were starred and not unstarred are listed, newest first', () => {
   const newestFirst = [star('c.yml'), unstar({ dashboard_path: 'a.yml' }), star('b.yml'), star('a.yml')]
   expect(starsOf(newestFirst, own)).toEqual(['c.yml', 'b.yml'])
   expect(starsOf([star('d.yml'), unstar({}), ...newestFirst], own)).toEqual(['d.yml'])
 })
 
-test('stars of other projects and users, and what was refused, are not among them', () => {
+test('stars of other projects and users, and failed ones, are not listed', () => {
   const others = [
     star('refused.yml', { outcome: 'failed' }),
     star('sudo.yml', { sudo: 'priya.raman' }),

@@ -6,7 +6,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { journalKey } from '../../../ui/journal/journal-queries.ts'
 
-/** As many changes of stars as the journal tells at once. */
+/** The journal's limit of entries per request. */
 const maxChanges = 500
 const none: readonly JournalEntry[] = []
 
@@ -26,13 +26,13 @@ export function useStars(): readonly string[] {
   }, [data, id, project, sudo])
 }
 
-/** Whose stars: the project by any of its names, and the user the stars are made as. */
+/** The scope of stars: the project by any of its names, and the user they belong to. */
 interface StarsOf {
   readonly names: readonly string[]
   readonly sudo: string | null
 }
 
-/** The stars that stand, newest first, as the entries of the journal, newest first, tell: the API lists none. */
+/** The current stars, newest first, from the journal's entries, newest first: the API can't list them. */
 export function starsOf(entries: readonly JournalEntry[], { names, sudo }: StarsOf): readonly string[] {
   const stars = new Set<string>()
   for (const entry of entries.toReversed()) {

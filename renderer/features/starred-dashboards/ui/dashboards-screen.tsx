@@ -34,7 +34,7 @@ export function StarredDashboardsScreen() {
     <Page title="Starred dashboards" content="measure">
       <Text size="sm" c="dimmed">
         A star marks a metrics dashboard as one of your favorites in this project. The API does not list stars, so only
-        those made with Gatehouse are shown, by its journal.
+        those added with Gatehouse are shown, from its journal.
       </Text>
       {whyNot && (
         <Alert color="gray" role="note" title="Not with your role">
@@ -154,7 +154,7 @@ function UnstarAllDialog({ onClose, onRemoved }: UnstarProps) {
       onDone={({ value }) => onRemoved(value.deleted_rows, null)}
     >
       <Text size="sm">
-        All your stars in this project are removed. Nothing lists them, so nobody can tell afterwards which they were.
+        Removes all your stars in this project. The API can’t list them, so there is no record of which they were.
       </Text>
     </WriteDialog>
   )

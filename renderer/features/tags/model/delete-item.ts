@@ -12,7 +12,7 @@ import {
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { lookAgain, refusalOf } from './look-again.ts'
 
-/** Deletes a tag, unless it is no longer what was seen. */
+/** Deletes a tag, unless it changed since it was shown. */
 export function deleteItem(connection: ConnectionRef, project: string, tag: Tag, service: ServiceKind): BulkItem {
   return {
     key: tag.name,

@@ -4,20 +4,20 @@ import { refusalOf } from './look-again.ts'
 
 const seen: Tag = { name: 'v1', message: null, target: 'abc', release: { tag_name: 'v1', description: 'Notes' } }
 
-test('a tag that is still what was seen may be deleted, whatever else is said of it', () => {
+test('a tag that is unchanged may be deleted, whatever its other fields', () => {
   expect(refusalOf(seen, { kind: 'there', tag: { ...seen, protected: true } })).toBeNull()
   const { release: _, ...plain } = seen
   expect(refusalOf(plain, { kind: 'there', tag: { ...plain, release: null } })).toBeNull()
 })
 
-test('a tag that points elsewhere, or whose notes changed, is left alone', () => {
+test('a tag that was moved, or whose notes changed, is not deleted', () => {
   const moved = { ...seen, target: 'def' }
   expect(refusalOf(seen, { kind: 'there', tag: moved })).toEqual({ kind: 'moved', now: moved })
   const rewritten = { ...seen, release: { tag_name: 'v1', description: 'Other notes' } }
   expect(refusalOf(seen, { kind: 'there', tag: rewritten })).toEqual({ kind: 'moved', now: rewritten })
 })
 
-test('a tag that is gone, or of which nothing is known, is left alone', () => {
+test('a tag that is missing or unknown is not deleted', () => {
   expect(refusalOf(seen, { kind: 'gone' })).toEqual({ kind: 'gone' })
   const error = { kind: 'cancelled' } as const
   expect(refusalOf(seen, { kind: 'unknown', error })).toEqual({ kind: 'unknown', error })

@@ -6,15 +6,16 @@ import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
 import { hasNotesApart, withLoadedNotes } from './tag-facts.ts'
 
-/** A tag as the service has it now, asked right before a write. */
+/** The current tag on the service, loaded right before a write. */
 export type Present =
   | { readonly kind: 'there'; readonly tag: Tag }
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown'; readonly error: AppError }
 
 /**
- * Asks the service for a tag; what was kept of it does not count. Never throws.
- * @param service whose tags may lack their release notes, which are asked for then; left out, the tag is as it is sent
+ * Loads a tag from the service, ignoring the cache. Never throws.
+ * @param service whose tags may lack their release notes, which are requested then; without it, the tag is as it was
+ * sent
  */
 export async function lookAgain(
   connection: ConnectionRef,
@@ -46,13 +47,13 @@ async function withNotes(connection: ConnectionRef, id: string, tag: Tag): Promi
   }
 }
 
-/** Why a tag is left alone although somebody asked to delete it; null when it is still what was seen. */
+/** Why a tag is not deleted; null when it is unchanged. */
 export type Refusal =
   | { readonly kind: 'moved'; readonly now: Tag }
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown'; readonly error: AppError }
 
-/** Compares a tag as it was seen with what the service has. Its release notes count, as they would be deleted, too. */
+/** Compares the shown tag with the service's. Its release notes count, as they would be deleted, too. */
 export function refusalOf(seen: Tag, present: Present): Refusal | null {
   if (present.kind !== 'there') return present
   const { tag: now } = present

@@ -57,13 +57,13 @@ describe('a draft of release notes', () => {
     ])
   })
 
-  test('names a merge by what it merged', () => {
+  test('names a merge by the merged title', () => {
     const message = "Merge branch 'fog' into 'main'\n\nA horn for the fog\n\nSee-also: harbor/lighthouse!7\n"
     expect(notesOf(commit("Merge branch 'fog' into 'main'", { message }))).toContain('- A horn for the fog (')
     expect(notesOf(commit("Merge branch 'fog' into 'main'"))).toContain("- Merge branch 'fog' into 'main' (")
   })
 
-  test('leaves out a merge that says nothing of its own, and counts it', () => {
+  test('leaves out a merge without a title of its own, and counts it', () => {
     const merge = (title: string, message = title) => commit(title, { message, parent_ids: ['a', 'b'] })
     const notes = notesOf(
       commit('A horn for the fog'),
@@ -81,14 +81,14 @@ describe('a draft of release notes', () => {
     expect(notes).toContain('6 commits since v1.0.0')
   })
 
-  test('says who made them, those with the most commits first, each once', () => {
+  test('lists the authors, those with the most commits first, each once', () => {
     const bo = { author_name: 'Bo', author_email: 'bo@harbor.example' }
     expect(notesOf(commit('1'), commit('2', bo), commit('3', { ...bo, author_name: 'Bo B.' }))).toContain(
       '3 commits since v1.0.0, by Bo, Ada.',
     )
   })
 
-  test('says that a comparison was cut short', () => {
+  test('mentions that a comparison was truncated', () => {
     expect(releaseNotes({ from: 'v1', commits: [], isCut: true })).toContain('cut the comparison short')
   })
 
@@ -142,7 +142,7 @@ describe('a draft of release notes', () => {
   })
 })
 
-test('commits can stand under who wrote them, those with the most first', () => {
+test('can group commits by author, those with the most first', () => {
   const notes = releaseNotes({
     from: 'v1.0.0',
     by: 'author',
@@ -162,7 +162,7 @@ test('commits can stand under who wrote them, those with the most first', () => 
   ])
 })
 
-test('commits can stand under the part of the project they name, the parts with the most first', () => {
+test('can group commits by area, those with the most first', () => {
   const notes = releaseNotes({
     from: 'v1.0.0',
     by: 'area',
@@ -198,13 +198,13 @@ test('who is only named as co-author is named after the authors', () => {
   expect(notesOf(commit('One', { message: endless }))).toContain('with Bo \\*B\\*.')
 })
 
-test('no name or title turns round what stands behind it', () => {
+test('no name or title reverses the text after it', () => {
   const notes = notesOf(commit('feat: \u202egnp.\u2066exe', { author_name: '\u202eAda' }), commit('fix: next'))
   expect(notes).toContain('- gnp.exe (')
   expect(notes).toContain('2 commits since v1.0.0, by Ada.')
 })
 
-test('what a title has between backticks is code in the notes, and a lone backtick is itself', () => {
+test('text between backticks in a title is code in the notes, and a lone backtick is literal', () => {
   const commits = [commit('Rename `old_name` to `a|b`'), commit('A lone ` stays')]
   const notes = releaseNotes({ from: 'v1.0.0', commits, isCut: false, by: 'kind' })
   expect(notes).toContain('Rename `old_name` to `a|b`')

@@ -1,6 +1,6 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
 
-/** What a draft of release notes is made of: the commits between two refs. */
+/** The input of a draft of release notes: the commits between two refs. */
 export interface Changes {
   readonly from: string
   readonly commits: readonly ReducedCommit[]
@@ -10,7 +10,7 @@ export interface Changes {
   readonly by?: Grouping
 }
 
-/** What commits stand under: the kind their conventional prefix says, the part of the project they name, or who wrote them. */
+/** The grouping of commits: by the kind in their conventional prefix, by the area of the project, or by author. */
 export type Grouping = 'kind' | 'area' | 'author'
 
 const headings = {
@@ -128,12 +128,12 @@ function entryOf(commit: ReducedCommit): Entry {
 /** How git itself begins the message of a merge. */
 const gitsOwnText = /^Merge (?:branch(?:es)?|tags?|commits?|remote-tracking branch(?:es)?|pull request) /
 
-/** The title of a commit; of a merge that git named, the title of what it merged. */
+/** The title of a commit; for a merge with git's default title, the title of the merged changes. */
 function titleOf(commit: ReducedCommit): string {
   return mergedTitle(commit) ?? oneLine(commit.title ?? commit.id)
 }
 
-/** What is said of a merge below the words of git, and above the files that were in conflict; null when nothing is. */
+/** The title in a merge's message, below git's own text and above the conflicting files; null for none. */
 function mergedTitle({ title = '', message }: ReducedCommit): string | null {
   if (!gitsOwnText.test(title)) return null
   const [said = ''] = (message ?? '').split(/^(?:# )?Conflicts:$/m)
@@ -142,19 +142,19 @@ function mergedTitle({ title = '', message }: ReducedCommit): string | null {
   return merged ?? below.find(line => /^\w+(?:\([^()]*\))?!?: /.test(line)) ?? null
 }
 
-/** A merge that says nothing of its own: the commits it brought stand in the list themselves. */
+/** A merge without a title of its own: the list contains its commits. */
 function isBareMerge(commit: ReducedCommit): boolean {
   return (commit.parent_ids?.length ?? 0) > 1 && gitsOwnText.test(commit.title ?? '') && mergedTitle(commit) === null
 }
 
 function oneLine(text: string): string {
-  // A change of direction that nothing ends would turn round what stands behind it.
+  // An unterminated bidirectional control would reverse the text after it.
   const straight = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return straight.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
 }
 
-/** A text as Markdown that shows that text; what stands between two backticks is code there, as who wrote the commit meant it. */
+/** Escapes a text as Markdown; text between two backticks is code, as the author of the commit meant it. */
 function escaped(text: string): string {
   return oneLine(text)
     .split(/(`[^`]+`)/)

@@ -10,14 +10,14 @@ export const tagOrders = [
 ] as const
 export type TagOrder = (typeof tagOrders)[number]
 
-/** `/tags`: what is searched for, in which order, and the tag that is open. */
+/** `/tags`: the search text, the order, and the open tag. */
 export const tagsSearch = searchOf({
   q: optionalText(1024),
   order: oneOf(tagOrders),
   tag: optionalText(1024),
-  /** The form for a new tag stands open. */
+  /** The form for a new tag is open. */
   new: flag,
-  /** The form for the notes of the open tag stands open. */
+  /** The form for the notes of the open tag is open. */
   notes: flag,
 })
 export type TagsSearch = SearchOf<typeof tagsSearch>

@@ -5,7 +5,7 @@ test.each([
   ['', ''],
   ['v1', ''],
   ['v$1', ''],
-  ['^', 'Go on typing · '],
+  ['^', 'Keep typing · '],
   ['$', ''],
   ['^v1', 'Begins with “v1” · '],
   ['-rc$', 'Ends with “-rc” · '],

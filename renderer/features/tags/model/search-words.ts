@@ -4,7 +4,7 @@ export function wordsOfSearch(typed: string): string {
   const isEnd = typed.endsWith('$') && typed.length > 1
   const term = typed.slice(isStart ? 1 : 0, isEnd ? -1 : undefined)
   if (!isStart && !isEnd) return ''
-  if (term === '') return 'Go on typing · '
+  if (term === '') return 'Keep typing · '
   if (isStart && isEnd) return `Is exactly “${term}” · `
   return isStart ? `Begins with “${term}” · ` : `Ends with “${term}” · `
 }

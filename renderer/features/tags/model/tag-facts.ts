@@ -24,7 +24,10 @@ export function isAnnotated({ message, target, commit }: Tag): boolean {
   return message != null || (commit != null && commit.id !== target)
 }
 
-/** The time of a tag, ISO 8601: that of its commit, the only one the service tells. Null when it points to none, or that was not sent. */
+/**
+ * The time of a tag, ISO 8601: that of its commit, the only one the service sends. Null without a commit or when it was
+ * not sent.
+ */
 export function timeOf({ commit }: Tag): string | null {
   return commit ? (commit.committed_date ?? commit.created_at ?? null) : null
 }

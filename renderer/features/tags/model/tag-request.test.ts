@@ -29,8 +29,8 @@ test('notes are no part of it where the service does not take them with the tag'
 test('a missing or invalid value is reported at its field', () => {
   expect(problemsOfForm(form)).toEqual({})
   expect(problemsOfForm({ ...form, name: '', ref: ' ', message: '\n' })).toEqual({
-    name: 'Give the tag a name',
-    ref: 'Say which commit it names',
+    name: 'Enter a tag name',
+    ref: 'Enter a branch, tag or commit',
     message: 'An annotated tag needs a message',
   })
   expect(problemsOfForm({ ...form, name: 'v1..2', kind: 'lightweight', message: '' })).toEqual({

@@ -25,9 +25,9 @@ export type TagProblems = Partial<Record<'name' | 'ref' | 'message', string>>
 export function problemsOfForm({ name, ref, kind, message }: TagForm): TagProblems {
   return {
     ...(name === ''
-      ? { name: 'Give the tag a name' }
+      ? { name: 'Enter a tag name' }
       : !isRefName(name) && { name: 'Git does not allow this as a name of a tag' }),
-    ...(ref.trim() === '' && { ref: 'Say which commit it names' }),
+    ...(ref.trim() === '' && { ref: 'Enter a branch, tag or commit' }),
     ...(kind === 'annotated' && message.trim() === '' && { message: 'An annotated tag needs a message' }),
   }
 }

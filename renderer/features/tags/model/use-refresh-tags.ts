@@ -3,7 +3,7 @@ import { connectionIdOf } from '#shared/bridge.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 
-/** Reads the tags in view again: somebody else has changed them. */
+/** Refetches the visible tags after another user's change. */
 export function useRefreshTags(): () => void {
   const client = useQueryClient()
   const connection = useConnectionRef()

@@ -128,7 +128,7 @@ describe('the names of a next tag', () => {
     const latest = versionOf(name)
     return latest && nextNames(latest).map(({ step, name }) => `${step} ${name}`)
   }
-  test('go on with a pre-release, and name no version twice', () => {
+  test('continue a pre-release, and contain no version twice', () => {
     expect(namesAfter('v6.0.0-alpha.2')).toEqual(['pre-release v6.0.0-alpha.3', 'patch v6.0.0'])
     expect(namesAfter('1.3.0-beta')).toEqual(['pre-release 1.3.0-beta.1', 'patch 1.3.0', 'major 2.0.0'])
   })

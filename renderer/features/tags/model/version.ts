@@ -1,6 +1,6 @@
 /** A semantic version in the name of a tag (semver.org, 2.0.0). Numbers have no upper end. */
 export interface Version {
-  /** What stands before the number, such as `v` or `api-v`. */
+  /** The text before the number, such as `v` or `api-v`. */
   readonly prefix: string
   readonly major: bigint
   readonly minor: bigint
@@ -29,7 +29,7 @@ export function nameOf({ prefix, major, minor, patch, prerelease }: Version): st
   return `${prefix}${major}.${minor}.${patch}${prerelease === '' ? '' : `-${prerelease}`}`
 }
 
-/** Orders two versions as semver.org says; below 0 when the first comes first. Prefixes don't count. */
+/** Compares two versions by semver.org; below 0 when the first is lower. Prefixes are ignored. */
 export function compareVersions(one: Version, other: Version): number {
   for (const part of ['major', 'minor', 'patch'] as const) {
     if (one[part] !== other[part]) return one[part] < other[part] ? -1 : 1
@@ -55,8 +55,8 @@ function comparePrereleases(one: readonly string[], other: readonly string[]): n
 }
 
 /**
- * The highest version among the names of tags: of those with the prefix of the first one that has a version, so that the names should
- * come newest first. Null when none has a version.
+ * The highest version among the names of tags: of those with the prefix of the first one that has a version, so the
+ * names should be newest first. Null when none has a version.
  */
 export function latestVersion(names: readonly string[]): Version | null {
   const versions = names.map(versionOf).filter(version => version !== null)
@@ -67,7 +67,7 @@ export function latestVersion(names: readonly string[]): Version | null {
     .reduce((highest, version) => (compareVersions(version, highest) > 0 ? version : highest))
 }
 
-/** The highest of the names whose version is below that of `name` and has its prefix; null when there is none. */
+/** The highest of the names with a version below that of `name` and the same prefix; null for none. */
 export function versionBefore(name: string, names: readonly string[]): string | null {
   const version = versionOf(name)
   if (!version) return null

@@ -24,7 +24,9 @@ interface DeleteTagProps {
   onDeleted(name: string): void
 }
 
-/** Deletes one tag, after its name was typed and a last look showed that it is still what was seen. Open while there is a `tag`. */
+/**
+ * Deletes one tag, after its name was typed and a last check showed that it is unchanged. Open while there is a `tag`.
+ */
 export function DeleteTagDialog({ tag, ...props }: Omit<DeleteTagProps, 'tag'> & { readonly tag: Tag | null }) {
   return (
     <Modal opened={tag !== null} onClose={props.onClose} title="Delete this tag?" size="lg">

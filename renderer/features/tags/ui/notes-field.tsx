@@ -12,7 +12,7 @@ import { useNearTags } from '../model/use-near-tags.ts'
 import { versionBefore } from '../model/version.ts'
 import classes from './tags-screen.module.css'
 
-/** Release notes in Markdown: written, looked at, or drafted from the commits since an earlier tag. */
+/** Release notes in Markdown: edited, previewed, or drafted from the commits since an earlier tag. */
 export function NotesField({
   project,
   tagName,
@@ -24,7 +24,7 @@ export function NotesField({
   readonly project: string
   /** The tag the notes are of; the earlier one is guessed from its version. */
   readonly tagName: string
-  /** The ref whose commits are in it; '' while none is picked. */
+  /** The ref whose commits are in it; '' while none is selected. */
   readonly to: string
   readonly value: string
   readonly error?: string | null
@@ -35,7 +35,7 @@ export function NotesField({
   const fill = async () => {
     const drafted = await draft.from(to)
     if (drafted === null) return
-    // What was written stays; a draft goes below it.
+    // The text is kept; a draft is added below it.
     onChange(value.trim() === '' ? drafted : `${value.replace(/\n*$/, '')}\n\n${drafted}`)
     setView('write')
   }
@@ -110,7 +110,7 @@ interface NotesDraft {
   readonly candidates: readonly string[]
   readonly since: string | null
   setSince(name: string | null): void
-  /** Drafts notes of what is in `to` and not in `since`; null when that failed, and `problem` says why. */
+  /** Drafts notes of the commits in `to` and not in `since`; null when that failed, with the reason in `problem`. */
   from(to: string): Promise<string | null>
   readonly isReading: boolean
   readonly problem: string | null

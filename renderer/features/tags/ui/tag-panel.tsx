@@ -22,7 +22,7 @@ import { TagMarks } from './tag-marks.tsx'
 import classes from './tags-screen.module.css'
 
 interface TagPanelProps {
-  /** Nothing is open when there is no name. */
+  /** The panel is closed without a name. */
   readonly name: string | undefined
   readonly tagsProject: TagsProject
   onClose(): void

@@ -93,7 +93,7 @@ export function TagsBar({
   )
 }
 
-/** What can be done with tags. */
+/** The actions on tags. */
 export function TagActions({
   whyNot,
   onRefresh,

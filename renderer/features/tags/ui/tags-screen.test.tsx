@@ -47,13 +47,13 @@ test('a tag without a release has no notes, and that is no failure', async () =>
   expect(panel().queryByRole('alert')).toBeNull()
 })
 
-test('notes that could not be read are not said to be missing', async () => {
+test('notes that could not be loaded are not shown as missing', async () => {
   const broken: AppError = { kind: 'server', status: 500, message: 'broken' }
   const { panel } = await openTags([16, 11], 'tag=v1', { 'releases.get': refused(broken) })
   expect(panel().getByRole('alert').textContent).toContain('broken')
 })
 
-test('does not ask for a release where tags have their notes', async () => {
+test('does not request a release where tags have their notes', async () => {
   const older = await openTags([13, 12], 'tag=v1')
   expect(older.sent('releases.get')).toEqual([])
   older.close()
@@ -96,7 +96,7 @@ test.each([
   expect(dialog.textContent).toMatch(words)
 })
 
-test('the arrow keys of the details go on past a row that could not be understood', async () => {
+test('the arrow keys of the details continue past a malformed row', async () => {
   const values: Readonly<Record<string, unknown>> = {
     'projects.get': { ...sampleOf('projects.get'), default_branch: 'main', empty_repo: false },
     'user.current': sampleOf('user.current'),

@@ -1,7 +1,7 @@
 import { all, createLowlight } from 'lowlight'
 import { type HighlightedPassage, type HighlightInput, type Passage, tokensOfLines } from './tokens.ts'
 
-/** Names of files whose language is not in their ending. */
+/** File names whose language isn't in their extension. */
 const byName: Readonly<Record<string, string>> = {
   dockerfile: 'dockerfile',
   containerfile: 'dockerfile',
@@ -17,12 +17,14 @@ const byName: Readonly<Record<string, string>> = {
   '.editorconfig': 'ini',
 }
 
-/** A line that no person wrote: its colours are not worth the time. */
+/** Longer lines are generated: highlighting them isn't worth the time. */
 const longestLine = 2000
 
 const highlighter = createLowlight(all)
 
-/** The colours of passages of a file; none where nothing says its language. Grammars backtrack: it belongs into a worker. */
+/**
+ * The highlighted tokens of passages of a file; none for an unknown language. Grammars backtrack: run this in a worker.
+ */
 export function highlight({ path, passages }: HighlightInput): readonly HighlightedPassage[] {
   const language = languageOf(path, highlighter.registered)
   return language === null ? [] : passages.map(passage => highlighted(passage, language))
@@ -33,7 +35,7 @@ function highlighted({ side, first, lines }: Passage, language: string): Highlig
   return { side, first, lines: tokensOfLines(highlighter.highlight(language, text)) }
 }
 
-/** The highlighter's name for the language of a file; it knows most endings itself. Null when it knows none. */
+/** The highlighter's name for the language of a file; it has most extensions itself. Null for an unknown one. */
 export function languageOf(path: string, isKnown: (language: string) => boolean): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : ''

@@ -29,7 +29,7 @@ describe('colours of lines', () => {
     ])
   })
 
-  it('go on over lines', () => {
+  it('span lines', () => {
     expect(coloured('typescript', '/* one\ntwo */ 3')).toEqual([
       [['comment', '/* one']],
       [

@@ -1,6 +1,6 @@
 import type { Root, RootContent } from 'hast'
 
-/** What the highlighter tells apart and the app has a colour for. */
+/** The highlighter's scopes that have a colour in the app. */
 export const scopes = ['keyword', 'string', 'comment', 'number', 'title', 'type', 'attr', 'meta'] as const
 type Scope = (typeof scopes)[number]
 
@@ -21,7 +21,7 @@ export interface Passage {
   readonly lines: readonly string[]
 }
 
-/** What is to be highlighted of a file; its path decides the language. */
+/** The passages of a file to highlight; its path determines the language. */
 export interface HighlightInput {
   readonly path: string
   readonly passages: readonly Passage[]

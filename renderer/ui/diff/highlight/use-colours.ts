@@ -11,10 +11,10 @@ export interface FileColours {
 }
 
 /**
- * Colours files by their language, each when it first comes into view, as a task: a long file, or one made to confuse
- * a grammar, holds up nobody and stays without colours. lowlight gives a tree instead of markup, needs no eval, and is a tenth
- * of an editor.
- * @param whole the lines of files that were read as a whole; their colours are then right from the first line on
+ * Highlights files by their language, each when it first becomes visible, as a task: a long file, or one made to
+ * confuse a grammar, blocks nothing and stays without colours. lowlight returns a tree instead of markup, needs no
+ * eval, and is a tenth of an editor's size.
+ * @param whole the lines of files that were loaded completely; their colours are then correct from the first line on
  */
 export function useColours(
   inView: readonly DiffFile[],
@@ -45,7 +45,7 @@ export function useColours(
       const input: HighlightInput = { path: file.newPath, passages }
       runTask('highlight', input, { signal: leaving.signal }).then(
         highlighted => setColours(before => new Map(before).set(key, merged(before.get(key), highlighted))),
-        // Cut off, or not needed any more: the lines stand without colours.
+        // Timed out or aborted: the lines have no colours.
         () => undefined,
       )
     }

@@ -56,7 +56,7 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
           {view !== 'beside' && (
             <Slider
               className={classes.slider}
-              thumbLabel={view === 'swipe' ? 'Where before ends and after begins' : 'How much of after is seen'}
+              thumbLabel={view === 'swipe' ? 'Divider between before and after' : 'How much of after is seen'}
               label={null}
               value={share}
               onChange={setShare}

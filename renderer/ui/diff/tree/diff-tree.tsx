@@ -23,7 +23,7 @@ interface DiffTreeProps {
 const rowHeight = 26
 const letters = { added: 'A', deleted: 'D', renamed: 'R', modified: 'M' } as const
 
-/** The changed files in their folders, with what changed in each; only what is in view is drawn. */
+/** The changed files in their folders, with their kind of change; only visible rows are rendered. */
 export const DiffTree = memo(function DiffTree({ files, viewed, current, source, onChoose }: DiffTreeProps) {
   const [filter, setFilter] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())

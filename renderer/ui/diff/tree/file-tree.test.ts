@@ -15,7 +15,7 @@ const files = ['README.md', 'src/app/main/one.ts', 'src/app/main/two.ts', 'src/l
 const drawn = (filter = '', closed: string[] = []) =>
   treeRows(files, filter, new Set(closed)).map(row => `${'  '.repeat(row.depth)}${row.name}`)
 
-it('shows files in their folders, and joins folders that hold nothing but one folder', () => {
+it('shows files in their folders, and joins folders with a single subfolder', () => {
   expect(drawn()).toEqual([
     'README.md',
     'src',
@@ -33,11 +33,11 @@ it('has the files in the order of the diff, so that the next one below is the ne
   expect(indexes).toEqual(files.map((_, index) => index))
 })
 
-it('leaves out what a closed folder holds', () => {
+it('leaves out the contents of a collapsed folder', () => {
   expect(drawn('', ['src/'])).toEqual(['README.md', 'src', 'docs/deep', '  guide.md'])
 })
 
-it('filters by path, whatever the case, and a file keeps its place among all', () => {
+it('filters by path, ignoring case, and keeps the order', () => {
   expect(drawn('TWO')).toEqual(['src/app/main', '  two.ts'])
   expect(treeRows(files, 'guide', new Set()).at(-1)).toMatchObject({ kind: 'file', index: 4 })
 })

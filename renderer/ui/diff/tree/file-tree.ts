@@ -15,8 +15,8 @@ interface Folder {
 }
 
 /**
- * Folders and files of a comparison in the order of its files, so that the next one below is the next one in the diff: a folder with
- * nothing but one folder in it is joined with that.
+ * Folders and files of a comparison in the order of its files, so that the next row is the next file in the diff: a
+ * folder with a single subfolder is joined with it.
  */
 export function treeRows(files: readonly DiffFile[], filter: string, closed: ReadonlySet<string>): TreeRow[] {
   const wanted = filter.trim().toLowerCase()

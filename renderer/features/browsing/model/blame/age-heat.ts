@@ -1,8 +1,8 @@
 const day = 86_400_000
 
 /**
- * Steps of age, newest first. Fixed ages instead of a scale from the file's oldest to its newest line, so that the same
- * colour says the same in every file.
+ * Steps of age, newest first. Fixed ages instead of a scale from the file's oldest to its newest line, so that a colour
+ * has the same meaning in every file.
  */
 export const ageSteps = [
   { label: 'week', upTo: 7 * day },

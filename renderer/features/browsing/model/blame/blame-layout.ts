@@ -37,8 +37,8 @@ export function blameBlocks(ranges: readonly BlameRange[]): BlameBlock[] {
 }
 
 /**
- * Why the blocks of a blame can't be known: the ranges tell only how many lines they have, so that one that is not understood moves all
- * lines after it to other commits. Null when all are understood.
+ * Why the blocks of a blame are unknown: ranges contain only their number of lines, so a malformed one shifts all lines
+ * after it to other commits. Null when all are well-formed.
  */
 export function unknownLines({ misfits }: Pick<AnswerOf<'files.blame'>, 'misfits'>): AppError | null {
   if (!misfits || misfits.rows.length === 0) return null

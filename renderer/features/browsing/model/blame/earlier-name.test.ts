@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { earlierName, type NameHistory } from './use-earlier-name.ts'
 
-/** A line of commits 0, 1, 2 …, each with the renames it made; what is there at a commit follows from them. */
+/** Commits 0, 1, 2 … in a line, each with its renames; the paths at a commit follow from them. */
 function history(added: string, renames: Readonly<Record<number, string>>): NameHistory {
   const nameAt = (commit: number) => {
     let name = added
@@ -34,7 +34,7 @@ test('a file that was not there yet has no name', async () => {
   expect(await earlierName(history('a', {}), { ref: '9', path: 'a' }, 'before')).toBeNull()
 })
 
-test('names that go round in a circle come to an end', async () => {
+test('circular renames terminate', async () => {
   const circle: NameHistory = {
     firstCommitOf: async () => ({ id: '1', parent: '1' }),
     movedFrom: async (_, path) => (path === 'a' ? 'b' : 'a'),

@@ -26,7 +26,7 @@ export function useEarlierName(file: Place | undefined, earlier: string) {
   })
 }
 
-/** The path that a commit moved to this one; null when it moved none. Without a commit nothing is asked. */
+/** The path that a commit renamed to this one; null when it renamed none. Sends no request without a commit. */
 export function useMovedFrom(commit: string | undefined, path: string): string | null {
   const { id } = useProject()
   const connection = useConnectionRef()
@@ -88,9 +88,9 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
   }
 }
 
-/** What has to be read of a repository to follow a file back through its names. */
+/** The reads needed to follow a file back through its names. */
 export interface NameHistory {
-  /** The oldest commit that a ref's history of a path tells of; null when there is none. */
+  /** The oldest commit in a ref's history of a path; null when there is none. */
   firstCommitOf(place: Place): Promise<{ readonly id: string; readonly parent: string | undefined } | null>
   /** The path that a commit moved to this one; null when it moved none. */
   movedFrom(commit: string, path: string): Promise<string | null>
@@ -98,11 +98,11 @@ export interface NameHistory {
 }
 
 /**
- * The name that a file had at an earlier commit. A history of a path begins where the path does: the commit it begins with says
- * whether it moved there from another one, and so on back.
- * @param file the file under its present name
+ * The name of a file at an earlier commit. The history of a path starts with the path: its first commit shows whether
+ * the path was renamed from another one, and so on back.
+ * @param file the file under its current name
  * @param earlier the commit at which it has another one
- * @returns null when the file was not there yet
+ * @returns null when the file didn't exist yet
  */
 export async function earlierName(history: NameHistory, file: Place, earlier: string): Promise<string | null> {
   let place = file

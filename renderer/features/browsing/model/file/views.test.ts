@@ -5,17 +5,17 @@ import { viewOf, viewsOf, whyNotEditable } from './views.ts'
 const text = describeContent(new TextEncoder().encode('text\n'))
 const branch = { kind: 'branch', canPush: true } as const
 
-describe('the ways to look at a file', () => {
+describe('the views of a file', () => {
   it('begin with the picture for an image that is text', () => {
     expect(viewsOf(text, 'a.svg', 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
     expect(viewsOf(text, 'a.ts', 'file')).toEqual(['code', 'blame', 'raw'])
   })
-  it('are those of a document, a table or a notebook for what is one', () => {
+  it('are those of a document, a table or a notebook', () => {
     for (const path of ['a.md', 'b.CSV', 'c.tsv', 'd.ipynb'])
       expect(viewsOf(text, path, 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
     expect(viewsOf(describeContent(Uint8Array.of()), 'a.md', 'file')).toEqual([])
   })
-  it('are none for what has one face', () => {
+  it('are none for a file with only one view', () => {
     expect(viewsOf(describeContent(Uint8Array.of(0)), 'a.png', 'file')).toEqual([])
     expect(viewsOf(text, 'link', 'symlink')).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('a file is first seen', () => {
   ] as const)('%s with %j as %s', (path, asked, view) => {
     expect(viewOf(views, path, asked)).toBe(view)
   })
-  it('as what it has when the link asks for what it has not', () => {
+  it('in an available view when the link requests a missing one', () => {
     expect(viewOf(viewsOf(text, 'a.ts', 'file'), 'a.ts', { view: 'preview' })).toBe('code')
     expect(viewOf([], 'a.png', { view: 'blame' })).toBeUndefined()
   })

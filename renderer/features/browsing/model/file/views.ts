@@ -13,7 +13,7 @@ export const viewNames: Readonly<Record<FileView, string>> = {
   raw: 'Raw',
 }
 
-/** What a text can be shown as besides its lines. */
+/** The preview of a text besides its lines. */
 export type PreviewKind = 'image' | 'markdown' | 'table' | 'notebook'
 
 const previewsByEnding: Readonly<Record<string, PreviewKind>> = {
@@ -24,14 +24,14 @@ const previewsByEnding: Readonly<Record<string, PreviewKind>> = {
   ipynb: 'notebook',
 }
 
-/** What a text of this name can be shown as; null when it is lines and nothing else. */
+/** The kind of preview of a file name; null for plain text. */
 export function previewOf(path: string): PreviewKind | null {
   if (imageTypeOf(path)) return 'image'
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(previewsByEnding, ending) ? (previewsByEnding[ending] ?? null) : null
 }
 
-/** The ways a file can be looked at. None for what has only one face (a binary, a link). */
+/** The views of a file. None if there is only one (a binary, a link). */
 export function viewsOf(content: FileContent | undefined, path: string, kind: EntryKind): readonly FileView[] {
   if (kind === 'symlink' || kind === 'submodule') return []
   if (content?.kind === 'binary' || content?.kind === 'empty') return []
@@ -40,8 +40,8 @@ export function viewsOf(content: FileContent | undefined, path: string, kind: En
 }
 
 /**
- * The way a file is looked at: the one the link asks for when there is such a one, else the usual one. Pictures, tables and
- * notebooks are seen as such; documents, and files of which the link names a line, as lines.
+ * The view of a file: the link's if available, else the default. Pictures, tables and notebooks are previewed;
+ * documents, and files with a line in the link, are shown as lines.
  */
 export function viewOf(
   views: readonly FileView[],
@@ -64,7 +64,7 @@ export function whyNotEditable(
   if (kind === 'submodule') return 'A submodule names a commit of another repository; git moves it.'
   if (content?.kind === 'binary') return 'A binary file can’t be edited as text.'
   if (content?.kind === 'text' && content.invalidAt) {
-    return `This file is not valid ${content.encoding}. Saving it as text would change bytes that nobody meant to change.`
+    return `This file is not valid ${content.encoding}. Saving it as text would change other bytes.`
   }
-  return refKind.kind === 'unknown' ? `Whether “${shortRef(ref)}” is a branch is not known yet.` : null
+  return refKind.kind === 'unknown' ? `Whether “${shortRef(ref)}” is a branch isn’t known yet.` : null
 }

@@ -3,7 +3,7 @@ import { fileAt, placeOf } from './place.ts'
 
 const refs = { blob: 'main', edit: 'trunk' }
 
-test('the file screen is about a file, with what its address says of it', () => {
+test('the file screen has a file, with the params of its address', () => {
   const place = placeOf('blob', { path: 'a/b.ts', ref: 'v1', view: 'blame', line: 3, to: 9 }, refs)
   expect(place).toEqual({ screen: 'blob', search: { path: 'a/b.ts', ref: 'v1', view: 'blame', line: 3, to: 9 } })
   expect(place && fileAt(place)).toEqual({ ref: 'v1', path: 'a/b.ts' })

@@ -5,21 +5,21 @@ import { blobSearch } from '../routes.ts'
 type BlobSearch = SearchOf<typeof blobSearch>
 type EditSearch = SearchOf<typeof editSearch>
 
-/** What tells an open file from another one. On the edit screen the ref is the branch. */
+/** Identifies an open file. On the edit screen the ref is the branch. */
 export interface FileName {
   readonly ref: string
   readonly path: string
 }
 
-/** The screen a file is open on, with all that its address says: view, lines, filters of the blame. */
+/** The screen of an open file, with all params of its address: view, lines, filters of the blame. */
 export type Place =
   | { readonly screen: 'blob'; readonly search: BlobSearch & { readonly ref: string } }
   | { readonly screen: 'edit'; readonly search: EditSearch & { readonly branch: string } }
 
 /**
- * The file an address is about; null for any other screen, and for a new file that has no name yet.
- * @param route a route or an address; its last word is the screen
- * @param refs what stands for a ref the address leaves out
+ * The file of an address; null for any other screen, and for a new file without a name.
+ * @param route a route or an address; its last segment is the screen
+ * @param refs the defaults for a missing ref
  */
 export function placeOf(
   route: string,
@@ -44,7 +44,7 @@ export function fileAt(place: Place): FileName {
   return { ref: place.screen === 'edit' ? place.search.branch : place.search.ref, path }
 }
 
-/** A file as it is looked at when nothing else is known of it. */
+/** The default place of a file. */
 export function plainPlace({ ref, path }: FileName): Place {
   return { screen: 'blob', search: { ref, path } }
 }

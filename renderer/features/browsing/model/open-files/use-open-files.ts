@@ -20,7 +20,7 @@ import {
 import { type FileName, fileAt, isSameFile, type Place, placeOf } from './place.ts'
 import { type ProjectKey, useOpenFilesState } from './store.ts'
 
-/** What is open in the project, which of it is in view, and what can be done with it. */
+/** The open files of the project, the current one, and their actions. */
 export interface OpenFilesInView {
   readonly files: readonly OpenFile[]
   /** The file the address is about. */
@@ -52,7 +52,7 @@ export function useOpenFiles(): OpenFilesInView {
     change(key, before => opened(before, here, hasDraft))
     setNoted(here)
   }, [isNew, change, key, here, hasDraft])
-  // A tab of the window may be out of sight meanwhile, and the file be closed in another one.
+  // The window's tab may be hidden meanwhile, and the file be closed in another one.
   useEffect(() => () => setNoted(null), [])
 
   const keep = (file: FileName) => change(key, before => kept(before, file))
@@ -84,13 +84,13 @@ export function useOpenFiles(): OpenFilesInView {
   }
 }
 
-/** What is open is kept under: a project may be linked to by its ID and by its path. */
+/** The key of the open files: a project may be linked to by its ID and by its path. */
 export function useProjectKey(): ProjectKey {
   const { id, project } = useProject()
   return `${useConnection().ref} ${project?.id ?? id}`
 }
 
-/** What stands for a ref that an address leaves out. */
+/** The defaults for a ref missing in an address. */
 function useUsualRefs() {
   const { defaultRef, defaultBranch } = useProject()
   return { blob: defaultRef, edit: defaultBranch ?? 'main' }
@@ -108,7 +108,7 @@ function usePlaceInView(): Place | null {
   })
 }
 
-/** What a click before this one has opened may be on its way only. */
+/** The file of a navigation in progress: a click before this one may have started it. */
 function useFileOnTheWay(): () => FileName | null {
   const router = useRouter()
   const refs = useUsualRefs()
@@ -149,9 +149,9 @@ function useGoTo(): (target: Target) => void {
 }
 
 /**
- * A double click that opens a file has it kept, wherever it was. The first click has opened the file, and may have moved what
- * was under it, so the second one does nothing else.
- * @param fileNow the file that the address is about at the moment
+ * A double click on a file keeps it open, wherever it was. The first click has opened the file, and may have moved the
+ * elements, so the second one does nothing else.
+ * @param fileNow the current file in the address
  */
 function useDoubleClick(fileNow: () => FileName | null, keep: (file: FileName) => void): void {
   const now = useEffectEvent(fileNow)
@@ -163,7 +163,7 @@ function useDoubleClick(fileNow: () => FileName | null, keep: (file: FileName) =
       event.preventDefault()
       event.stopPropagation()
     }
-    // By its press: what the first click drew, such as the line numbers of the file, acts on that already.
+    // On mouse down: elements rendered after the first click, such as line numbers, react to that already.
     const onPress = (event: MouseEvent) => {
       isSecond = false
       // The tabs see to themselves: two of them may be closed one right after the other.

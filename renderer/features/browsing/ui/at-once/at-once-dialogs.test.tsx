@@ -7,7 +7,7 @@ import { openScreen } from '../../../../testing/open-screen.tsx'
 
 const permissions = { project_access: { access_level: 40 }, group_access: null }
 
-/** What the dialog says before a file is deleted on a service of a profile. */
+/** The text of the confirmation before a file is deleted, on a service of a profile. */
 async function textOfDeletion(profile: ProfileId): Promise<string> {
   const { screen, user, settle, close } = await openScreen('/c/work/p/harbor%2Fcrane/blob?path=a.txt&ref=main', {
     connection: { profile, profileChoice: profile },
@@ -30,7 +30,7 @@ async function textOfDeletion(profile: ProfileId): Promise<string> {
   return text
 }
 
-test('deleting a file says what the check before it cannot notice, where the service makes none itself', async () => {
+test('deleting a file mentions changes that its check can miss, where the service makes no check', async () => {
   const sentence = 'A commit made after this check is not noticed.'
   expect(await textOfDeletion('gitlab')).toContain(sentence)
   expect(await textOfDeletion('documents')).not.toContain(sentence)

@@ -234,7 +234,7 @@ function FileField({ error, onRead }: { readonly error: string | undefined; onRe
     // The previously chosen file must not be sent under the new name.
     onRead(null)
     const read = await readLast(tooLarge ? null : file)
-    if (read === 'unreadable') setProblem('It could not be read. Choose it again.')
+    if (read === 'unreadable') setProblem('The file couldn’t be read. Choose it again.')
     else if (read) onRead(read)
   }
   return (

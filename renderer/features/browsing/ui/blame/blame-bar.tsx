@@ -27,7 +27,7 @@ const waysToPut = [
   { value: 'commits', label: 'Commits' },
 ] as const
 
-/** What can be asked about a blame: whose lines, by which commits, where the next ones are; and what the colours mean. */
+/** The tools of a blame: filters by author and commit, navigation between blocks, and the legend of colours. */
 export function BlameBar({ blocks, matching, search, onChange, current, lineInView, onGo }: BlameBarProps) {
   const authors = useMemo(
     () =>

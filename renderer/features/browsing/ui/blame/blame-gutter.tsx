@@ -81,10 +81,10 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
   )
 })
 
-/** The editor's line height (set in `CodeEditor`), for the time before there is an editor to ask. */
+/** The editor's line height (set in `CodeEditor`), used before the editor is mounted. */
 const defaultLineHeight = 20
 
-/** Lines the window may move before what is drawn is chosen again. */
+/** Lines that the window may scroll before the rendered blocks are recomputed. */
 const step = 5
 
 interface BlameGutterProps {
@@ -95,9 +95,9 @@ interface BlameGutterProps {
   readonly trail: readonly Step[]
   readonly editor: CodeEditorInstance | null
   readonly current: CurrentBlock | null
-  /** The focus has come to a block. */
+  /** The focus has reached a block. */
   onReach(index: number): void
-  /** A block was asked for by its neighbour. */
+  /** A neighbouring block requested the focus for a block. */
   onGo(index: number): void
 }
 
@@ -238,8 +238,8 @@ interface ScrollWindow {
 }
 
 /**
- * Moves a layer along with the editor's scroll, at once and without React, and tells which lines are in view in steps
- * of some lines. The layout is plain (no folding, no wrapping), so a line's place is its number times the line height.
+ * Moves a layer with the editor's scroll position, synchronously and without React, and reports the visible lines in
+ * steps. The layout is plain (no folding, no wrapping), so a line's offset is its number times the line height.
  */
 function useEditorScroll(editor: CodeEditorInstance | null, layer: RefObject<HTMLElement | null>): ScrollWindow {
   const [inView, setInView] = useState<ScrollWindow>({ firstLine: 1, lastLine: 80, lineHeight: defaultLineHeight })
@@ -274,14 +274,14 @@ interface BlameBlockProps {
   readonly block: BlameBlock
   readonly top: number
   readonly height: number
-  /** How far the words move down inside the block, so that a long block is named wherever one looks at it. */
+  /** The offset of the label inside the block, so that it is visible everywhere in a long block. */
   readonly stickyTop: number
   readonly heat: number
   readonly age: string
   readonly here: Place
   /** The walk that led here. */
   readonly trail: readonly Step[]
-  /** The one block that Tab leads to; the arrow keys go on from there. */
+  /** The only block in the Tab order; the arrow keys move on from there. */
   readonly isReachable: boolean
   /** It was gone to. */
   readonly isCurrent: boolean

@@ -22,7 +22,7 @@ export function BinaryView({
   readonly path: string
   readonly action: ReactNode
   readonly title?: string
-  /** Why it is not shown as what its name says, as the end of a sentence. */
+  /** Why it isn't shown as the type in its name, as the end of a sentence. */
   readonly reason?: string
 }) {
   const rows = useMemo(() => hexDump(bytes, shownBytes), [bytes])

@@ -54,11 +54,11 @@ interface FileBodyProps {
   onEditor(editor: CodeEditorInstance | null): void
   onLines(lines: Lines): void
   onDownload(): void
-  /** Shows the lines of the file, whatever else it could be shown as. */
+  /** Shows the lines of the file instead of its preview. */
   onShowText(): void
 }
 
-/** The content of a file, shown for what it is. */
+/** The content of a file, in the view of its type. */
 export function FileBody(props: FileBodyProps) {
   const { file, path, kind, view } = props
   const { content, bytes, metadata } = file
@@ -100,7 +100,7 @@ export function FileBody(props: FileBodyProps) {
       return (
         <EmptyState
           icon={<IconFileZip size={30} stroke={1.5} />}
-          title="Kept in Git LFS"
+          title="Stored in Git LFS"
           description={
             <>
               The repository holds a pointer; the content itself ({formatSize(content.size)}) is in the LFS store under{' '}
@@ -121,7 +121,7 @@ const pdfLabels = {
   reason: 'is not drawn here: download it to read it. This is how it begins',
 } as const
 
-/** A text as what it stands for: a picture, a document, a table, a notebook. */
+/** The preview of a text: a picture, a document, a table, a notebook. */
 function TextPreview(props: FileBodyProps & { readonly content: TextContent; readonly bytes: Uint8Array }): ReactNode {
   const { path, refName, file, content, bytes } = props
   const { id } = useProject()
@@ -171,7 +171,7 @@ function DownloadButton({ onDownload }: { readonly onDownload: () => void }) {
   )
 }
 
-/** A notebook: what is in it, and the way to get it. What ran in it is not drawn: its outputs are pages of anybody's making. */
+/** A summary of a notebook, with a download. Its outputs are not rendered: they are untrusted pages. */
 function NotebookView({ text, action }: { readonly text: string; readonly action: ReactNode }) {
   // The name of a text may be another one later.
   const query = useMemo(() => notebookQuery(text), [text])

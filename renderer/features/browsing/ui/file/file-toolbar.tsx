@@ -46,7 +46,7 @@ export interface FileCommands {
   readonly copyPermalink: (() => void) | undefined
 }
 
-/** What can be done with the file in view. */
+/** The actions on the current file. */
 export function FileToolbar(props: FileToolbarProps) {
   const { path, refName, views, view } = props
   const params = useProjectParams()

@@ -24,7 +24,7 @@ interface ImageViewProps {
   readonly textAction?: ReactNode
 }
 
-/** From this scale on pixels are drawn as squares: whoever looks so close wants to see them. */
+/** From this scale on pixels are drawn as squares, so that they can be distinguished. */
 const squarePixels = 2
 
 /** An image over a checkerboard, once it is known that drawing it holds up nothing. */
@@ -62,7 +62,7 @@ function notAnImage(type: string): string {
   return `is no ${type} image, whatever its name says`
 }
 
-/** With its dimensions, to be looked at from near and far. */
+/** An image with its dimensions and zoom. */
 function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
   const source = useMemo(() => `data:${type};base64,${base64FromBytes(bytes)}`, [bytes, type])
   const [drawn, setDrawn] = useState<{ readonly width: number; readonly height: number } | 'failed' | null>(null)

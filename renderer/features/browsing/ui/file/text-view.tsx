@@ -47,7 +47,7 @@ interface TextViewProps {
   readonly content: TextContent | null
 }
 
-/** A text with highlighting, with blame beside it when asked for, or as nothing but text. */
+/** A highlighted text, with optional blame, or as plain text. */
 export function TextView(props: TextViewProps) {
   const { path, refName, view, lines, text, content, editor } = props
   const shown = useMemo(() => withLineFeeds(text), [text])
@@ -113,7 +113,7 @@ function useLineLinks(
   }, [editor])
 }
 
-/** What a person should know before trusting what they see. */
+/** Warnings about the displayed text. */
 function TextNotices({ content }: { readonly content: TextContent }) {
   const notices = useMemo(() => noticesOf(content), [content])
   if (notices.length === 0) return null
@@ -161,7 +161,7 @@ function noticesOf(content: TextContent): string[] {
   return notices
 }
 
-/** A text as nothing but text, with what can't be seen in it named. */
+/** Plain text, with its invisible characters named. */
 function RawText({ text }: { readonly text: string }) {
   const { beginning, isLineCut } = useMemo(() => beginningOf(text), [text])
   const { output, failure } = useTextTask('visibleLines', beginning, nameInvisible)

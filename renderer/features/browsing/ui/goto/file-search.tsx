@@ -175,7 +175,7 @@ function Foot({
   )
 }
 
-/** What stands where the files would be. */
+/** The text in place of the files. */
 function formatEmpty(typed: string, { isComplete }: PathSearch): string {
   if (!isComplete) return 'No match yet. The list of files is still loading.'
   return `No file path contains the letters of “${visibleString(typedTarget(typed).query.trim())}” in this order.`
@@ -197,7 +197,10 @@ function moved(key: string, at: number, count: number): number | null {
   }
 }
 
-/** Name and folder of a file, with the letters that were typed marked. A name that deceives is shown for what it is instead. */
+/**
+ * Name and folder of a file, with the matching letters marked. A deceptive name is shown with its characters marked
+ * instead.
+ */
 function PathText({ path, letters }: PathMatch) {
   const start = path.lastIndexOf('/') + 1
   return (

@@ -19,13 +19,13 @@ import classes from './open-files.module.css'
 
 const tabKeys: readonly KeyHelp[] = [
   { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], words: 'From tab to tab' },
-  { keys: ['Enter', ' '], words: 'Look at the file' },
+  { keys: ['Enter', ' '], words: 'View the file' },
   { keys: ['Delete'], words: 'Close the file' },
 ]
 
 const area = 'Open files'
 
-/** The files that are open in the project, as a row of tabs over what is shown of them. Takes no room while none is open. */
+/** The open files of the project, as a row of tabs above the content. Hidden while there are none. */
 export function OpenFilesStrip() {
   const open = useOpenFiles()
   useOpenFilesKeys(open)
@@ -44,7 +44,7 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
   const panelId = usePanelId()
   const [menu, setMenu] = useState<{ readonly opened: boolean; readonly file: OpenFile | null }>(closedMenu)
   return (
-    // What is chosen here is looked at here: the focus stays, as with any row of tabs.
+    // The focus stays in the strip, as with any row of tabs.
     <div className={classes.strip} data-keeps-focus>
       <Menu
         opened={menu.opened}
@@ -103,7 +103,7 @@ function fileOf(target: EventTarget, files: readonly OpenFile[]): OpenFile | nul
   return files[Number(index || -1)] ?? null
 }
 
-/** The keys of the open files. Single letters are for where nothing is typed. */
+/** The keys of the open files. Single letters work only outside of text fields. */
 function useOpenFilesKeys(open: OpenFilesInView): void {
   const { files, active } = open
   const at = files.findIndex(file => isSameFile(file, active))
@@ -241,7 +241,7 @@ interface FileTabProps {
   onClose(): void
 }
 
-/** One open file: its name, and as much of its folder and ref as tells it from the others. */
+/** One open file: its name, and the part of its folder and ref that distinguishes it. */
 function FileTab(props: FileTabProps) {
   const { file, label, index, isActive, hasDraft } = props
   return (
@@ -317,7 +317,7 @@ function titleOf({ path, ref, isKept, isGone }: OpenFile, hasDraft: boolean): st
     `${visibleString(path)} at ${visibleString(ref)}`,
     isGone && 'It is not at this ref. Its history is on the screen.',
     hasDraft && 'It has an edit that is not committed.',
-    !isKept && 'A preview: the next file takes its place. Double-click keeps it open.',
+    !isKept && 'A preview: the next file replaces it. Double-click to keep it open.',
   ]
   return lines.filter(line => line !== false).join('\n')
 }

@@ -26,7 +26,7 @@ export function ClonePopover({ addresses }: { readonly addresses: readonly Clone
           ))}
           <Text size="xs" c="dimmed">
             Over HTTP, git asks for a user name and a password. Use an access token as the password. Gatehouse doesn’t
-            give out the token that it stores.
+            reveal its stored token.
           </Text>
         </Stack>
       </Popover.Dropdown>

@@ -33,8 +33,8 @@ interface FolderListingProps {
 }
 
 /**
- * The entries of a folder with their sizes and last commits; only the rows in view are drawn and asked about. The arrows,
- * Home and End go from entry to entry.
+ * The entries of a folder with their sizes and last commits; only the visible rows are rendered and loaded. The arrow
+ * keys, Home and End go from entry to entry.
  */
 export function FolderListing({
   folder,
@@ -49,7 +49,8 @@ export function FolderListing({
   loadMore,
 }: FolderListingProps) {
   const [slots] = useState(() => createSlots(rowsAskingAtATime))
-  // Room for the entries to come, so that the end is where it will be; what comes into view is read up to there.
+  // Placeholders for the remaining entries, so that the scroll bar has its final size; entries are loaded up to the
+  // visible ones.
   const count = entries.length + (hasMore && !error ? entriesAhead(entries.length, total) : 0)
   const virtualizer = useVirtualizer({
     count,
@@ -169,7 +170,7 @@ function MoreRow({ error, onRetry }: { readonly error: AppError | null; onRetry(
   )
 }
 
-/** The entry a key goes to from another; -1 is the folder above, null that the key goes nowhere. */
+/** The target of a key press in the list; -1 is the parent folder, null for no target. */
 function stepFrom(index: number, key: string, count: number): number | null {
   const last = count - 1
   switch (key) {

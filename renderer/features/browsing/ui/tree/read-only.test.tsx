@@ -22,7 +22,7 @@ async function openAt(path: string, readOnly: boolean, own: Answers = {}) {
   })
 }
 
-test('on a read-only connection a folder offers no new file, upload or edit, and says why', async () => {
+test('on a read-only connection a folder offers no new file, upload or edit, and shows why', async () => {
   const { screen } = await openAt('tree?ref=main', true)
   for (const name of ['New file', 'Upload', 'Edit multiple files']) {
     const button = screen.getByRole('button', { name })

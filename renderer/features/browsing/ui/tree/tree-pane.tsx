@@ -69,7 +69,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
   })
   const inView = virtualizer.getVirtualItems()
 
-  // Opens what is above the file in view, so that a link shows where it leads.
+  // Expands the folders above the current file, so that a link shows its place.
   useEffect(() => {
     const above = isFile ? foldersAbove(path) : path === '' ? [] : [...foldersAbove(path), path]
     if (above.length > 0) expand(tree, above)
@@ -78,7 +78,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' })
   const goElsewhere = useReveal({ path, index: currentIndex, folders, expanded, scrollTo })
 
-  // A folder's next page is read when the end of what is there comes into view.
+  // A folder's next page is loaded when its last entry becomes visible.
   useEffect(() => {
     for (const item of inView) {
       const row = rows[item.index]
@@ -212,11 +212,11 @@ function useOpenEntry(refName: string) {
   }
 }
 
-/** Where in the files the person is, on the folder and the file screen alike. */
+/** The current place in the files, on the folder and the file screen alike. */
 function useFilesLocation(): { readonly ref: string; readonly path: string; readonly isFile: boolean } {
   const { defaultRef } = useProject()
   const search = useRouterState({ select: state => state.location.search })
-  // Of the address as the rest is: while a file is being opened, the screen that stands is the folder's still.
+  // From the same address as the rest: while a file is being opened, the folder's screen is still mounted.
   const isFile = useRouterState({ select: state => state.location.pathname.endsWith('/blob') })
   return {
     ref: 'ref' in search && typeof search.ref === 'string' ? search.ref : defaultRef,
@@ -225,7 +225,7 @@ function useFilesLocation(): { readonly ref: string; readonly path: string; read
   }
 }
 
-/** Reads one opened folder and reports it; draws nothing. One of these stands for each opened folder of the tree. */
+/** Loads one expanded folder and reports it; renders nothing. One of these for each expanded folder of the tree. */
 function FolderLoader({
   folder,
   refName,
@@ -263,8 +263,8 @@ interface Revealed {
 }
 
 /**
- * Shows in a tree what is in view: reads large folders as far as it, and stays at it while pages come in above. Gives what to
- * call when a person goes elsewhere in the tree, which ends that until something else is in view.
+ * Scrolls a tree to the current file: loads large folders up to it, and keeps it visible while pages arrive above.
+ * Returns the callback for when the user navigates the tree, which ends this until the current file changes.
  */
 function useReveal({ path, index, folders, expanded, scrollTo }: Revealed): () => void {
   useEffect(() => {
@@ -331,7 +331,7 @@ function TreeRowView({ row, ...props }: TreeRowProps) {
   )
 }
 
-/** Steps to the right until a name would have no room left: below that, deeper rows stand under each other. */
+/** The maximum indentation: deeper rows are not indented further, so that their names have room. */
 function indentOf(depth: number): string {
   return `min(${6 + depth * 14}px, calc(100% - 150px))`
 }
@@ -349,7 +349,7 @@ function Entry({
   const kind = entryKind(entry)
   const { connection, project } = useProjectParams()
   const screenOf = useScreenOf(connection, project)
-  // What the listing has found out is shown here too; the tree asks for nothing by itself.
+  // The listing's results are used here too; the tree sends no requests for them.
   const isPointer = useEntryFacts(entry, refName, false).pointsTo !== undefined
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree that owns the row handles the keys

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { wordsOf } from './change-words.ts'
 
-test.each([1, 2, 3, 4])('%i bytes of an upload are said to be as many', count => {
+test.each([1, 2, 3, 4])('the size of an upload of %i bytes is exact', count => {
   const upload = {
     path: 'a',
     previousPath: null,

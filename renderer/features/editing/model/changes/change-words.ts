@@ -3,14 +3,14 @@ import { sizeOfBase64 } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import type { StagedChange } from '../commit/staged-change.ts'
 
-/** One letter for what a change does, as git's own short status has it. */
+/** One letter for a change, as in git's short status. */
 export function markOf({ holds, baseCommit, previousPath }: StagedChange): 'A' | 'D' | 'R' | 'M' {
   if (holds === 'deleted') return 'D'
   if (baseCommit === null) return 'A'
   return previousPath === null ? 'M' : 'R'
 }
 
-/** What a change does, in a few words. */
+/** Describes a change in a few words. */
 export function wordsOf(change: StagedChange): string {
   const { holds, baseCommit, previousPath, executable, content, encoding, baseContent, baseEncoding } = change
   if (holds === 'deleted') return 'deleted'

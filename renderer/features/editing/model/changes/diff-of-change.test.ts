@@ -3,7 +3,7 @@ import { noteOn } from '../../../../ui/diff/diff-notes.ts'
 import { diffOfTexts } from '../../../../ui/diff/diff-of-texts.ts'
 import { diffOfChange, textsOf } from './diff-of-change.ts'
 
-test('a change of nothing but the encoding is said in words', () => {
+test('a change of the encoding alone is described', () => {
   const change = {
     path: 'a',
     previousPath: null,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { folderOf, movedPath } from './stage-folder.ts'
 
-test('a slash at the end says that a path is a folder', () => {
+test('a slash at the end marks the path of a folder', () => {
   expect(['docs/', 'docs/api//', 'docs', ''].map(folderOf)).toEqual(['docs', 'docs/api', null, null])
 })
 

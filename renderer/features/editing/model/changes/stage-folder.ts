@@ -6,10 +6,10 @@ import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import { type CallOptions, callOperation } from '../../../../lib/operations/call-operation.ts'
 import { type Refusal, type StagePlace, stageDeletion, stageMove } from './stage.ts'
 
-/** One request of the API takes them all, and each is looked at before; git itself does more of them better. */
+/** All of them are in one request of the API, and each is checked before; git itself handles more of them better. */
 const most = 500
 
-/** The folder a path names, without the slash at its end that says so; null for the path of a file. */
+/** The folder of a path, without the slash at its end; null for the path of a file. */
 export function folderOf(path: string): string | null {
   return path.endsWith('/') ? path.replace(/\/+$/, '') : null
 }
@@ -50,7 +50,7 @@ async function stageEach(
   return `${refused.length} of ${files.length} files were not taken. ${refused.slice(0, 3).join(' ')}`
 }
 
-/** All that is below a folder, or more of it than is taken; null when there is no such folder. @throws BridgeFailure */
+/** All entries below a folder, or one more than the limit; null when the folder doesn't exist. @throws BridgeFailure */
 async function entriesBelow(place: StagePlace, folder: string): Promise<readonly TreeEntry[] | null> {
   const { connection, project, branch } = place
   const params = { id: project, ref: branch, path: folder, recursive: true }

@@ -91,12 +91,12 @@ function mainWith(files: Readonly<Record<string, File>>, moves: () => Readonly<R
 const text = (content: string, executable = false): File => ({ bytes: Buffer.from(content), executable })
 
 describe('the file as the branch has it', () => {
-  test('is known by the commit of the content that was read, also when the branch moves meanwhile', async () => {
+  test('has the commit of the content that was read, also when the branch moves in between', async () => {
     mainWith({ a: text('old') }, () => ({ a: text('new', true) }))
     expect(await readFile(place, 'a')).toMatchObject({ lastCommit: 'last of new', text: 'new', executable: true })
   })
 
-  test('is not read where it is larger than asked for, and is null where there is none', async () => {
+  test('is not loaded above the requested size, and is null where there is none', async () => {
     mainWith({ a: text('1234') })
     expect(await readFile(place, 'a', 4)).toMatchObject({ text: '1234' })
     expect(await readFile(place, 'a', 3)).toMatchObject({ lastCommit: 'last of 1234', text: null, bytes: null })
@@ -129,7 +129,7 @@ describe('a move', () => {
     expect(await stageMove(place, 'b', 'c')).toContain('among the changes already')
   })
 
-  test('moved on knows where the file stands, and moved back is where it stands', async () => {
+  test("keeps the file's location when moved twice, and is discarded when moved back", async () => {
     const { kept } = mainWith({ a: text('old') })
     await stageMove(place, 'a', 'b')
     await stageMove(place, 'b', 'c')
@@ -160,7 +160,7 @@ describe('the execute flag', () => {
     expect(kept()).toMatchObject([{ path: 'a', executable: null }])
   })
 
-  test('of a file that was moved is compared with where it stands, of a new one with none; none of a deleted one', async () => {
+  test('of a moved file is compared with its location on the branch, of a new one with nothing; not for a deleted one', async () => {
     const { drafts } = mainWith({ a: text('old', true), b: text('gone') })
     await stageMove(place, 'a', 'moved')
     await stageMode(place, 'moved', true)
@@ -208,7 +208,7 @@ describe('a change that was decided about', () => {
     expect([...drafts.keys()]).toEqual([])
   })
 
-  test('and committed is discarded, but not what was typed since', async () => {
+  test('is discarded after a commit, but not text typed since', async () => {
     const { drafts, kept } = mainWith({})
     await stageUpload(place, 'a', Buffer.from('mine'))
     await stageUpload(place, 'b', Buffer.from('sent'))

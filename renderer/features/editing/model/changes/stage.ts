@@ -21,7 +21,7 @@ export interface StagePlace {
   readonly branch: string
 }
 
-/** Why something did not become a change, in words for a person; null when it did. */
+/** Why no change was staged, as a sentence; null when it was. */
 export type Refusal = string | null
 
 /** A file as its branch has it now. */
@@ -32,10 +32,10 @@ export interface PresentFile {
   readonly encoding: TextEncoding
   /** Null when it is too large to be read unasked. */
   readonly bytes: Uint8Array | null
-  /** Undefined where the service does not tell. */
+  /** Undefined where the service doesn't send it. */
   readonly executable: boolean | undefined
   readonly sha256: string
-  /** Why the service could not be asked, when this is what was kept; else null. */
+  /** Why the service couldn't be reached, for a cached answer; else null. */
   readonly because: AppError | null
 }
 
@@ -50,7 +50,7 @@ export async function readFile(
     const { value: head, provenance } = await callOperation(connection, 'files.head', params)
     const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, because: provenance.because }
     if (head.size > maxSize) return { ...facts, ...noText, bytes: null, executable: undefined }
-    // The branch may have moved since: what is said of the content has to be said of this one.
+    // The branch may have moved since: the content must be this commit's.
     const { value: file, provenance: read } = await callOperation(connection, 'files.get', params)
     const bytes = bytesFromBase64(file.content)
     return {
@@ -84,7 +84,7 @@ export async function stageDeletion(place: StagePlace, path: string): Promise<Re
   return null
 }
 
-/** Stages a move of a file, with what was typed into it, if anything. @throws BridgeFailure */
+/** Stages a move of a file, with its edited text, if any. @throws BridgeFailure */
 export async function stageMove(place: StagePlace, from: string, to: string): Promise<Refusal> {
   if (from === to) return 'This is where the file stands already.'
   if (await draftAt(place, to)) return `“${visibleString(to)}” is among the changes already.`
@@ -148,8 +148,8 @@ export async function stageUpload(place: StagePlace, path: string, bytes: Uint8A
 }
 
 /**
- * Saves what a decision made of a change, or discards it; gives the draft as it is then. One that was edited elsewhere since is left
- * alone: the decision was made about another text.
+ * Saves the resolution of a change, or discards it; returns the resulting draft. A draft that was edited elsewhere
+ * since is left unchanged: the resolution was for another text.
  * @throws BridgeFailure
  */
 export async function keepResolution(
@@ -167,7 +167,7 @@ export async function keepResolution(
   return after && draftAt(place, after.path)
 }
 
-/** Discards the drafts of what was committed. What was typed since stays. @throws BridgeFailure */
+/** Discards the drafts of committed changes. Text typed since is kept. @throws BridgeFailure */
 export async function discardCommitted(place: StagePlace, committed: readonly Draft[]): Promise<void> {
   const now = await request('drafts.list', { connection: place.connection, project: place.draftProject.project })
   const sent = new Map(committed.map(({ id, updatedAt }) => [id, updatedAt]))

@@ -15,7 +15,7 @@ export interface Staged {
   readonly unreadable: number
   readonly isPending: boolean
   readonly error: AppError | null
-  /** The texts of some were written since they were read: what is here is no commit to make. */
+  /** Some texts were written since they were loaded: the changes can't be committed as they are. */
   readonly isBehind: boolean
   /** Resolves when the drafts were read again. */
   refresh(): Promise<void>
@@ -23,7 +23,7 @@ export interface Staged {
   discard(id: number): Promise<void>
 }
 
-/** The drafts of a branch with their texts: what a commit to it can be made of. */
+/** The drafts of a branch with their texts: the content of a commit to it. */
 export function useStaged(branch: string): Staged {
   const { drafts, isPending, error, refresh, discard } = useDrafts()
   const ofBranch = drafts.filter(draft => draft.branch === branch)
@@ -36,7 +36,7 @@ export function useStaged(branch: string): Staged {
     enabled: !isPending,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    // What is there stays while one of them is read again: the screen has a commit in the making.
+    // Keeps the current data during a refresh: the screen has a commit in progress.
     placeholderData: keepPreviousData,
   })
   return {

@@ -33,10 +33,10 @@ async function mergeTexts({ base, mine, theirs: other }: MergeStart): Promise<Me
   return { theirCommit: other.commit, baseBefore: base, mine, labels, conflictsAtFirst: 0, text, encoding: 'UTF-8' }
 }
 
-/** Each engine has a branch of its own, unless a test says otherwise. */
+/** Each engine has a separate branch, unless a test overrides it. */
 let branches = 0
 
-/** An engine whose service answers as it is told to, and what was asked of it. */
+/** An engine whose service answers on demand, and the requests sent to it. */
 function engineOf(files: readonly StagedChange[], ports: Partial<CommitPorts<StagedChange>> = {}) {
   branches += 1
   const asked: string[] = []
@@ -85,7 +85,7 @@ describe('a commit', () => {
     expect(asked).toEqual([])
   })
 
-  it('keeps what was typed since it was sent', async () => {
+  it('keeps text typed since it was sent', async () => {
     const answered = Promise.withResolvers<{ sha: string; journal: null }>()
     const { engine, type, phase } = engineOf([edit], { send: () => answered.promise })
     const sending = engine.send(words)
@@ -111,14 +111,14 @@ describe('a commit', () => {
     expect(made).toEqual([[edit], [other]])
   })
 
-  it('that was made takes nothing that is typed before its screen goes', async () => {
+  it('keeps no text typed after its screen closes', async () => {
     const { engine, type } = engineOf([edit])
     await engine.send(words)
     type('typed since')
     expect(engine.store.getState()).toMatchObject({ files: [{ content: 'typed since' }], phase: { kind: 'editing' } })
   })
 
-  it('that is refused says which files differ, where it would have been made', async () => {
+  it('that is refused lists the files that differ, on its target branch', async () => {
     const bases: string[] = []
     const { engine } = engineOf([edit, { ...edit, path: 'b' }], {
       send: failing(refusal),
@@ -199,7 +199,7 @@ describe('a file that differs', () => {
     expect(engine.store.getState()).toMatchObject({ files: [edit], merge: null, revision: 2 })
   })
 
-  it('is put back as it was loaded, and the merge is gone with what was typed', async () => {
+  it('is restored as it was loaded, without the merge and its edits', async () => {
     const { engine } = await inConflict(moved)
     await engine.merge('a', theirs)
     const loaded = { ...edit, content: 'old' }
@@ -243,7 +243,7 @@ describe('a file that differs', () => {
     expect(away.asked).toEqual(['failure'])
   })
 
-  it('keeps what was typed while a decision about the previous text was applied', async () => {
+  it('keeps text typed while a decision about the previous text was applied', async () => {
     const kept = Promise.withResolvers<null>()
     const parts = await inConflict(moved, { keep: () => kept.promise })
     const decided = decide(parts, 'discard', moved)
@@ -268,7 +268,7 @@ describe('a file that differs', () => {
     expect(phase()).toBe('editing')
   })
 
-  it('before the commit is merged at once, or said to be the same', async () => {
+  it('before the commit is merged immediately, or reported as equal', async () => {
     const { engine } = engineOf([edit], { status: async () => moved })
     await engine.look(words, 'a')
     expect(engine.store.getState().files).toMatchObject([{ content: 'theirs+mine' }])
@@ -355,7 +355,7 @@ describe('a commit to a branch that was sent and may have been made', () => {
   })
 })
 
-/** What a person and the service may do, in any order and at any time. */
+/** Actions of the user and the service, in any order and at any time. */
 const step = fc.record({
   do: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('type', 'answer') },
@@ -431,7 +431,7 @@ describe('no sequence of events', () => {
           merge: start => later(() => start).then(mergeTexts),
           onMade: async set => void committed.push(...set.files),
         })
-        /** What was typed last into each file, by the path it has then. */
+        /** The last typed text of each file, by its path then. */
         const typed = new Map<string, string>()
         let asked = 0
         const running: Promise<void>[] = []
@@ -460,7 +460,7 @@ describe('no sequence of events', () => {
               running.push(engine.merge(path, theirs))
               break
             case 'undo merge':
-              // A person who goes back to the text before the merge discards what was typed since.
+              // Going back to the text before the merge discards text typed since.
               if (state.merge) typed.clear()
               engine.dispatch({ type: 'mergeUndone' })
               break
@@ -494,7 +494,7 @@ describe('no sequence of events', () => {
   })
 })
 
-/** Lets what was answered go on, however many steps that takes. */
+/** Runs continuations until none are left. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -517,7 +517,7 @@ function expectKept(
   }
 }
 
-describe('what can be done about a file that is not as it was', () => {
+describe('the decisions for a file that has changed', () => {
   const kinds = (change: Partial<StagedChange>, status: RemoteStatus) =>
     decisionsOf({ ...edit, ...change }, status).map(({ kind }) => kind)
 

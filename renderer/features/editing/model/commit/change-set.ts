@@ -10,7 +10,10 @@ export interface ChangeSet<F extends StagedChange = StagedChange> extends Commit
   readonly files: readonly F[]
 }
 
-/** What the user entered for a commit. Null where nothing was entered: the default follows from the files and their branch. */
+/**
+ * The user's input for a commit. Null where nothing was entered: the default is derived from the files and their
+ * branch.
+ */
 export interface TypedWords {
   readonly message: string | null
   readonly target: Target | null
@@ -19,7 +22,7 @@ export interface TypedWords {
 
 /** Files that differ on the target of the commit from the version that was edited. */
 export interface Conflict {
-  /** The error of the service; null when nothing was sent. */
+  /** The service's error; null when nothing was sent. */
   readonly error: AppError | null
   /** Where the files were read. */
   readonly base: CommitBase
@@ -235,7 +238,7 @@ interface Obstacles {
   readonly message: string
   /** Conflicts in the text that are not resolved yet. */
   readonly conflicts: number
-  /** What is wrong with the files, as a sentence. */
+  /** The problem of the files, as a sentence. */
   readonly problem: string | null
   /** Something was typed that is not in the files yet. */
   readonly isUnread?: boolean
@@ -275,7 +278,7 @@ function withoutRefusal<F extends StagedChange>(phase: Phase<F>): Phase<F> {
   return isBusy(phase) || phase.kind === 'unknown' ? phase : editing
 }
 
-/** Removes the committed changes; what was typed since the commit was sent is kept. */
+/** Removes the committed changes; text typed since the commit was sent is kept. */
 function withoutMade<F extends StagedChange>(state: CommitState<F>, set: ChangeSet): CommitState<F> {
   const isMade = (file: F) => set.files.some(sent => isSameChange(sent, file))
   const files = state.files.filter(file => !isMade(file))
@@ -288,7 +291,7 @@ function withoutMade<F extends StagedChange>(state: CommitState<F>, set: ChangeS
   }
 }
 
-/** What was typed about the next commit since this one was sent. */
+/** The input for the next commit since this one was sent. */
 export function wordsSince({ message, target, author }: TypedWords, sent: CommitWords): TypedWords {
   return {
     message: message === sent.message ? null : message,
@@ -339,7 +342,7 @@ function merged<F extends StagedChange>(
   }
 }
 
-/** Editing, once nothing is left to decide: the files in conflict were decided about, renamed or left out. */
+/** Back to editing, once every file in conflict is resolved, renamed or excluded. */
 function conflictOf<F extends StagedChange>(conflict: Conflict | null, files: readonly F[]): Phase<F> {
   return conflict && files.some(({ path }) => conflict.statuses.has(path)) ? { ...conflict, kind: 'conflict' } : editing
 }
@@ -371,7 +374,7 @@ export function isSameChange(a: StagedChange, b: StagedChange): boolean {
   return fields.every(field => a[field] === b[field])
 }
 
-/** What can be done about a file that changed on the branch since it was edited. */
+/** The decisions for a file that changed on the branch since it was edited. */
 export type Decision =
   | { readonly kind: 'merge'; readonly theirs: RemoteVersion }
   /** The change is based on their version from now on, with this text. */

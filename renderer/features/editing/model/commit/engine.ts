@@ -38,9 +38,9 @@ export interface MadeCommit {
 /** Reads of the commit engine. Each throws BridgeFailure when the service can't be reached. */
 export interface CommitReads {
   status(base: CommitBase, change: StagedChange): Promise<RemoteStatus>
-  /** True when a branch has what the changes make of its files. */
+  /** True when a branch already has the result of the changes. */
   hasChanges(branch: CommitBase, changes: readonly StagedChange[]): Promise<boolean>
-  /** Null when there is no such file. */
+  /** Null when the file doesn't exist. */
   version(base: CommitBase, path: string): Promise<RemoteVersion | null>
 }
 
@@ -95,7 +95,7 @@ export function createCommitEngine<F extends StagedChange>(
   const store = createStore<CommitState<F>>(() => ({ ...initial, phase: phaseAfter(lost) ?? initial.phase }))
   store.subscribe(({ phase }, before) => {
     const [now, was] = [openIn(phase), openIn(before.phase)]
-    // What is not known any more was forgotten with its connection.
+    // The unknown state was dropped with its connection.
     const isForgotten = now?.kind === 'unknown' && !ports.open.get()
     if (phase !== before.phase && (now || was) && !isForgotten) ports.open.set(now)
   })

@@ -6,17 +6,17 @@ import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { editableText, exactText } from './exact-text.ts'
 import type { MergeableVersion } from './remote.ts'
 
-/** What a change began from. */
+/** The base of a change. */
 export interface EditBase {
   /** The commit that last touched the file; null for one that is new. */
   readonly commit: string | null
   /** The exact text; null for a file that is new, or was no text. */
   readonly text: string | null
-  /** What the text was written in. */
+  /** The encoding of the text. */
   readonly encoding: TextEncoding
 }
 
-/** A merge in the editor: the exact merged text as it began, what it began from, and how its conflicts are marked. */
+/** A merge in the editor: the initial merged text, its base, and the markers of its conflicts. */
 export interface Merge extends EncodedText {
   readonly theirCommit: string
   readonly baseBefore: EditBase
@@ -34,8 +34,8 @@ export interface MergeStart {
 }
 
 /**
- * True when a text holds the marks of a conflict of this app. A draft kept in the middle of a merge comes back as text
- * alone, and must not be committed with them.
+ * True when a text contains this app's conflict markers. A draft saved during a merge is restored as text alone, and
+ * must not be committed with them.
  */
 export function hasConflictMarks(text: string): boolean {
   return /^<{7} theirs, on /m.test(text) && /^>{7} mine/m.test(text)
@@ -51,7 +51,8 @@ export function exactMerged(theirs: string, mine: string, merged: string): strin
 }
 
 /**
- * Merges an edit with what the branch has by now. Lines are compared without their endings; the result has theirs.
+ * Merges an edit with the branch's current version. Lines are compared without their endings; the result has the
+ * branch's.
  * @param merge merges the texts; in the page, as a task
  */
 export async function startMerge(

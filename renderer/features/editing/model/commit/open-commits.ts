@@ -19,7 +19,7 @@ export interface OpenCommitSlot {
 /** Outlives the screens: a commit that may have been made must not be sent again after its screen was left and opened again. */
 const openCommits = createPageState<OpenCommit>()
 
-/** The open commit of the edits of a branch, whichever screen sent it. */
+/** The open commit of the edits of a branch, from any screen. */
 export function openCommitOf(connection: ConnectionRef, project: string, branch: string): OpenCommitSlot {
   const key = [connection, project, branch] as const
   return {

@@ -6,7 +6,7 @@ import type { StagedChange } from './staged-change.ts'
 const fresh = { baseCommit: null, baseContent: null } as const
 const paths = (changes: readonly StagedChange[]) => [...problemsOf(changes).keys()]
 
-describe('what the service would refuse', () => {
+describe('changes that the service would refuse', () => {
   it('is nothing for changes that have nothing to do with each other', () => {
     expect(paths([change({}), change({ path: 'b/c', ...fresh }), change({ path: 'd', holds: 'deleted' })])).toEqual([])
   })

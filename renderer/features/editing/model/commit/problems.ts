@@ -4,7 +4,7 @@ import { hasConflictMarks } from './merge.ts'
 import { pathProblem } from './request.ts'
 import { inTurn, type StagedChange, sourceOf } from './staged-change.ts'
 
-/** Why changes can't be committed as they are, by path: what the service would refuse without saying why. */
+/** Why changes can't be committed, by path: cases that the service refuses without a reason. */
 export function problemsOf(changes: readonly StagedChange[]): ReadonlyMap<string, string> {
   const problems = new Map<string, string>()
   const sources = countBy(changes.filter(({ baseCommit }) => baseCommit !== null).map(sourceOf))

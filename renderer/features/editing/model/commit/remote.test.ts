@@ -10,7 +10,7 @@ const edit = change({ content: 'mine' })
 const base = { connection: fakeRef('sandbox'), project: 'harbor/lighthouse', branch: 'main' }
 const asked = z.object({ operation: z.string(), params: z.looseObject({ file_path: z.string().optional() }) })
 
-/** A main whose branch has these files, each with its last commit and text, and has made these moves. */
+/** A main whose branch has these files, each with its last commit and text, and these moves. */
 function branch(
   files: Readonly<Record<string, readonly [string, string]>>,
   moves: Readonly<Record<string, string>> = {},
@@ -85,7 +85,7 @@ describe('what became of the file of a change', () => {
     await expect(readRemoteStatus(base, { ...edit, ...change })).resolves.toEqual(status)
   })
 
-  it('is told with the place it was moved to, when it was', async () => {
+  it('has the new path, when the file was moved', async () => {
     branch({ 'there/a': ['c9', 'old'] }, { a: 'there/a' })
     await expect(readRemoteStatus(base, edit)).resolves.toEqual({ kind: 'gone', to: 'there/a' })
     branch({ 'and on/a': ['c9', 'old'] }, { a: 'there/a', 'there/a': 'and on/a' })
@@ -96,13 +96,13 @@ describe('what became of the file of a change', () => {
     await expect(readRemoteStatus(base, edit)).resolves.toEqual({ kind: 'gone', to: null })
   })
 
-  it('is not guessed from what was kept', async () => {
+  it('is not taken from the cache', async () => {
     branch({ a: ['c1', 'old'] }, {}, true)
     await expect(readRemoteStatus(base, edit)).rejects.toThrow()
   })
 })
 
-it('a change stands on a moved file as it did only where neither text nor encoding is another', () => {
+it('a change applies to a moved file only if neither its text nor its encoding changed', () => {
   const latin: StagedChange = { ...edit, encoding: 'Latin-1', baseContent: 'Caf\xe9', baseEncoding: 'Latin-1' }
   const there = { commit: 'c9', text: 'Caf\xe9', encoding: 'Latin-1' } as const
   expect(isBaseOf(latin, there)).toBe(true)
@@ -112,14 +112,14 @@ it('a change stands on a moved file as it did only where neither text nor encodi
   expect(isBaseOf({ ...latin, holds: 'unchanged' }, { ...there, text: null })).toBe(true)
 })
 
-it('a commit to a new branch is looked at where that branch begins', () => {
+it('a commit to a new branch is checked on the branch it starts from', () => {
   const start = { kind: 'sha', sha: 'f'.repeat(40) } as const
   const target = { kind: 'newBranch', name: 'x', start, startProject: 'harbor/other' } as const
   expect(commitBaseOf(base, target)).toEqual({ ...base, project: 'harbor/other', branch: start.sha })
   expect(commitBaseOf(base, { kind: 'branch' })).toEqual(base)
 })
 
-describe('whether a commit whose answer was lost was made', () => {
+describe('whether a commit whose answer was lost was created', () => {
   it.each<[string, Partial<StagedChange>, Readonly<Record<string, readonly [string, string]>>, boolean]>([
     [
       'is told by the bytes, also where the last letter beyond ASCII went',

@@ -22,7 +22,7 @@ export function isMergeable(theirs: RemoteVersion): theirs is MergeableVersion {
   return theirs.text !== null
 }
 
-/** What happened to the file of a change since it was edited. */
+/** The change of a file on the branch since it was edited. */
 export type RemoteStatus =
   | { readonly kind: 'same' }
   /** Another user changed it. */

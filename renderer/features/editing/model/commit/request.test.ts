@@ -134,7 +134,7 @@ describe('the request of a commit of one file', () => {
     expect(targetProblems({ target: { kind: 'branch' }, author: null })).toEqual({})
     expect(targetProblems({ target: newBranch('a..b'), author: { ...ada, email: '' } })).toEqual({
       branch: 'Git does not allow this as a name of a branch',
-      author_email: 'Give the author an e-mail address',
+      author_email: 'Enter the author’s e-mail address',
     })
     expect(targetProblems({ target: newBranch(''), author: null })).toEqual({ branch: 'Give the branch a name' })
     expect(targetProblems({ target: { kind: 'otherBranch', name: '' }, author: null })).toEqual({

@@ -7,10 +7,10 @@ import { actionsOf, type StagedChange } from './staged-change.ts'
 /** The commit that a branch is made from. */
 export type Start = { readonly kind: 'branch'; readonly name: string } | { readonly kind: 'sha'; readonly sha: string }
 
-/** Where a commit goes: the branch the edit is of, a new one, or over one that then has nothing else. */
+/** The target of a commit: the branch of the edit, a new one, or a branch that is overwritten. */
 export type Target =
   | { readonly kind: 'branch' }
-  /** Another branch that is there, on top of what it has. */
+  /** Another existing branch, on top of its content. */
   | { readonly kind: 'otherBranch'; readonly name: string }
   | {
       readonly kind: 'newBranch' | 'overwrite'
@@ -20,7 +20,7 @@ export type Target =
       readonly startProject: string | null
     }
 
-/** What the edits of a ref start from. */
+/** The base of a ref's edits. */
 export type CommitFrom =
   /** Not known yet. */
   | { readonly kind: 'pending' }
@@ -30,7 +30,7 @@ export type CommitFrom =
   /** A tag or a commit: nothing can be committed to it. */
   | { readonly kind: 'commit'; readonly sha: string }
 
-/** Where a commit goes when nobody chose. */
+/** The default target of a commit. */
 export function defaultTarget(from: CommitFrom, suggested: string): Target {
   if (from.kind !== 'commit') return { kind: 'branch' }
   return { kind: 'newBranch', name: suggested, start: { kind: 'sha', sha: from.sha }, startProject: null }
@@ -51,9 +51,9 @@ export function branchOf({ branch, target }: Pick<CommitWords, 'branch' | 'targe
 }
 
 /**
- * The request that makes one commit of some changes (document 1, section 4.2). The last known commit of each file goes
- * along, so that the service refuses when somebody else changed it meanwhile.
- * @throws RangeError for a text that its encoding can't hold
+ * The request for one commit of some changes (document 1, section 4.2). It contains the last known commit of each file,
+ * so that the service refuses when another user has changed it.
+ * @throws RangeError for a text that its encoding can't represent
  */
 export function commitRequest(
   words: CommitWords & { readonly files: readonly StagedChange[] },
@@ -73,7 +73,7 @@ export function commitRequest(
   }
 }
 
-/** What is wrong with where a commit goes and whom it is by, by the parameter's name. */
+/** Problems of the commit's target and author, by the parameter's name. */
 export function targetProblems({
   target,
   author,
@@ -84,7 +84,7 @@ export function targetProblems({
   return { ...(ofBranch !== null && { branch: ofBranch }), ...(ofAuthor !== null && { author_email: ofAuthor }) }
 }
 
-/** The message a commit gets when nobody writes another. */
+/** The default commit message. */
 export function defaultMessage(path: string, isNew: boolean): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return `${isNew ? 'Add' : 'Update'} ${name}`
@@ -102,7 +102,7 @@ export function suggestBranch(path: string, random: string): string {
   return `edit-${slug || 'file'}-${random}`
 }
 
-/** Says what is wrong with a path before the service is asked; null when nothing is. */
+/** Validates a path; null when it is valid. */
 export function pathProblem(path: string): string | null {
   if (path === '' || path.endsWith('/')) return 'Give the file a name'
   if (path.startsWith('/')) return 'The path begins at the top of the repository, without a slash'
@@ -117,7 +117,7 @@ export function pathProblem(path: string): string | null {
 /** File systems of Linux, macOS and Windows hold no longer name; git itself does. Bytes. */
 const maxNameOnDisk = 255
 
-/** What a path that git takes will cause elsewhere; null when nothing. */
+/** A warning about a path that git accepts but that causes problems elsewhere; null for none. */
 export function pathWarning(path: string): string | null {
   const encoder = new TextEncoder()
   const longest = Math.max(...path.split('/').map(part => encoder.encode(part).length))
@@ -125,7 +125,7 @@ export function pathWarning(path: string): string | null {
   return `A name in this path has ${longest} bytes. Most file systems take ${maxNameOnDisk} at most: the branch could not be checked out there.`
 }
 
-/** Says what is wrong with the name of a branch (git check-ref-format); null when nothing is. */
+/** Validates a branch name (git check-ref-format); null when it is valid. */
 export function branchProblem(name: string): string | null {
   if (name === '') return 'Give the branch a name'
   return isRefName(name) ? null : 'Git does not allow this as a name of a branch'

@@ -4,7 +4,7 @@ import { change } from './staged-change.fixture.ts'
 import { actionsOf, inTurn, isNothing } from './staged-change.ts'
 
 describe('the actions of a commit', () => {
-  it('say the last known commit of every file there is, and none of a new one', () => {
+  it('contain the last known commit of every existing file, and none of a new one', () => {
     expect(
       actionsOf([
         change({}),
@@ -55,13 +55,13 @@ describe('the actions of a commit', () => {
 })
 
 describe('moves', () => {
-  it('wait for the file that stands in their place', () => {
+  it('come after the change that frees their path', () => {
     const first = change({ path: 'b', previousPath: 'a' })
     const second = change({ path: 'c', previousPath: 'b' })
     expect(inTurn([first, second])).toEqual({ order: [second, first], circle: [] })
   })
 
-  it('that take each other’s place are told', () => {
+  it('that swap paths are reported', () => {
     const circle = [change({ path: 'b', previousPath: 'a' }), change({ path: 'a', previousPath: 'b' })]
     expect(inTurn([...circle, change({ path: 'd', previousPath: 'c' })]).circle).toEqual(circle)
   })

@@ -3,7 +3,7 @@ import type { Params } from '#shared/contract/contract.ts'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { encodeText } from '../../../../lib/code/text-encoding.ts'
 
-/** What a commit is to do with one file. */
+/** The change of one file in a commit. */
 export type StagedChange = Pick<
   Draft,
   | 'path'
@@ -19,7 +19,7 @@ export type StagedChange = Pick<
 
 export type CommitAction = Params<'commits.create'>['actions'][number]
 
-/** Where the file of a change stands on the branch; a new file stands nowhere yet. */
+/** The current path of a changed file on the branch; a new file has none yet. */
 export function sourceOf({ path, previousPath }: Pick<StagedChange, 'path' | 'previousPath'>): string {
   return previousPath ?? path
 }
@@ -31,15 +31,15 @@ export function isNothing(change: StagedChange): boolean {
   return isSameText(change)
 }
 
-/** True when the text a change writes is, byte for byte, the one that stands there. */
+/** True when a change writes exactly the existing bytes. */
 function isSameText({ holds, content, encoding, baseContent, baseEncoding }: StagedChange): boolean {
   return holds === 'text' && content === baseContent && encoding === baseEncoding
 }
 
 /**
- * The actions of a commit (document 1, section 4.2), in an order in which each finds what it needs: what goes makes room
- * first, then what moves, then contents, then modes. The last known commit of each file goes along.
- * @throws RangeError for a text that its encoding can't hold; `problemsOf` finds those
+ * The actions of a commit (document 1, section 4.2), ordered by their dependencies: deletions first, then moves,
+ * contents and modes. They contain the last known commit of each file.
+ * @throws RangeError for a text that its encoding can't represent; `problemsOf` finds those
  */
 export function actionsOf(changes: readonly StagedChange[]): CommitAction[] {
   const deleted = changes.filter(({ holds }) => holds === 'deleted')

@@ -31,7 +31,7 @@ interface EngineOptions<F extends StagedChange> {
   initial(): CommitState<F>
   /** Saves a change after a decision; returns the saved one. @throws BridgeFailure */
   keep(before: F, after: StagedChange | null): Promise<F | null>
-  /** Discards the drafts of what was committed. @throws BridgeFailure */
+  /** Discards the drafts of committed changes. @throws BridgeFailure */
   dropDrafts(set: ChangeSet): Promise<void>
   /** Called after the commit. `isHere`: the screen is still open. */
   onCommitted(set: ChangeSet, isHere: boolean): Promise<void>

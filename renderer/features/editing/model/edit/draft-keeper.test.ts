@@ -50,7 +50,7 @@ describe('keeping a draft', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('keeps one draft for one edit, in the order it was asked for', async () => {
+  it('keeps one draft for one edit, in the order of the calls', async () => {
     const keeper = createDraftKeeper(null)
     await Promise.all([keeper.keep(edit('a.txt', 'one')), keeper.keep(edit('a.txt', 'two'))])
     expect([...drafts]).toEqual([['a.txt', 'two']])
@@ -63,7 +63,7 @@ describe('keeping a draft', () => {
     expect([...drafts]).toEqual([['a/b', 'text']])
   })
 
-  it('leaves the draft of another new file alone, whatever path is typed on the way', async () => {
+  it('leaves the draft of another new file unchanged, whatever path is typed in between', async () => {
     drafts.set('README', 'the only copy')
     const keeper = createDraftKeeper(null)
     await keeper.keep(fresh('README', 'mine'))
@@ -90,7 +90,7 @@ describe('keeping a draft', () => {
     expect([...drafts]).toEqual([['b', 'text']])
   })
 
-  it('takes the place of the draft it was taken up from, and throws it away when asked to', async () => {
+  it('replaces the draft that it was restored from, and discards it on request', async () => {
     drafts.set('a.txt', 'restored')
     const keeper = createDraftKeeper(keyAt('a.txt'))
     await keeper.keep(fresh('a.txt', 'more'))

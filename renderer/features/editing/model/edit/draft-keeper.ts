@@ -3,20 +3,20 @@ import { request } from '../../../../lib/bridge/bridge.ts'
 
 export interface DraftKeeper {
   /**
-   * Keeps a draft in place of the one kept before, or throws that one away (null). What is asked for while another write
-   * is under way waits for it. Gives the time it was kept at, null when there is none now.
-   * @throws BridgeFailure when it could not be kept; the draft kept before is still there then.
+   * Saves a draft in place of the previous one, or discards that one (null). Calls during another write wait for it.
+   * Returns the time of the save, null when there is no draft now.
+   * @throws BridgeFailure when it couldn't be saved; the previous draft still exists then.
    */
   keep(draft: DraftInput | null): Promise<string | null>
 }
 
 /**
- * Keeps one edit as one draft, wherever its path wanders while somebody types it. The new draft is kept before the old
- * one goes, and a new or moved file never takes the place of a draft that is not its own: that one may be all there is of it.
- * @param own the key of the draft the edit was taken up from; null when there was none.
+ * Saves one edit as one draft, however its path changes while it is typed. The new draft is saved before the old one is
+ * discarded, and a new or moved file never replaces a draft that is not its own: that one may be the only copy.
+ * @param own the key of the draft that the edit was restored from; null when there was none.
  */
 export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
-  /** Where the draft stands, and the key it was wanted under: another draft may have been there. */
+  /** The key of the draft, and the wanted key: another draft may have had that. */
   let kept: { readonly at: DraftKey; readonly wanted: DraftKey } | null = own && { at: own, wanted: own }
   let turn: Promise<unknown> = Promise.resolve()
 

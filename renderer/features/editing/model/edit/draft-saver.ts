@@ -8,7 +8,7 @@ export type SaveState =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'saved'; readonly at: string }
-  /** It is tried again by itself. */
+  /** It will be retried automatically. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 interface DraftSaverParts {
@@ -19,15 +19,15 @@ interface DraftSaverParts {
   onState(state: SaveState): void
 }
 
-/** Keeps an edit safe while somebody types it: when its timer says so, and again by itself after a failure. */
+/** Autosaves an edit: when its timer fires, and again after a failure. */
 export interface DraftSaver {
   /** Something was typed. */
   touch(): void
-  /** Saves what is not saved yet; ends when it was tried. */
+  /** Saves pending changes; resolves after the attempt. */
   flush(): Promise<void>
   /** Throws the draft away, after anything still on its way. @throws BridgeFailure */
   discard(): Promise<void>
-  /** Saves what is not saved yet, for the last time. */
+  /** Saves pending changes for the last time. */
   end(): void
 }
 

@@ -17,7 +17,7 @@ import { useDraftSaver } from './use-draft-saver.ts'
 /** Where an edit starts. */
 export interface EditStart {
   readonly change: StagedChange
-  /** Null when nobody wrote one. */
+  /** Null for the default message. */
   readonly message: string | null
   readonly restored: Draft | null
 }
@@ -30,13 +30,13 @@ interface EditOptions {
 }
 
 /**
- * One edit from the first key to the commit: the commit engine with one file, and the draft that keeps it. The text lives in the editor,
- * and is read from there when somebody needs it.
+ * One edit from the first key to the commit: the commit engine with one file, and the draft that stores it. The text is
+ * in the editor, and is read from there when needed.
  */
 export function useEdit({ branch, start, onOpen }: EditOptions) {
   const connection = useConnection().ref
   const { id: project } = useProject()
-  // Stays for the whole edit, whatever is learned of the project meanwhile: it is part of the draft's name.
+  // Fixed for the whole edit, even when the project's ID becomes known: it is part of the draft's key.
   const [draftProject] = useState(useDraftProject())
   const drafts = useDrafts()
   const openFiles = useFollowFiles()
@@ -54,7 +54,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
       if (!file) return
       const to = { ref: branchOf(set), path: file.path }
       openFiles.committed({ ref: branch, path: sourceOf(file) }, to)
-      // What was typed since the commit was sent stays on the screen.
+      // Text typed since the commit was sent stays on the screen.
       readText()
       if (isHere && engine.store.getState().files.length === 0) await onOpen(to)
     },
@@ -106,7 +106,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
       const source = sourceOf(fileNow())
       edit({ path, previousPath: file.baseCommit === null || source === path ? null : source })
     },
-    /** Does what may set another text; gives whether it did. */
+    /** Runs work that may set another text; returns whether it did. */
     act: async (work: () => Promise<void> | void): Promise<boolean> => {
       readText()
       const { revision } = engine.store.getState()

@@ -17,7 +17,7 @@ export function useFormat(editor: CodeEditorInstance | null, path: string | null
     const formatted = await runTask('format', { text: before, format: kind }).catch((thrown: unknown) => ({
       problem: taskProblem(thrown, 'it is too complex to be formatted here'),
     }))
-    // What was typed meanwhile is not thrown away.
+    // Text typed in the meantime is not discarded.
     if (model.isDisposed() || model.getVersionId() !== version) return
     if ('problem' in formatted) {
       notifications.show({

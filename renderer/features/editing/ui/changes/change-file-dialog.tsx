@@ -63,7 +63,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
     try {
       const why = await stage()
       setRefusal(why)
-      // Of a folder, some may have been taken all the same.
+      // For a folder, some may have been staged anyway.
       onStaged()
       if (!why) onClose()
     } catch (thrown) {

@@ -18,12 +18,12 @@ interface ChangeListProps {
   /** Numbers of the drafts that the commit leaves out. */
   readonly left: ReadonlySet<number>
   readonly problems: ReadonlyMap<string, string>
-  /** The path that is looked at alone. */
+  /** The path that is shown alone. */
   readonly shown: string | undefined
   onInclude(changes: readonly Draft[], isIn: boolean): void
 }
 
-/** The changes, each in or out of the commit, and the way to look at one alone. */
+/** The changes, each included in or excluded from the commit, with links to show one alone. */
 export function ChangeList({ staged, branch, left, problems, shown, onInclude }: ChangeListProps) {
   const { changes } = staged
   const params = useProjectParams()
@@ -113,7 +113,7 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
   )
 }
 
-/** Throws a change away, after asking: it is kept nowhere else. */
+/** Discards a change, after confirmation: there is no other copy. */
 function useDiscardChange(staged: Pick<Staged, 'discard'>): {
   ask(change: Draft): void
   readonly dialog: ReactNode

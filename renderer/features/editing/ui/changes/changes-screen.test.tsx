@@ -67,7 +67,7 @@ test('a commit can be made again once the file in conflict is left out of it', a
   expect(sent('commits.create')).toMatchObject([{}, { actions: [{ file_path: 'b.txt' }] }])
 })
 
-test('a commit whose response was lost is not sent again after its screen was left and opened again', async () => {
+test('a commit whose response was lost is not sent again after its screen was closed and reopened', async () => {
   const { screen, goTo, commit, sent } = await openChanges(lost)
   expect(screen.getByRole('button', { name: 'Check the branch' })).toBeDefined()
   await goTo(`${project}/drafts`)

@@ -42,7 +42,7 @@ import { ReplaceDialog } from './replace-dialog.tsx'
 /** A larger file does not go through one request of the API well; git itself does better. */
 const largest = 50_000_000
 
-/** Every change gathered for a branch, what it does, and the one commit that is made of them. */
+/** All changes of a branch, and the form for the commit of them. */
 export function ChangesScreen() {
   const { defaultBranch } = useProject()
   const search = useSearch({ from: '/c/$connection/p/$project/changes' })
@@ -65,7 +65,7 @@ function Changes({
 }) {
   const place = useStagePlace(branch)
   const staged = useStaged(branch)
-  /** By number of the draft: a change that comes later is in. */
+  /** By ID of the draft: a change that is added later is included. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   if (staged.error) return <ErrorState error={staged.error} onRetry={staged.refresh} />
   if (staged.isPending) return <LoadingState rows={8} label="Loading the changes" />
@@ -99,7 +99,7 @@ function Changes({
   )
 }
 
-/** Nothing is gathered yet, and how it gets here. */
+/** The empty state, with the ways to add changes. */
 function NoChanges({ branch, unreadable }: { readonly branch: string; readonly unreadable: number }) {
   return (
     <EmptyState
@@ -162,7 +162,7 @@ function DropArea({
   )
 }
 
-/** What the commit will change: one file, or all that are in it. */
+/** The changes to be committed: one file, or all included ones. */
 function ChangeDetail({
   changes,
   isAlone,
@@ -226,7 +226,7 @@ function ChangesBar({
   readonly staged: Staged
   /** Where uploads go. */
   readonly folder: string
-  /** A file that the link says is to be changed. */
+  /** The file to change, from the link. */
   readonly toChange: string | undefined
 }) {
   const { branch } = place
@@ -293,7 +293,7 @@ function ChangesBar({
       <input
         ref={input => {
           folderInput.current = input
-          // React does not know this attribute by its type.
+          // React's types lack this attribute.
           input?.setAttribute('webkitdirectory', '')
         }}
         type="file"
@@ -316,7 +316,7 @@ function ChangesBar({
   )
 }
 
-/** Takes files of this computer as changes, one after the other, and tells which were not taken and why. */
+/** Stages local files as changes, one after the other, and shows which were refused and why. */
 function useUpload(place: StagePlace, onStaged: () => void) {
   const { name: service } = useConnection()
   const [isBusy, setBusy] = useState(false)

@@ -25,10 +25,10 @@ import { MergeDialog } from './merge-dialog.tsx'
 
 const noWords: TypedWords = { message: null, target: null, author: null }
 
-/** What was typed about the commit of a branch and not sent yet; the changes themselves are drafts. */
+/** Unsent input for the commit of a branch; the changes themselves are drafts. */
 const typedText = createPageState<TypedWords>()
 
-/** Makes one commit of the changes that are in, and says why when it was not made. */
+/** Commits the included changes, and shows why when that failed. */
 export function CommitChanges({
   place,
   changes,
@@ -114,7 +114,7 @@ export function CommitChanges({
   )
 }
 
-/** Ctrl+S goes to the message of the commit, wherever the focus is. */
+/** Ctrl+S moves the focus to the commit message, from anywhere. */
 function useSaveKey(goToMessage: () => void): void {
   useKeyHelp('Commit', [{ keys: ['mod+S'], words: 'To the commit message' }])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -129,7 +129,7 @@ function useSaveKey(goToMessage: () => void): void {
   }, [])
 }
 
-/** The message of a commit of several changes when nobody writes another. */
+/** The default message for a commit of several changes. */
 function formatDefault(changes: readonly (StagedChange & { readonly message: string })[]): string {
   const [first] = changes
   if (changes.length === 1 && first) return first.message

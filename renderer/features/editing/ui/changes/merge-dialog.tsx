@@ -32,7 +32,7 @@ const choices: readonly { readonly choice: Choice; readonly label: string }[] = 
   { choice: 'both', label: 'Accept both' },
 ]
 
-/** The three versions of a file side by side wherever both changed it differently, with a choice for each place. */
+/** The three versions of each conflict in a file side by side, with a choice for each. */
 export function MergeDialog(props: MergeProps) {
   const { change, theirs, branch, onClose } = props
   const { data: merge, error } = useQuery({

@@ -185,8 +185,8 @@ function Hits({ hits }: { readonly hits: readonly Replaced[] }) {
 }
 
 /**
- * What a search comes to in the texts of the changes. The pattern runs as a task: one that backtracks without end is cut off,
- * and said to be so, instead of holding up the window.
+ * The result of a search in the texts of the changes. The pattern runs in a task: one with catastrophic backtracking is
+ * terminated with a message, instead of blocking the window.
  */
 function useReplaced(changes: readonly Draft[], typed: TextSearch) {
   const [search] = useDebouncedValue(typed, 150)

@@ -32,7 +32,7 @@ interface CommitPanelProps {
   readonly obstacle: string | null
   /** What else belongs above the button. */
   readonly children?: ReactNode
-  /** What was typed or chosen. */
+  /** Called with the changed input. */
   onWords(words: Partial<TypedWords>): void
   onCommit(): void
   /** The request as it would be sent now. */

@@ -12,7 +12,7 @@ import { TheirCommit } from './their-commit.tsx'
 interface NoticeProps<F extends StagedChange> {
   readonly phase: Phase<F>
   readonly files: readonly F[]
-  /** The one file of an editor: it is spoken of as "your text", and merged where it is. */
+  /** The single file of an editor: it is called "your text", and merged in place. */
   readonly isAlone?: boolean
   onMerge(file: F, theirs: MergeableVersion): void
   onDecide(path: string, decision: Exclude<Decision, { kind: 'merge' }>): void
@@ -20,7 +20,7 @@ interface NoticeProps<F extends StagedChange> {
   onDismiss(): void
 }
 
-/** Why the commit was not made, and what can be done about each file that is not as it was. Nothing of the changes is lost. */
+/** Why the commit failed, with the decisions for each file that has changed. No change is lost. */
 export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
   const { phase, files, isAlone = false, onCheck, onDismiss } = props
   const service = useConnection().name
@@ -92,7 +92,7 @@ function Decisions<F extends StagedChange>({
   onMerge,
   onDecide,
 }: NoticeProps<F> & { readonly file: F; readonly status: RemoteStatus }) {
-  // What is in an editor is discarded there, with its draft.
+  // The text of an editor is discarded there, with its draft.
   const decisions = decisionsOf(file, status).filter(({ kind }) => !isAlone || kind !== 'discard')
   return decisions.map(decision => {
     if (decision.kind !== 'merge') {
@@ -175,7 +175,7 @@ function AloneWords({ file, conflict }: { readonly file: StagedChange; readonly 
   )
 }
 
-/** What became of a file on the branch, or what it is where another branch starts. */
+/** The change of a file on the branch, or its state where another branch starts. */
 function StatusText({ status, isElsewhere }: { readonly status: RemoteStatus; readonly isElsewhere: boolean }) {
   switch (status.kind) {
     case 'moved':

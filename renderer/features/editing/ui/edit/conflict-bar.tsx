@@ -14,7 +14,10 @@ interface ConflictBarProps {
   onUndo(): void
 }
 
-/** The merge in the editor: what is left to decide, and a choice for each. A choice is an edit like any other and can be undone. */
+/**
+ * The merge in the editor: the remaining conflicts, with a choice for each. A choice is an ordinary edit that can be
+ * undone.
+ */
 export function ConflictBar({ merge, conflicts, editor, onUndo }: ConflictBarProps) {
   useConflictColours(editor, conflicts)
   return (

@@ -20,14 +20,14 @@ interface EditDiffProps {
   readonly tab: Tab
   readonly path: string
   readonly merge: Merge | null
-  /** What the edit stands on now: in a merge, their text. */
+  /** The current base of the edit: in a merge, their text. */
   readonly base: EditBase
   readonly edited: EncodedText
-  /** What the edit makes of the file; null where its mode stays. */
+  /** The new mode of the file; null for no change. */
   readonly executable: boolean | null
 }
 
-/** What an edit changes, as the tab says. */
+/** The diff of an edit, in the view of the tab. */
 export function EditDiff({ tab, path, merge, base, edited, executable }: EditDiffProps) {
   if (tab === 'changes') return <Between before={base} after={edited} path={path} modes={changedModes(executable)} />
   if (!merge || tab === 'edit') return null

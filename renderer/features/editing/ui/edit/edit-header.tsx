@@ -14,7 +14,7 @@ interface EditHeaderProps {
   /** False for a tag or a commit, from which the edit starts. */
   readonly isBranch: boolean
   readonly path: string
-  /** Where the file stands on the branch; null for a new one. */
+  /** The current path of the file on the branch; null for a new one. */
   readonly source: string | null
   readonly problem: string | null
   readonly saveState: SaveState

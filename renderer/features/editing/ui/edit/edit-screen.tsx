@@ -54,13 +54,13 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   const source = draft.data?.previousPath ?? path
   const file = useFile(source, branch, { enabled: !isNew })
   const entry = useTreeEntry(source, branch)
-  // A draft may be old: what was read of the file a while ago does not tell whether it has moved on.
+  // A draft may be old: a cached read doesn't show whether the file has changed.
   const hasDraft = draft.data != null
   const lookAgain = useEffectEvent(file.refetch)
   useEffect(() => {
     if (hasDraft && !isNew) lookAgain()
   }, [hasDraft, isNew])
-  // An edit stands on what it began with: the file may be read again underneath it at any time.
+  // An edit keeps its base: the file may be refetched at any time.
   const [opened, setOpened] = useState<EditStart | null>(null)
   // Without knowing whether there is a draft nothing begins: the first key would take its place.
   const start = opened ?? (draft.isSuccess ? startOf(isNew, file, draft.data, path) : null)

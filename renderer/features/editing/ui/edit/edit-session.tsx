@@ -33,11 +33,11 @@ import { TextFacts } from './text-facts.tsx'
 interface EditSessionProps {
   readonly branch: string
   readonly start: EditStart
-  /** The last commit of the file as the branch has it now; tells that a restored draft is behind. */
+  /** The current last commit of the file on the branch; shows that a restored draft is outdated. */
   readonly headCommit: string | null
   /** The file is a symbolic link: its text is a path, and no text to be formatted. */
   readonly isLink: boolean
-  /** Whether the file is executable on the branch; null while that is not known, and for what has no such mode. */
+  /** Whether the file is executable on the branch; null while unknown, and for files without such a mode. */
   readonly wasExecutable: boolean | null
 }
 
@@ -61,7 +61,7 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
     [state.merge, file.content],
   )
   const unwritable = useMemo(() => unwritableIn(textOf(file)), [file])
-  /** Does what may set another text, and shows it. */
+  /** Runs work that may set another text, and shows the result. */
   const act = (work: () => Promise<void> | void) =>
     void edit.act(work).then(isAnother => {
       if (isAnother) setTab('edit')
@@ -136,7 +136,7 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
 
 type EditInHand = ReturnType<typeof useEdit>
 
-/** What stands between the edit and its commit, with the ways on. */
+/** The obstacles between the edit and its commit, with the next steps. */
 function EditNotices({
   edit,
   restored,
@@ -184,7 +184,7 @@ function EditNotices({
   )
 }
 
-/** The editor, and what the edit changes. */
+/** The editor, and the diff of the edit. */
 function EditPane({
   edit,
   branch,
@@ -216,7 +216,7 @@ function EditPane({
   const given = useMemo(() => editableText(file.content), [state.revision])
   const base = { commit: file.baseCommit, text: file.baseContent, encoding: file.baseEncoding }
   return (
-    // What is typed while a commit is on its way would be in neither the commit nor the draft.
+    // Text typed during a commit would be in neither the commit nor the draft.
     <div className={classes.main} inert={isBusy(state.phase)}>
       <div className={classes.tabs}>
         <SegmentedControl
@@ -323,7 +323,10 @@ function problemOf({ path, content, encoding }: StagedChange, unwritable: Unwrit
   return problem && `${problem}.`
 }
 
-/** Asks before an edit is left whose draft could not be kept: it is nowhere but on the screen. `reason` is null when it is safe. */
+/**
+ * Asks for confirmation before leaving an edit whose draft couldn't be saved: the screen has the only copy. `reason` is
+ * null when it is saved.
+ */
 function LeaveGuard({ reason }: { readonly reason: string | null }) {
   useTellUnfinished(reason === null ? null : `A draft could not be kept: ${reason}`)
   const { status, proceed, reset } = useBlocker({
@@ -347,7 +350,7 @@ function LeaveGuard({ reason }: { readonly reason: string | null }) {
   )
 }
 
-/** Says that the branch has other changes, which this commit leaves out, and where they can be committed together. */
+/** Shows that the branch has other changes, which this commit leaves out, with a link to commit them together. */
 function OtherChanges({ branch, path }: { readonly branch: string; readonly path: string }) {
   const params = useProjectParams()
   const { drafts } = useDrafts()

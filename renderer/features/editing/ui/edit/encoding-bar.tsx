@@ -10,16 +10,16 @@ import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import classes from './edit-screen.module.css'
 
 interface EncodingBarProps {
-  /** What the file is written in on the branch; null for a new one. */
+  /** The encoding of the file on the branch; null for a new one. */
   readonly before: TextEncoding | null
-  /** What it is to be written in. */
+  /** The encoding to write. */
   readonly encoding: TextEncoding
   readonly unwritable: Unwritable | null
   readonly editor: CodeEditorInstance | null
   onEncoding(encoding: TextEncoding): void
 }
 
-/** Says what the encoding of the file can't hold, or that the file gets another one, with the way on. */
+/** Shows characters that the file's encoding can't represent, or that the encoding changes, with the next step. */
 export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }: EncodingBarProps) {
   if (unwritable) {
     // What UTF-16 can't hold, which is half a character, UTF-8 can't hold either.

@@ -1,6 +1,6 @@
 import classes from './edit-screen.module.css'
 
-/** Says that the text is the target of a symbolic link, and what would make it one that leads nowhere. */
+/** Shows that the text is the target of a symbolic link, with a warning when it is invalid. */
 export function LinkBar({ text }: { readonly text: string }) {
   return (
     <div className={classes.notice} role="note">
@@ -11,7 +11,7 @@ export function LinkBar({ text }: { readonly text: string }) {
   )
 }
 
-/** What is wrong with the target of a symbolic link, in words; null when nothing is. */
+/** The problem of a symbolic link's target, in words; null for none. */
 export function linkProblem(text: string): string | null {
   if (text === '') return 'It points to nothing: git can’t check out a link without a target.'
   if (/[\r\n]$/.test(text))

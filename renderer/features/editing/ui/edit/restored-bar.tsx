@@ -4,7 +4,7 @@ import { exactTime } from '../../../../ui/time/time.ts'
 import classes from './edit-screen.module.css'
 
 interface RestoredBarProps {
-  /** Null when nothing was restored and the file has only changed meanwhile. */
+  /** Null when no draft was restored and only the file has changed. */
   readonly draft: Draft | null
   /** True when the file has changed on the branch since the draft began. */
   readonly isBehind: boolean
@@ -13,7 +13,9 @@ interface RestoredBarProps {
   onDiscard(): void
 }
 
-/** Says that the editor shows a draft and not the file, or that the file has moved on, and what can be done about it. */
+/**
+ * Shows that the editor contains a draft instead of the file, or that the file has changed, with the possible actions.
+ */
 export function RestoredBar({ draft, isBehind, onMerge, onKeep, onDiscard }: RestoredBarProps) {
   return (
     <div className={classes.notice} role="status">

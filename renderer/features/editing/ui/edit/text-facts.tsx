@@ -7,7 +7,10 @@ import classes from './edit-screen.module.css'
 
 const lineEndNames = { none: 'one line', lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line ends' } as const
 
-/** Encoding, line ends and last newline of the text as it will be written, whether the file will be executable, and formatting where the app knows how. */
+/**
+ * Encoding, line endings and last newline of the text to write, whether the file will be executable, and formatting
+ * where supported.
+ */
 export function TextFacts({
   path,
   text,
@@ -22,7 +25,7 @@ export function TextFacts({
   readonly encoding: TextEncoding
   /** The text is a path, which has neither line ends nor a form. */
   readonly isLink: boolean
-  /** Null while its mode is not known, and for what has none. */
+  /** Null while its mode is unknown, and for files without one. */
   readonly isExecutable: boolean | null
   readonly onExecutable: (isExecutable: boolean) => void
   readonly onFormat: () => void

@@ -21,7 +21,7 @@ interface TableViewProps {
   readonly blobId: string
 }
 
-/** A text of separated values as a table; only what is in view is drawn. */
+/** A text of separated values as a table; only visible rows are rendered. */
 export function TableView({ path, text, blobId }: TableViewProps) {
   const { data, error } = useQuery(tableQuery(path, text, blobId))
   if (error) {
