@@ -129,7 +129,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await page.getByRole('switch', { name: 'Live' }).click({ force: true })
 
   await choose(page, 'View', 'Charts')
-  await expect(page.getByRole('heading', { name: 'By what was done' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'By action' })).toBeVisible()
   await picture(page, 'audit-charts')
   await choose(page, 'View', 'Events')
 

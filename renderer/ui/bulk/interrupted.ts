@@ -131,7 +131,7 @@ function verdictOf(operation: OperationId, { isKnown, value, sent }: Target): Ve
   if (isKnown) return { kind: 'send', plan }
   return {
     kind: 'send',
-    plan: { ...plan, risks: [{ kind: 'notVerified', words: 'The present state cannot be read' }] },
+    plan: { ...plan, risks: [{ kind: 'notVerified', words: 'The current state can’t be loaded' }] },
   }
 }
 

@@ -217,7 +217,7 @@ function ChartsView({ table, rows, scope }: ChartsProps) {
           series={series}
         />
         <BarsChart title="By author" bars={counts.authors} of="Events" />
-        <BarsChart title="By what was done" bars={counts.whats} of="Events" />
+        <BarsChart title="By action" bars={counts.whats} of="Events" />
         <WeekHeatChart
           title="Weekday and hour"
           description="By the clock of this computer"
@@ -248,7 +248,7 @@ function UnusualView({
     <div className={classes.scroller}>
       <Text size="sm" c="dimmed" mb="sm">
         {counts ? scope : 'Anomalies are shown when loading ends or is paused.'}
-        {counts && !isComplete && ' What happened before is not known, so load all to be sure.'} A rule points at an
+        {counts && !isComplete && ' Earlier events are not loaded. Load all to include them.'} A rule points at an
         event; it does not say that something is wrong.
       </Text>
       <div className={classes.grid}>

@@ -150,7 +150,7 @@ function AcrossActions({ across, onRead, onAdd }: AcrossActionsProps) {
         Load members
       </Button>
       <Button disabled={places.length === 0} onClick={onAdd}>
-        Add people…
+        Add members…
       </Button>
     </>
   )

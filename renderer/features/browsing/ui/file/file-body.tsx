@@ -118,7 +118,7 @@ export function FileBody(props: FileBodyProps) {
 
 const pdfLabels = {
   title: 'A PDF document',
-  reason: 'is not drawn here: download it to read it. This is how it begins',
+  reason: 'can’t be shown here: download it to read it. Its first bytes',
 } as const
 
 /** The preview of a text: a picture, a document, a table, a notebook. */
@@ -180,7 +180,7 @@ function NotebookView({ text, action }: { readonly text: string; readonly action
     <EmptyState
       icon={<IconNotebook size={30} stroke={1.5} />}
       title="A notebook"
-      description={`${error ? 'It is too complex to be counted here.' : describe(data)} Cells and what came out of them are not drawn here. Download it to open it where it runs, or read its text under Code.`}
+      description={`${error ? 'It is too complex to analyze here.' : describe(data)} Cells and their output aren’t shown here. Download it to open it in a notebook app, or read its source under Code.`}
       action={action}
     />
   )

@@ -39,7 +39,7 @@ export function TableView({ path, text, blobId }: TableViewProps) {
       <EmptyState
         icon={<IconTable size={30} stroke={1.5} />}
         title="No rows"
-        description="There is nothing but empty lines in this file."
+        description="This file has only empty lines."
       />
     )
   }
