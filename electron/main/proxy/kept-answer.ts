@@ -36,7 +36,7 @@ export function keptMeta(raw: RawValue, page: PagePosition | null, serviceTime: 
  * @param partly whether one that can be understood in part is a hit
  */
 export function keptAnswer(
-  cache: ResponseCache,
+  cache: Pick<ResponseCache, 'get' | 'remove'>,
   endpoint: Endpoint,
   key: Buffer,
   partly: boolean,

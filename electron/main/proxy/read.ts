@@ -35,7 +35,7 @@ export interface ReadParts {
   readonly writesTo: (connection: ConnectionId) => number
   readonly now?: () => number
   /** Tests shorten it. */
-  readonly milliseconds?: number
+  readonly milliseconds?: number | undefined
 }
 
 export interface ReadCall {

@@ -46,7 +46,7 @@ export interface PaceMemory {
 export interface SchedulerParts {
   /** Requests to one service at the same time. */
   readonly most: number
-  readonly paces?: PaceMemory
+  readonly paces?: PaceMemory | undefined
   /** Told what waits for limits of a connection, each time that changes. */
   readonly tell?: (connection: ConnectionId, waits: readonly LimitWait[]) => void
   /** A clock that nobody sets, in milliseconds. */

@@ -36,7 +36,7 @@ export interface WriteParts {
   readonly written: (endpoint: Endpoint, target: Target) => void
   /** Called when an answer was not as declared and could be understood. */
   readonly misfit: (operation: OperationId, misfits: Misfits) => void
-  readonly milliseconds?: number
+  readonly milliseconds?: number | undefined
   /** Tests shorten it. */
   readonly maxLookAge?: number
 }

@@ -1,0 +1,49 @@
+import type { ParsedBridgeArgument } from '#shared/bridge.ts'
+import { endpointOf, isOperationId, type OperationId, paramsSchema } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { invalid, problemsByField } from '../failure.ts'
+
+export type CallArgument = ParsedBridgeArgument<'operations.call'>
+
+/** An operation with its params, checked against the contract. */
+export interface Operation {
+  readonly id: OperationId
+  readonly endpoint: Endpoint
+  readonly params: Readonly<Record<string, unknown>>
+  /** Same text for same params, whatever order they came in. */
+  readonly canonical: string
+}
+
+interface NamedOperation {
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** @throws Failure validation, for an unknown operation or params that are not the operation's */
+export function parseOperation({ operation: id, params: given }: NamedOperation): Operation {
+  if (!isOperationId(id)) throw invalid('There is no such operation')
+  const endpoint = endpointOf(id)
+  const parsed = paramsSchema(endpoint).safeParse(given)
+  if (!parsed.success) {
+    const fields = problemsByField(parsed.error)
+    const [field, message] = Object.entries(fields)[0] ?? ['', '']
+    throw invalid(field ? `${field}: ${message}` : message, fields)
+  }
+  const params = parsed.data
+  const canonical = JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return { id, endpoint, params, canonical }
+}
+
+/** The same, of a read whose answer is bytes. @throws Failure validation */
+export function parseBytes(request: NamedOperation): Operation {
+  const operation = parseOperation(request)
+  if (operation.endpoint.response.kind !== 'bytes') throw invalid('Only files and blobs can be saved')
+  return operation
+}
+
+/** The same, of a write that the person is asked about. @throws Failure validation */
+export function parseWrite(request: NamedOperation) {
+  const { id, endpoint, params } = parseOperation(request)
+  if (endpoint.effect === 'read') throw invalid('Only changes need a confirmation')
+  return { operation: id, params }
+}
