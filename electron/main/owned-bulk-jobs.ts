@@ -1,20 +1,9 @@
-import {
-  type BridgeResult,
-  type ConnectionId,
-  type ConnectionRef,
-  connectionIdOf,
-  type KeptJob,
-  sandboxConnection,
-} from '#shared/bridge.ts'
-import type { Identity } from './connections/identity.ts'
-import type { BulkJobs, JobOwner } from './store/bulk-jobs.ts'
+import { type BridgeResult, type ConnectionRef, connectionIdOf, type KeptJob } from '#shared/bridge.ts'
+import { isOwner, type Owners, originFrom, ownerFrom } from './connections/owner.ts'
+import type { BulkJobs } from './store/bulk-jobs.ts'
 
-export interface OwnedBulkJobsParts {
+export interface OwnedBulkJobsParts extends Owners {
   readonly bulkJobs: BulkJobs
-  /** What a connection is now; null for one that is gone. */
-  readonly identityOf: (id: ConnectionId) => Identity | null
-  /** @throws Failure connectionChanged, for a generation that was not issued in this run */
-  readonly issuedAs: (ref: ConnectionRef) => Identity
 }
 
 /**
@@ -26,34 +15,14 @@ export function createOwnedBulkJobs({ bulkJobs, identityOf, issuedAs }: OwnedBul
     /** @throws Failure connectionChanged, for a generation that was not issued in this run */
     keep: (job: KeptJob): void => bulkJobs.keep(job, ownerFrom(issuedAs(job.connection))),
     interrupted: (): BridgeResult<'bulkJobs.interrupted'> =>
-      bulkJobs.interrupted().map(({ owner, ...job }) => {
-        const plannedFor = owner && {
-          service: owner.service,
-          account: owner.username,
-          sudo: owner.sudo?.username ?? null,
-        }
-        return { ...job, plannedFor }
-      }),
+      bulkJobs.interrupted().map(({ owner, ...job }) => ({ ...job, plannedFor: owner && originFrom(owner) })),
     /** The current generation of a job's connection; null when the connection was removed, or is not what the job was planned for. */
     connectionFor: (id: string): ConnectionRef | null => {
       const job = bulkJobs.interrupted().find(kept => kept.id === id)
       const now = job && identityOf(connectionIdOf(job.connection))
-      return job?.owner && now && isSame(job.owner, now) ? now.ref : null
+      return job?.owner && now && isOwner(job.owner, now) ? now.ref : null
     },
     forget: bulkJobs.forget,
   }
 }
 export type OwnedBulkJobs = ReturnType<typeof createOwnedBulkJobs>
-
-function ownerFrom({ id, actor, baseUrl, username, sudo }: Identity): JobOwner {
-  const service = id === sandboxConnection ? null : baseUrl
-  return { actor, service, username, sudo: sudo && { id: sudo.id, username: sudo.username } }
-}
-
-/** A renewed token makes another actor, and may still be of the same account. */
-function isSame(owner: JobOwner, identity: Identity): boolean {
-  const now = ownerFrom(identity)
-  if (owner.actor === now.actor) return true
-  const isSameAccount = owner.username !== null && owner.username === now.username
-  return isSameAccount && owner.service === now.service && owner.sudo?.id === now.sudo?.id
-}

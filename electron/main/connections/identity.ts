@@ -9,6 +9,7 @@ import {
 } from '#shared/bridge.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import type { ServiceVersion } from '#shared/service-version.ts'
+import { storedAddress } from '../proxy/target.ts'
 import type { SavedConnections } from '../store/saved-connections.ts'
 import type { RunOnly } from './run-only.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -79,38 +80,19 @@ const digestLength = 22
 export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, fingerprint }: IdentityParts) {
   function identityOf(id: ConnectionId): Plain | null {
     const { sudo } = setForRun.get(id) ?? nothingSet
-    const username = learned.get(id)?.username ?? null
+    const { username = null, profile = null } = learned.get(id) ?? {}
+    const plain = { id, authority: null, transportId: null, sudo, username }
     if (id === sandboxConnection) {
-      const baseUrl = sandbox.current()?.url ?? nowhere
-      return {
-        id,
-        account: sandboxConnection,
-        baseUrl,
-        profile: 'documents',
-        authority: null,
-        transportId: null,
-        sudo,
-        username,
-      }
+      return { ...plain, account: id, baseUrl: sandbox.current()?.url ?? nowhere, profile: 'documents' }
     }
     if (runOnly && id === runOnly.id) {
-      const { baseUrl, account } = runOnly
-      return {
-        id,
-        account,
-        baseUrl,
-        profile: learned.get(id)?.profile ?? 'documents',
-        authority: null,
-        transportId: null,
-        sudo,
-        username,
-      }
+      return { ...plain, account: runOnly.account, baseUrl: runOnly.baseUrl, profile: profile ?? 'documents' }
     }
     const connection = saved.get(id)
     if (!connection) return null
-    const { account, baseUrl, profile, authority, transport } = connection
-    const transportId = transport?.account ?? null
-    return { id, account, baseUrl, profile, authority, transportId, sudo, username: connection.username }
+    const { account, baseUrl, authority, transport } = connection
+    const own = { account, baseUrl, authority, profile: connection.profile, username: connection.username }
+    return { ...plain, ...own, transportId: transport?.account ?? null }
   }
 
   function named({
@@ -122,9 +104,8 @@ export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, 
     transportId,
     sudo,
   }: Plain): Pick<Identity, 'ref' | 'actor'> {
-    // The embedded service listens at another address in each run, and has the same projects there.
-    const address = id === sandboxConnection ? null : baseUrl
-    const actor = digest(['actor', id, account, address, sudo?.id ?? null])
+    // The embedded service has the same projects at each of its addresses.
+    const actor = digest(['actor', id, account, storedAddress({ id, baseUrl }), sudo?.id ?? null])
     return {
       actor,
       ref: toConnectionRef(

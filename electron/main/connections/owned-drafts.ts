@@ -7,19 +7,15 @@ import {
   type DraftOrigin,
   type DraftSummary,
   type ParsedBridgeArgument,
-  sandboxConnection,
 } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { StoredDraft, StoredSummary } from '../store/draft-rows.ts'
 import type { Drafts } from '../store/drafts.ts'
 import type { Identity } from './identity.ts'
+import { type Owners, originFrom, ownerFrom } from './owner.ts'
 
-export interface OwnedDraftsParts {
+export interface OwnedDraftsParts extends Owners {
   readonly drafts: Drafts
-  /** What a connection is now; null for one that is gone. */
-  readonly identityOf: (id: ConnectionId) => Identity | null
-  /** @throws Failure connectionChanged, for a generation that was not issued in this run */
-  readonly issuedAs: (ref: ConnectionRef) => Identity
 }
 
 /**
@@ -96,6 +92,6 @@ export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsP
 }
 export type OwnedDrafts = ReturnType<typeof createOwnedDrafts>
 
-function originOf({ id, baseUrl, username, sudo }: Identity): DraftOrigin {
-  return { service: id === sandboxConnection ? null : baseUrl, account: username, sudo: sudo?.username ?? null }
+function originOf(identity: Identity): DraftOrigin {
+  return originFrom(ownerFrom(identity))
 }

@@ -7,13 +7,13 @@ import type { Ends } from './write.ts'
 const request = { callId: 'one', connection: testRef, operation: 'tags.list' } as const
 
 function calls() {
-  const logged: unknown[] = []
-  const running = createRunningCalls((event, about) => void logged.push([event, about]))
-  return { ...running, logged }
+  const lines: unknown[] = []
+  const running = createRunningCalls((event, about) => void lines.push([event, about]))
+  return { ...running, lines }
 }
 
 /** A call that goes on until it is released, and the signals it was given. */
-function open(running: ReturnType<typeof calls>, callId = request.callId) {
+function open(running: ReturnType<typeof calls>, callId: string = request.callId) {
   const gate = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<Ends>()
   const answer = running.run({ ...request, callId }, ends => {
@@ -72,7 +72,7 @@ test('the log has a line for each call that ended, with the kind of its error', 
   await running.logged(request, () => Promise.reject(new Failure({ kind: 'cancelled' }))).catch(() => {})
   await running.named('unlogged', async () => 1)
   const line = { connection: 'test', operation: 'tags.list', milliseconds: expect.any(Number) }
-  expect(running.logged).toEqual([
+  expect(running.lines).toEqual([
     ['call.ended', line],
     ['call.ended', { ...line, error: 'cancelled' }],
   ])

@@ -1,4 +1,11 @@
-import type { AuthMethod, ConnectionId, ConnectionRef, Protection, SudoUser } from '#shared/bridge.ts'
+import {
+  type AuthMethod,
+  type ConnectionId,
+  type ConnectionRef,
+  type Protection,
+  type SudoUser,
+  sandboxConnection,
+} from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 import type { ServiceKind, ServiceVersion } from '#shared/service-version.ts'
@@ -34,6 +41,11 @@ export interface Target extends Protection {
   readonly readOnly: boolean
   /** The token's user, for the journal; null while unknown. */
   readonly username: string | null
+}
+
+/** The address of a connection in what is stored; null for the sandbox, whose address is another one in every run. */
+export function storedAddress({ id, baseUrl }: Pick<Target, 'id' | 'baseUrl'>): string | null {
+  return id === sandboxConnection ? null : baseUrl
 }
 
 /** The properties of a connection's service that the contract depends on. */

@@ -1,4 +1,4 @@
-import { type ConnectionRef, canOnlyRead, type JobRow, type Priority, sandboxConnection } from '#shared/bridge.ts'
+import { type ConnectionRef, canOnlyRead, type JobRow, type Priority } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
@@ -16,7 +16,7 @@ import { queuedMessage, type RawValue, rawValue, understoodValue } from './respo
 import type { Hear, Scheduler, Turn } from './scheduler.ts'
 import type { Incoming, Sender } from './send.ts'
 import { readState } from './state.ts'
-import type { Target } from './target.ts'
+import { storedAddress, type Target } from './target.ts'
 import type { PendingWrite, VerifiedCall, WriteVerifier } from './write-verifier.ts'
 
 /** A commit may take a service long; giving up early would only make the outcome unknown. */
@@ -188,7 +188,7 @@ export function createWriter(parts: WriteParts) {
     const id = journal.begin({
       operation,
       connection: target.id,
-      service: serviceOf(target),
+      service: storedAddress(target),
       account: target.username,
       actor: target.actor,
       sudo: target.sudo?.username ?? null,
@@ -243,11 +243,6 @@ async function requireUnguarded(sender: Sender, call: WriteInTurn): Promise<void
 function errorOfUnread(endpoint: Endpoint, raw: RawValue, unreadable: unknown): AppError {
   const queued = queuedMessage(endpoint, raw)
   return queued === null ? unknownOutcome(toAppError(unreadable)) : { kind: 'queued', message: queued }
-}
-
-/** The address a write goes to, for the journal; null for the sandbox, whose address is another in every run. */
-export function serviceOf({ id, baseUrl }: Target): string | null {
-  return id === sandboxConnection ? null : baseUrl
 }
 
 /** @throws Failure readOnly */

@@ -8,6 +8,18 @@ export interface MenuActions {
   navigate(to: string): void
 }
 
+/** Makes the items of a menu. */
+interface Items {
+  readonly isMac: boolean
+  command(id: AppCommand): MenuItemConstructorOptions
+  /** Opens a screen. */
+  place(label: string, to: string): MenuItemConstructorOptions
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+/** Its own key closes a tab. */
+const closeWindow: MenuItemConstructorOptions = { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' }
+
 /**
  * The native menu of a platform. Items with a role are the system's own. A key beside any other item is the page's: it is
  * shown here and not registered, so that one key never does two things.
@@ -17,35 +29,43 @@ export function menuTemplate(
   actions: MenuActions,
   chosen: ChosenKeys = {},
 ): MenuItemConstructorOptions[] {
-  const isMac = platform === 'darwin'
-  const separator: MenuItemConstructorOptions = { type: 'separator' }
-  const command = (id: AppCommand): MenuItemConstructorOptions => {
-    const accelerator = acceleratorOf(keysOf(id, chosen, isMac)[0])
-    return {
-      label: commandOf(id).title,
-      // macOS registers the key all the same. Electron calls everything but a click "by accelerator", Enter on the item as well.
-      click: (_item, _window, event) => {
-        const hasModifier = event.metaKey === true || event.ctrlKey === true || event.altKey === true
-        const isKey = hasModifier || /^F\d/.test(accelerator ?? '')
-        if (!(isMac && accelerator !== null && event.triggeredByAccelerator && isKey)) actions.command(id)
-      },
-      ...(accelerator !== null && { accelerator, registerAccelerator: false }),
-    }
+  const items = createItems(platform === 'darwin', actions, chosen)
+  return [
+    ...(items.isMac ? [applicationMenu(items)] : []),
+    fileMenu(items),
+    editMenu,
+    viewMenu(items),
+    goMenu(items),
+    windowMenu(items),
+    helpMenu(items),
+  ]
+}
+
+function createItems(isMac: boolean, actions: MenuActions, chosen: ChosenKeys): Items {
+  return {
+    isMac,
+    command: id => {
+      const accelerator = acceleratorOf(keysOf(id, chosen, isMac)[0])
+      return {
+        label: commandOf(id).title,
+        // macOS registers the key all the same. Electron calls everything but a click "by accelerator", Enter on the item as well.
+        click: (_item, _window, event) => {
+          const hasModifier = event.metaKey === true || event.ctrlKey === true || event.altKey === true
+          const isKey = hasModifier || /^F\d/.test(accelerator ?? '')
+          if (!(isMac && accelerator !== null && event.triggeredByAccelerator && isKey)) actions.command(id)
+        },
+        ...(accelerator !== null && { accelerator, registerAccelerator: false }),
+      }
+    },
+    place: (label, to) => ({ label, click: () => actions.navigate(to) }),
   }
-  const place = (label: string, to: string): MenuItemConstructorOptions => ({
-    label,
-    click: () => actions.navigate(to),
-  })
-  const about = command('about')
+}
 
-  // Its own key closes a tab.
-  const closeWindow: MenuItemConstructorOptions = { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' }
-  const tabs = [command('nextTab'), command('previousTab')]
-
-  const application: MenuItemConstructorOptions = {
+function applicationMenu({ command }: Items): MenuItemConstructorOptions {
+  return {
     label: 'Gatehouse',
     submenu: [
-      about,
+      command('about'),
       separator,
       { role: 'services' },
       separator,
@@ -56,78 +76,92 @@ export function menuTemplate(
       { role: 'quit' },
     ],
   }
-  return [
-    ...(isMac ? [application] : []),
-    {
-      label: 'File',
-      submenu: [
-        command('newTab'),
-        command('reopenTab'),
-        command('closeTab'),
-        separator,
-        place('Connections', '/connections'),
-        separator,
-        isMac ? closeWindow : { role: 'quit' },
-      ],
-    },
-    {
-      label: 'Edit',
-      submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        separator,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'delete' },
-        separator,
-        { role: 'selectAll' },
-      ],
-    },
-    {
-      label: 'View',
-      submenu: [
-        command('refresh'),
-        separator,
-        command('sidebar'),
-        separator,
-        command('zoomIn'),
-        command('zoomOut'),
-        command('zoomReset'),
-        separator,
-        { role: 'togglefullscreen' },
-      ],
-    },
-    {
-      label: 'Go',
-      submenu: [
-        command('back'),
-        command('forward'),
-        ...(isMac ? [separator, ...tabs] : []),
-        separator,
-        command('palette'),
-        separator,
-        place('Start', '/'),
-        place('Offline', '/offline'),
-        place('Drafts', '/drafts'),
-        place('Journal', '/journal'),
-      ],
-    },
-    // Elsewhere the key of `minimize` is Ctrl+M, which in the editor says whether Tab moves the focus.
-    isMac ? { role: 'windowMenu' } : { label: 'Window', submenu: [...tabs, separator, closeWindow] },
-    {
-      role: 'help',
-      label: 'Help',
-      submenu: [
-        command('keys'),
-        command('tour'),
-        separator,
-        command('checkService'),
-        command('copyDiagnostics'),
-        ...(isMac ? [] : [separator, about]),
-      ],
-    },
-  ]
+}
+
+function fileMenu({ isMac, command, place }: Items): MenuItemConstructorOptions {
+  return {
+    label: 'File',
+    submenu: [
+      command('newTab'),
+      command('reopenTab'),
+      command('closeTab'),
+      separator,
+      place('Connections', '/connections'),
+      separator,
+      isMac ? closeWindow : { role: 'quit' },
+    ],
+  }
+}
+
+const editMenu: MenuItemConstructorOptions = {
+  label: 'Edit',
+  submenu: [
+    { role: 'undo' },
+    { role: 'redo' },
+    separator,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'delete' },
+    separator,
+    { role: 'selectAll' },
+  ],
+}
+
+function viewMenu({ command }: Items): MenuItemConstructorOptions {
+  return {
+    label: 'View',
+    submenu: [
+      command('refresh'),
+      separator,
+      command('sidebar'),
+      separator,
+      command('zoomIn'),
+      command('zoomOut'),
+      command('zoomReset'),
+      separator,
+      { role: 'togglefullscreen' },
+    ],
+  }
+}
+
+function goMenu({ isMac, command, place }: Items): MenuItemConstructorOptions {
+  return {
+    label: 'Go',
+    submenu: [
+      command('back'),
+      command('forward'),
+      ...(isMac ? [separator, command('nextTab'), command('previousTab')] : []),
+      separator,
+      command('palette'),
+      separator,
+      place('Start', '/'),
+      place('Offline', '/offline'),
+      place('Drafts', '/drafts'),
+      place('Journal', '/journal'),
+    ],
+  }
+}
+
+/** The role is for macOS alone: elsewhere the key of `minimize` is Ctrl+M, which in the editor says whether Tab moves the focus. */
+function windowMenu({ isMac, command }: Items): MenuItemConstructorOptions {
+  if (isMac) return { role: 'windowMenu' }
+  return { label: 'Window', submenu: [command('nextTab'), command('previousTab'), separator, closeWindow] }
+}
+
+function helpMenu({ isMac, command }: Items): MenuItemConstructorOptions {
+  return {
+    role: 'help',
+    label: 'Help',
+    submenu: [
+      command('keys'),
+      command('tour'),
+      separator,
+      command('checkService'),
+      command('copyDiagnostics'),
+      ...(isMac ? [] : [separator, command('about')]),
+    ],
+  }
 }
 
 /** The menu of a field or of selected text, the system's own; nothing where there is neither. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { toAppError } from '../failure.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { openDatabase } from './database.ts'
-import { createDrafts } from './drafts.ts'
+import { createDrafts, requireRoom } from './drafts.ts'
 import { storeMigrations } from './migrations.ts'
 import { createSealer } from './seal.ts'
 import { createTextSeal } from './text-seal.ts'
@@ -287,4 +287,31 @@ test('saving a draft on a full disk fails with that reason, and the previous ver
   database.exec('PRAGMA max_page_count = 1')
   expect(() => drafts.save({ ...draft, content: 'x'.repeat(1_000_000) })).toThrow('database or disk is full')
   expect(drafts.get(draft)).toMatchObject({ content: draft.content })
+})
+
+describe('Room for drafts', () => {
+  const limits = { bytes: 2_000_000, count: 3 }
+  const nothing = { bytes: 0, count: 0 }
+
+  test('is there up to the limit, and not for one byte or one draft more', () => {
+    requireRoom(nothing, limits, limits)
+    expect(() => requireRoom(nothing, { bytes: 2_000_001, count: 1 }, limits)).toThrow('validation')
+    expect(() => requireRoom(nothing, { bytes: 1, count: 4 }, limits)).toThrow('validation')
+  })
+
+  test('is always there for what takes no more than before', () => {
+    const before = { bytes: 3_000_000, count: 5 }
+    requireRoom(before, before, limits)
+    expect(() => requireRoom(before, { bytes: 3_000_001, count: 5 }, limits)).toThrow('validation')
+    expect(() => requireRoom(before, { bytes: 3_000_000, count: 6 }, limits)).toThrow('validation')
+  })
+
+  test('that is missing is told by what there is too much of', () => {
+    const message = (bytes: number) => {
+      const failure = attempt(() => requireRoom(nothing, { bytes, count: 4 }, limits))
+      return toAppError(failure)
+    }
+    expect(message(2_000_001)).toMatchObject({ message: expect.stringContaining('2 MB') })
+    expect(message(1)).toMatchObject({ message: expect.stringContaining('3 drafts') })
+  })
 })

@@ -5,8 +5,7 @@ import { differences } from '#shared/differences.ts'
 import type { Settlement } from '#shared/journal.ts'
 import type { Sender } from '../proxy/send.ts'
 import { type Look, readState, stateCall } from '../proxy/state.ts'
-import type { Target } from '../proxy/target.ts'
-import { serviceOf } from '../proxy/write.ts'
+import { storedAddress, type Target } from '../proxy/target.ts'
 import type { Journal } from '../store/journal.ts'
 
 /** How long a service may still process a write whose response was lost; it is not reported as not made before. */
@@ -51,7 +50,7 @@ export async function checkOutcome(
 /** A connection keeps its name when its address, its token or its sudo user becomes another one. */
 export function whyNotHere(entry: JournalDetails, actor: string | null, target: Target): string | null {
   if (entry.connection !== target.id) return 'It was made on another connection'
-  const service = serviceOf(target)
+  const service = storedAddress(target)
   if (entry.service !== service)
     return `It was sent to ${entry.service ?? 'an address that was not noted'}, and the connection leads to ${service} now`
   const sudo = target.sudo?.username ?? null

@@ -1,0 +1,53 @@
+import type { ConnectionId } from '#shared/bridge.ts'
+import type { DatedResponse } from './response-rows.ts'
+
+/** A screen's answers are written together; this much of what was seen can be lost to kill -9. */
+const gatherMilliseconds = 20
+
+interface Written {
+  readonly answers: readonly (readonly [key: Buffer, answer: DatedResponse])[]
+  /** Rows used, each with the time it was confirmed; null when it was not. */
+  readonly uses: readonly (readonly [key: Buffer, confirmedAt: number | null])[]
+}
+
+/** What waits to be written, so that no caller waits for the disk. @param flush called a little after the first thing came */
+export function createWaitingWrites(flush: () => void) {
+  const answers = new Map<string, DatedResponse>()
+  const uses = new Map<string, number | null>()
+  let timer: NodeJS.Timeout | null = null
+  const nameOf = (key: Buffer) => key.toString('hex')
+  const byKey = <T>(named: ReadonlyMap<string, T>) =>
+    [...named].map(([name, value]) => [Buffer.from(name, 'hex'), value] as const)
+
+  function noteUse(key: Buffer, confirmedAt: number | null): void {
+    uses.set(nameOf(key), confirmedAt)
+    timer ??= setTimeout(flush, gatherMilliseconds)
+  }
+
+  return {
+    answer: (key: Buffer): DatedResponse | null => answers.get(nameOf(key)) ?? null,
+    confirmedAt: (key: Buffer): number | null => uses.get(nameOf(key)) ?? null,
+    /** A new answer; what was noted of the one before is of no use any more. */
+    put: (key: Buffer, answer: DatedResponse): void => {
+      answers.set(nameOf(key), answer)
+      uses.delete(nameOf(key))
+      timer ??= setTimeout(flush, gatherMilliseconds)
+    },
+    use: (key: Buffer): void => noteUse(key, uses.get(nameOf(key)) ?? null),
+    confirm: (key: Buffer, at: number): void => noteUse(key, at),
+    drop: (key: Buffer): void => void answers.delete(nameOf(key)),
+    dropConnection: (connection: ConnectionId): void => {
+      for (const [name, answer] of answers) if (answer.connection === connection) answers.delete(name)
+    },
+    /** Gives all that waits, for the last time; null when nothing does. */
+    take: (): Written | null => {
+      if (timer) clearTimeout(timer)
+      timer = null
+      if (answers.size === 0 && uses.size === 0) return null
+      const taken = { answers: byKey(answers), uses: byKey(uses) }
+      answers.clear()
+      uses.clear()
+      return taken
+    },
+  }
+}
