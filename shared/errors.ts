@@ -147,126 +147,129 @@ export interface Explanation {
   readonly nextStep: string
 }
 
+type ErrorByKind = { readonly [K in AppErrorKind]: Extract<AppError, { kind: K }> }
+
 /** Says an error to a person. `service` is the connection's name. Total over the union. */
 export function explain(error: AppError, service = 'the service'): Explanation {
-  switch (error.kind) {
-    case 'offline':
-      return {
-        title: 'Service not reachable',
-        sentence: `${service} could not be reached (${error.detail}).`,
-        nextStep: 'Check the address and your network. What was seen before stays readable.',
-      }
-    case 'timeout':
-      return {
-        title: 'No answer in time',
-        sentence: `${service} did not answer completely within ${Math.round(error.milliseconds / 1000)} seconds.`,
-        nextStep: 'Try again, or check whether the service is overloaded.',
-      }
-    case 'tls':
-      if (error.isOfClient) {
-        return {
-          title: 'Client certificate refused',
-          sentence: `${service} did not accept the client certificate: ${error.detail}.`,
-          nextStep: 'Edit the connection, and choose a client certificate under “Advanced”.',
-        }
-      }
-      return {
-        title: 'Certificate not trusted',
-        sentence: `The certificate of ${service} was refused: ${error.detail}.`,
-        nextStep: 'Nothing was sent. Ask the administrator of the service to renew it.',
-      }
-    case 'proxy':
-      return explainProxy(error, service)
-    case 'command':
-      return explainCommand(error)
-    case 'unauthorized':
-      return {
-        title: 'Token not accepted',
-        sentence: `${service} does not accept this token: ${error.message}.`,
-        nextStep: 'It may be wrong, expired or revoked. Enter a new token in the connection.',
-      }
-    case 'forbidden':
-      return {
-        title: 'Not allowed',
-        sentence: `${service} refused: ${error.message}.`,
-        nextStep: error.needs ? `This needs ${error.needs}.` : 'Ask an owner or administrator for access.',
-      }
-    case 'notFound':
-      if (error.version !== undefined) return explainMissing(error.version, service)
-      return {
-        title: 'Not found',
-        sentence: `${service} answered: ${error.message}.`,
-        nextStep: 'Check the spelling; it may also have been moved, deleted, or be hidden from you.',
-      }
-    case 'conflict':
-      return {
-        title: 'Conflict',
-        sentence: `${service} answered: ${error.message}.`,
-        nextStep: 'Reload to see the present state, then try again.',
-      }
-    case 'validation':
-      return {
-        title: 'Not accepted',
-        sentence: `${error.message}.`.replace(/\.\.$/, '.'),
-        nextStep: 'Correct it and try again. Nothing you typed is lost.',
-      }
-    case 'readOnly':
-      if (error.because === 'session') {
-        return {
-          title: 'Connection is read-only',
-          sentence: `${service} accepts no changes from a session cookie; nothing was sent.`,
-          nextStep: 'Sign in with a token to make changes.',
-        }
-      }
-      return {
-        title: 'Connection is read-only',
-        sentence: `Changes to ${service} are switched off in this app; nothing was sent.`,
-        nextStep: 'Switch them on in the connection, if you mean to change something.',
-      }
-    case 'connectionChanged':
-      return {
-        title: 'Connection changed',
-        sentence: `The address, account or user of ${service} changed after this was opened; nothing was sent.`,
-        nextStep: 'Refresh to load it with the current connection, then try again.',
-      }
-    case 'consentRequired':
-      return explainConsent(error)
-    case 'rateLimited':
-      return explainRateLimit(error, service)
-    case 'server':
-      return {
-        title: 'Server error',
-        sentence: `${service} answered with a server error (${error.status}): ${error.message}.`,
-        nextStep: 'Try again later; if it stays, tell the administrator of the service.',
-      }
-    case 'badResponse':
-      return {
-        title: 'Answer not understood',
-        sentence: `${service} sent something unexpected for ${error.operation}: ${error.detail}.`,
-        nextStep: 'Check that the address is the service itself, not a login page or a proxy.',
-      }
-    case 'cancelled':
-      return { title: 'Cancelled', sentence: 'The request was cancelled.', nextStep: 'Start it again when you like.' }
-    case 'queued':
-      return {
-        title: 'Waiting for approval',
-        sentence: `${service} accepted the request, but nothing has changed yet: ${error.message.replace(/\.$/, '')}.`,
-        nextStep: 'Do not send it again. The change is made when an administrator of the service approves it.',
-      }
-    case 'unknownOutcome':
-      return explainUnknown(error)
-    case 'disk':
-      return explainDisk(error)
-    case 'internal':
-      return {
-        title: 'Error in Gatehouse',
-        sentence: `Gatehouse itself failed: ${error.cause}, log ID ${error.logId}.`,
-        nextStep: 'Try again. If it happens again, copy the diagnostics and report it with the log ID.',
-      }
+  return explainAs(error.kind, error, service)
+}
+
+function explainAs<K extends AppErrorKind>(kind: K, error: ErrorByKind[K], service: string): Explanation {
+  return explanations[kind](error, service)
+}
+
+const explanations: { readonly [K in AppErrorKind]: (error: ErrorByKind[K], service: string) => Explanation } = {
+  offline: (error, service) => ({
+    title: 'Service not reachable',
+    sentence: `${service} could not be reached (${error.detail}).`,
+    nextStep: 'Check the address and your network. What was seen before stays readable.',
+  }),
+  timeout: (error, service) => ({
+    title: 'No answer in time',
+    sentence: `${service} did not answer completely within ${Math.round(error.milliseconds / 1000)} seconds.`,
+    nextStep: 'Try again, or check whether the service is overloaded.',
+  }),
+  tls: explainTls,
+  proxy: explainProxy,
+  command: explainCommand,
+  unauthorized: (error, service) => ({
+    title: 'Token not accepted',
+    sentence: `${service} does not accept this token: ${error.message}.`,
+    nextStep: 'It may be wrong, expired or revoked. Enter a new token in the connection.',
+  }),
+  forbidden: (error, service) => ({
+    title: 'Not allowed',
+    sentence: `${service} refused: ${error.message}.`,
+    nextStep: error.needs ? `This needs ${error.needs}.` : 'Ask an owner or administrator for access.',
+  }),
+  notFound: explainNotFound,
+  conflict: (error, service) => ({
+    title: 'Conflict',
+    sentence: `${service} answered: ${error.message}.`,
+    nextStep: 'Reload to see the present state, then try again.',
+  }),
+  validation: error => ({
+    title: 'Not accepted',
+    sentence: `${error.message}.`.replace(/\.\.$/, '.'),
+    nextStep: 'Correct it and try again. Nothing you typed is lost.',
+  }),
+  readOnly: explainReadOnly,
+  connectionChanged: (_error, service) => ({
+    title: 'Connection changed',
+    sentence: `The address, account or user of ${service} changed after this was opened; nothing was sent.`,
+    nextStep: 'Refresh to load it with the current connection, then try again.',
+  }),
+  consentRequired: explainConsent,
+  rateLimited: explainRateLimit,
+  server: (error, service) => ({
+    title: 'Server error',
+    sentence: `${service} answered with a server error (${error.status}): ${error.message}.`,
+    nextStep: 'Try again later; if it stays, tell the administrator of the service.',
+  }),
+  badResponse: (error, service) => ({
+    title: 'Answer not understood',
+    sentence: `${service} sent something unexpected for ${error.operation}: ${error.detail}.`,
+    nextStep: 'Check that the address is the service itself, not a login page or a proxy.',
+  }),
+  cancelled: () => ({
+    title: 'Cancelled',
+    sentence: 'The request was cancelled.',
+    nextStep: 'Start it again when you like.',
+  }),
+  queued: (error, service) => ({
+    title: 'Waiting for approval',
+    sentence: `${service} accepted the request, but nothing has changed yet: ${error.message.replace(/\.$/, '')}.`,
+    nextStep: 'Do not send it again. The change is made when an administrator of the service approves it.',
+  }),
+  unknownOutcome: explainUnknown,
+  disk: explainDisk,
+  internal: error => ({
+    title: 'Error in Gatehouse',
+    sentence: `Gatehouse itself failed: ${error.cause}, log ID ${error.logId}.`,
+    nextStep: 'Try again. If it happens again, copy the diagnostics and report it with the log ID.',
+  }),
+}
+
+function explainTls(error: ErrorByKind['tls'], service: string): Explanation {
+  if (error.isOfClient) {
+    return {
+      title: 'Client certificate refused',
+      sentence: `${service} did not accept the client certificate: ${error.detail}.`,
+      nextStep: 'Edit the connection, and choose a client certificate under “Advanced”.',
+    }
+  }
+  return {
+    title: 'Certificate not trusted',
+    sentence: `The certificate of ${service} was refused: ${error.detail}.`,
+    nextStep: 'Nothing was sent. Ask the administrator of the service to renew it.',
   }
 }
 
-function explainProxy({ because, detail }: Extract<AppError, { kind: 'proxy' }>, service: string): Explanation {
+function explainNotFound(error: ErrorByKind['notFound'], service: string): Explanation {
+  if (error.version !== undefined) return explainMissing(error.version, service)
+  return {
+    title: 'Not found',
+    sentence: `${service} answered: ${error.message}.`,
+    nextStep: 'Check the spelling; it may also have been moved, deleted, or be hidden from you.',
+  }
+}
+
+function explainReadOnly(error: ErrorByKind['readOnly'], service: string): Explanation {
+  if (error.because === 'session') {
+    return {
+      title: 'Connection is read-only',
+      sentence: `${service} accepts no changes from a session cookie; nothing was sent.`,
+      nextStep: 'Sign in with a token to make changes.',
+    }
+  }
+  return {
+    title: 'Connection is read-only',
+    sentence: `Changes to ${service} are switched off in this app; nothing was sent.`,
+    nextStep: 'Switch them on in the connection, if you mean to change something.',
+  }
+}
+
+function explainProxy({ because, detail }: ErrorByKind['proxy'], service: string): Explanation {
   return because === 'credentials'
     ? {
         title: 'Proxy sign-in failed',
@@ -280,7 +283,7 @@ function explainProxy({ because, detail }: Extract<AppError, { kind: 'proxy' }>,
       }
 }
 
-function explainCommand(error: Extract<AppError, { kind: 'command' }>): Explanation {
+function explainCommand(error: ErrorByKind['command']): Explanation {
   const { because, program } = error
   const command = `The command “${program}”`
   const onOneLine = 'Run it in a terminal. It must print only the value, on one line.'
@@ -320,10 +323,7 @@ function explainCommand(error: Extract<AppError, { kind: 'command' }>): Explanat
   }
 }
 
-function explainRateLimit(
-  { retryAfterSeconds }: Extract<AppError, { kind: 'rateLimited' }>,
-  service: string,
-): Explanation {
+function explainRateLimit({ retryAfterSeconds }: ErrorByKind['rateLimited'], service: string): Explanation {
   return {
     title: 'Rate limit reached',
     sentence: `${service} limits the rate of requests.`,
@@ -334,7 +334,7 @@ function explainRateLimit(
   }
 }
 
-function explainDisk({ detail, isFull }: Extract<AppError, { kind: 'disk' }>): Explanation {
+function explainDisk({ detail, isFull }: ErrorByKind['disk']): Explanation {
   return isFull
     ? {
         title: 'Disk full',
@@ -356,7 +356,7 @@ function explainMissing(version: string, service: string): Explanation {
   }
 }
 
-function explainConsent({ because }: Extract<AppError, { kind: 'consentRequired' }>): Explanation {
+function explainConsent({ because }: ErrorByKind['consentRequired']): Explanation {
   switch (because) {
     case 'declined':
       return {
@@ -386,7 +386,7 @@ function explainConsent({ because }: Extract<AppError, { kind: 'consentRequired'
   }
 }
 
-function explainUnknown({ detail, found }: Extract<AppError, { kind: 'unknownOutcome' }>): Explanation {
+function explainUnknown({ detail, found }: ErrorByKind['unknownOutcome']): Explanation {
   switch (found) {
     case 'made':
       return {

@@ -61,51 +61,24 @@ function roleBefore(before: unknown) {
   return { access_level: was.access_level, expires_at: was.expires_at?.slice(0, 10) ?? '' }
 }
 
-/**
- * What groups and projects have alike: the two differ in their path and in who may change members.
- */
-function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
-  source: S,
-  id: I,
-  writer: S extends 'group' ? 'owner' : 'maintainer',
-) {
-  const path = `/${source}s/:id/members` as const
-  const reads = [
-    `${source}Members.list`,
-    `${source}Members.all`,
-    `${source}Members.get`,
-    `${source}Members.getAll`,
-  ] as const
-  // What somebody may see and do hangs on their memberships, in a group also those of everything below it.
-  const stale = [
-    ...reads,
-    'projectMembers.all',
-    'projectMembers.getAll',
-    'groupMembers.all',
-    'groupMembers.getAll',
-    'projects.list',
-    'projects.get',
-    'groups.list',
-    'groups.get',
-    'namespaces.list',
-    'namespaces.get',
-  ] as const
-  const common = { pagination: 'none', edition: 'core', scope: 'api', document } as const
-  const read = {
-    ...common,
-    success: [200],
-    access: 'authenticated',
-    cache: 'revalidate',
-    effect: 'read',
-    invalidates: [],
-  } as const
-  const write = { ...common, access: writer, cache: 'never', effect: 'write', invalidates: stale } as const
-  const memberState = (params: Readonly<Record<string, unknown>>) => ({
-    operation: `${source}Members.get`,
-    params: only(params, 'id', 'user_id'),
-  })
-  const obstacle = (back: OperationCall, read: (call: OperationCall) => Promise<StateSeen>) =>
-    memberObstacle(source, back, read)
+type Source = 'group' | 'project'
+const common = { pagination: 'none', edition: 'core', scope: 'api', document } as const
+const read = {
+  ...common,
+  success: [200],
+  access: 'authenticated',
+  cache: 'revalidate',
+  effect: 'read',
+  invalidates: [],
+} as const
+
+function membersPath<S extends Source>(source: S) {
+  return `/${source}s/:id/members` as const
+}
+
+/** Of groups and projects alike, which differ in their path. */
+function memberReads<S extends Source, I extends z.ZodType>(source: S, id: I) {
+  const path = membersPath(source)
   return {
     list: endpoint({
       id: `${source}Members.list`,
@@ -145,6 +118,51 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
       summary: `One member of a ${source}, direct or through a group above it.`,
       ...read,
     }),
+  }
+}
+
+/** What a write of a member has, whatever it changes. */
+function sharedByWrites<S extends Source, W extends string>(source: S, writer: W) {
+  // What somebody may see and do hangs on their memberships, in a group also those of everything below it.
+  const invalidates = [
+    `${source}Members.list`,
+    `${source}Members.all`,
+    `${source}Members.get`,
+    `${source}Members.getAll`,
+    'projectMembers.all',
+    'projectMembers.getAll',
+    'groupMembers.all',
+    'groupMembers.getAll',
+    'projects.list',
+    'projects.get',
+    'groups.list',
+    'groups.get',
+    'namespaces.list',
+    'namespaces.get',
+  ] as const
+  return { ...common, access: writer, cache: 'never', effect: 'write', invalidates } as const
+}
+
+/** The read that shows a member before and after a write. */
+function memberState(source: Source) {
+  return (params: Readonly<Record<string, unknown>>) => ({
+    operation: `${source}Members.get`,
+    params: only(params, 'id', 'user_id'),
+  })
+}
+
+/** Of groups and projects alike, which differ in their path and in who may change members. */
+function memberWrites<S extends Source, I extends z.ZodType>(
+  source: S,
+  id: I,
+  writer: S extends 'group' ? 'owner' : 'maintainer',
+) {
+  const path = membersPath(source)
+  const write = sharedByWrites(source, writer)
+  const state = memberState(source)
+  const obstacle = (back: OperationCall, read: (call: OperationCall) => Promise<StateSeen>) =>
+    memberObstacle(source, back, read)
+  return {
     add: endpoint({
       id: `${source}Members.add`,
       method: 'POST',
@@ -157,7 +175,7 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
       ...write,
       inverse: {
         fidelity: 'exact',
-        state: memberState,
+        state,
         back: ({ params }) => ({ operation: `${source}Members.remove`, params: only(params, 'id', 'user_id') }),
         obstacle,
       },
@@ -174,7 +192,7 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
       ...write,
       inverse: {
         fidelity: 'exact',
-        state: memberState,
+        state,
         back: ({ params, before }) => ({
           operation: `${source}Members.update`,
           params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
@@ -200,7 +218,7 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
           typeof member.parse(before).override === 'boolean'
             ? 'Whether the directory may change the role again is not restored.'
             : null,
-        state: memberState,
+        state,
         back: ({ params, before }) => ({
           operation: `${source}Members.add`,
           params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
@@ -208,11 +226,20 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
         obstacle,
       },
     }),
+  }
+}
+
+/** Of groups alone: whether the directory decides about the role of a member. */
+function roleOverrides() {
+  const path = `${membersPath('group')}/:user_id/override` as const
+  const write = sharedByWrites('group', 'owner')
+  const state = memberState('group')
+  return {
     override: endpoint({
-      id: `${source}Members.override`,
+      id: 'groupMembers.override',
       method: 'POST',
-      path: `${path}/:user_id/override`,
-      params: { path: { id, user_id } },
+      path,
+      params: { path: { id: groupId, user_id } },
       response: json(member),
       success: [201],
       summary: 'Keeps the role of a member when the directory is synchronized.',
@@ -220,18 +247,18 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
       inverse: {
         fidelity: 'near',
         note: 'The directory decides again; a member who was never overridden is now shown as not overridden.',
-        state: memberState,
+        state,
         back: ({ params, before }) =>
           member.parse(before).override === true
             ? null
-            : { operation: `${source}Members.clearOverride`, params: only(params, 'id', 'user_id') },
+            : { operation: 'groupMembers.clearOverride', params: only(params, 'id', 'user_id') },
       },
     }),
     clearOverride: endpoint({
-      id: `${source}Members.clearOverride`,
+      id: 'groupMembers.clearOverride',
       method: 'DELETE',
-      path: `${path}/:user_id/override`,
-      params: { path: { id, user_id } },
+      path,
+      params: { path: { id: groupId, user_id } },
       response: json(member),
       success: [200],
       summary: 'Lets the directory decide about the role of a member again.',
@@ -239,34 +266,37 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
       effect: 'destroy',
       inverse: {
         fidelity: 'exact',
-        state: memberState,
+        state,
         back: ({ params, before }) =>
           member.parse(before).override === true
-            ? { operation: `${source}Members.override`, params: only(params, 'id', 'user_id') }
+            ? { operation: 'groupMembers.override', params: only(params, 'id', 'user_id') }
             : null,
       },
     }),
   }
 }
 
-const ofGroup = membersOf('group', groupId, 'owner')
-const ofProject = membersOf('project', projectId, 'maintainer')
+const groupReads = memberReads('group', groupId)
+const groupWrites = memberWrites('group', groupId, 'owner')
+const overrides = roleOverrides()
+const projectReads = memberReads('project', projectId)
+const projectWrites = memberWrites('project', projectId, 'maintainer')
 
 export const members = {
-  'groupMembers.list': ofGroup.list,
-  'groupMembers.all': ofGroup.all,
-  'groupMembers.get': ofGroup.get,
-  'groupMembers.getAll': ofGroup.getAll,
-  'groupMembers.add': ofGroup.add,
-  'groupMembers.update': ofGroup.update,
-  'groupMembers.remove': ofGroup.remove,
-  'groupMembers.override': ofGroup.override,
-  'groupMembers.clearOverride': ofGroup.clearOverride,
-  'projectMembers.list': ofProject.list,
-  'projectMembers.all': ofProject.all,
-  'projectMembers.get': ofProject.get,
-  'projectMembers.getAll': ofProject.getAll,
-  'projectMembers.add': ofProject.add,
-  'projectMembers.update': ofProject.update,
-  'projectMembers.remove': ofProject.remove,
+  'groupMembers.list': groupReads.list,
+  'groupMembers.all': groupReads.all,
+  'groupMembers.get': groupReads.get,
+  'groupMembers.getAll': groupReads.getAll,
+  'groupMembers.add': groupWrites.add,
+  'groupMembers.update': groupWrites.update,
+  'groupMembers.remove': groupWrites.remove,
+  'groupMembers.override': overrides.override,
+  'groupMembers.clearOverride': overrides.clearOverride,
+  'projectMembers.list': projectReads.list,
+  'projectMembers.all': projectReads.all,
+  'projectMembers.get': projectReads.get,
+  'projectMembers.getAll': projectReads.getAll,
+  'projectMembers.add': projectWrites.add,
+  'projectMembers.update': projectWrites.update,
+  'projectMembers.remove': projectWrites.remove,
 } as const

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ConnectionId, type ConnectionInput, sandboxConnection } from '#shared/bridge.ts'
+import { type Guarded, guardedChanges } from '../consent/guarded-fields.ts'
+import { connectionQuestion, secretQuestion } from '../consent/questions.ts'
+import { invalid } from '../failure.ts'
+import type { Core } from './core.ts'
+import { type GuardedConnection, guardedFrom, guardedTransport, plainGuarded } from './guarded-connection.ts'
+import { nothingSet } from './identity.ts'
+import type { GivenSecret, PlannedConnection } from './plan-connection.ts'
+import { protectionNow } from './protection-now.ts'
+import { runOnlyName } from './run-only.ts'
+import { sandboxName } from './shown.ts'
+import { commandLines } from './transports.ts'
+
+/** The sandbox gets another port in every run, which tells a person nothing. */
+const sandboxAddress = 'http://127.0.0.1'
+
+type AgreementParts = Pick<Core, 'saved' | 'setForRun' | 'runOnly' | 'credentials' | 'policy' | 'ask'>
+type Typed = GivenSecret & Pick<ConnectionInput, 'name' | 'production'>
+
+/** What the person has to agree to before a connection is changed, or sends secrets that it did not have. */
+export function createAgreements(parts: AgreementParts) {
+  const { saved, setForRun, runOnly, policy } = parts
+  /** What the person agreed to in this run: commands and found tokens, with the connection they are for. */
+  const agreedSecrets = new Set<string>()
+
+  /** What of a connection the person is asked about before it is lifted; null when there is none. */
+  function guardedOf(id: ConnectionId): GuardedConnection | null {
+    const connection = saved.get(id)
+    if (connection) return guardedFrom(connection)
+    const { readOnly } = setForRun.get(id) ?? nothingSet
+    const protection = protectionNow({ saved, setForRun }, id)
+    const own = { authority: null, readOnly, ...protection, account: id, ...guardedTransport(null) }
+    if (id === sandboxConnection) return { ...own, name: sandboxName, baseUrl: sandboxAddress }
+    return runOnly && id === runOnly.id ? { ...own, name: runOnlyName(runOnly), baseUrl: runOnly.baseUrl } : null
+  }
+
+  /** The source of a found token, and the commands that run on this computer: beyond what the person types. */
+  function secretLines({ credential }: GivenSecret, { planned }: PlannedConnection): readonly string[] {
+    const found = credential === undefined ? [] : [`Token: ${parts.credentials.take(credential).described}`]
+    return [...found, ...commandLines(planned)]
+  }
+
+  function secretsToAgree(input: GivenSecret, plan: PlannedConnection) {
+    const lines = secretLines(input, plan)
+    const { baseUrl } = plan.after
+    const context = guardedChanges(plainGuarded(baseUrl), plan.after)
+    const key = JSON.stringify([baseUrl, input.credential, lines, context])
+    return { key, context, lines: agreedSecrets.has(key) ? [] : lines }
+  }
+
+  return {
+    /**
+     * Asks the person when a change would take protection away.
+     * @throws Failure consentRequired, or validation when there is no such connection, or not as it was when they were asked
+     */
+    toChange: async (id: ConnectionId, change: Partial<Guarded>, secrets: readonly string[] = []): Promise<void> => {
+      const before = guardedOf(id)
+      if (!before) throw invalid('There is no such connection')
+      const isKept = id !== sandboxConnection && policy.keepsReadOnly(change.baseUrl ?? before.baseUrl)
+      if (change.readOnly === false && isKept)
+        throw invalid('The policy of this computer keeps this connection read-only')
+      const lines = [...secrets, ...guardedChanges(before, { ...before, ...change })]
+      if (lines.length === 0) return
+      await parts.ask(connectionQuestion(before, lines))
+      if (!isDeepStrictEqual(guardedOf(id), before)) throw invalid('The connection was changed while this was open')
+    },
+    /** What the person still has to agree to of the secrets of a plan, a line each. */
+    unagreedSecrets: (input: GivenSecret, plan: PlannedConnection): readonly string[] =>
+      secretsToAgree(input, plan).lines,
+    /** Asks before a command runs, or a found token is used, for a connection that is not saved like that. @throws Failure consentRequired */
+    toSecrets: async (input: Typed, plan: PlannedConnection): Promise<void> => {
+      const { key, context, lines } = secretsToAgree(input, plan)
+      if (lines.length === 0) return
+      await parts.ask(secretQuestion({ ...input, baseUrl: plan.after.baseUrl }, lines, context))
+      agreedSecrets.add(key)
+    },
+  }
+}
+export type Agreements = ReturnType<typeof createAgreements>

@@ -1,0 +1,33 @@
+import { plainTransport } from '#shared/bridge.ts'
+import type { Guarded } from '../consent/guarded-fields.ts'
+import type { SavedConnection } from '../store/saved-connections.ts'
+import { nothingSet } from './identity.ts'
+import type { PlannedTransport } from './transports.ts'
+
+/** What of a connection the person is asked about before it is lifted. */
+export interface GuardedConnection extends Guarded {
+  readonly name: string
+  readonly account: string
+}
+
+/** A connection with an address and defaults otherwise. */
+export function plainGuarded(baseUrl: string): Guarded {
+  return { baseUrl, authority: null, readOnly: false, ...nothingSet.protection, ...guardedTransport(null) }
+}
+
+export function guardedFrom(connection: SavedConnection): GuardedConnection {
+  const { name, baseUrl, authority, readOnly, production, confirmFrom, account, transport } = connection
+  const own = { name, baseUrl, authority, readOnly, production, confirmFrom, account }
+  return { ...own, ...guardedTransport(null), transport: transport?.shown ?? plainTransport }
+}
+
+export function guardedTransport(
+  planned: PlannedTransport | null,
+): Pick<Guarded, 'transport' | 'newValues' | 'hasNewPassword' | 'hasNewCertificate'> {
+  return {
+    transport: planned?.shown ?? plainTransport,
+    newValues: Object.keys(planned?.given.headers ?? {}),
+    hasNewPassword: (planned?.given.password ?? null) !== null,
+    hasNewCertificate: (planned?.given.certificate ?? null) !== null,
+  }
+}
