@@ -152,12 +152,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
     },
   })
 
-  const drafts = createOwnedDrafts({ drafts: store.drafts, ...connections })
-  const bulkJobs = createOwnedBulkJobs({ bulkJobs: store.bulkJobs, ...connections })
-  const longFiles = createLongFiles({ chooseFile })
-  const downloads = createDownloads({ proxy, emit: options.emit })
-  const saveFile = createFileSaver({ chooseFile })
-  const checks = createServiceChecks({ proxy, emit: options.emit, saveFile })
+  const pageWork = createPageWork({ store, connections, proxy, chooseFile, emit: options.emit })
+  const { drafts, checks } = pageWork
   const offline = createOffline({
     ...{ proxy, identityOf: connections.identityOf, emit: options.emit, log },
     ...{ pins: store.pins, cache: store.cache, limits: store.offlineLimits, lasts: store.cacheLasts },
@@ -176,22 +172,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
   offline.resumeInterrupted()
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
   return {
-    ...{
-      store,
-      settings,
-      drafts,
-      bulkJobs,
-      connections,
-      health,
-      proxy,
-      downloads,
-      offline,
-      longFiles,
-      checks,
-      saveFile,
-    },
-    ...{ certificateFiles, credentials },
-    exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
+    ...pageWork,
+    ...{ store, settings, connections, health, proxy, offline, certificateFiles, credentials },
     openExternal: createOpenExternal(ask, options.openAddress),
     updates: createUpdates({
       ...{ feed: policy.allowsUpdateCheck ? options.updateFeed : null, version: options.version, sender },
@@ -200,9 +182,29 @@ export async function startRun(options: RunOptions): Promise<Run> {
     keychain: keychainOfRun,
     close: () =>
       close({
-        ...{ health, keychain: keychainOfRun, downloads, checks, offline, longFiles },
-        ...{ commandValues, credentials, sandbox, sender, store },
+        ...pageWork,
+        ...{ health, keychain: keychainOfRun, offline, commandValues, credentials, sandbox, sender, store },
       }),
+  }
+}
+
+interface PageWorkParts extends Pick<RunOptions, 'emit' | 'chooseFile'> {
+  readonly store: Store
+  readonly connections: Connections
+  readonly proxy: ApiProxy
+}
+
+/** What the page does beside calls: files, and work that it keeps or that goes on without it. */
+function createPageWork({ store, connections, proxy, chooseFile, emit }: PageWorkParts) {
+  const saveFile = createFileSaver({ chooseFile })
+  return {
+    drafts: createOwnedDrafts({ drafts: store.drafts, ...connections }),
+    bulkJobs: createOwnedBulkJobs({ bulkJobs: store.bulkJobs, ...connections }),
+    longFiles: createLongFiles({ chooseFile }),
+    downloads: createDownloads({ proxy, emit }),
+    checks: createServiceChecks({ proxy, emit, saveFile }),
+    exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
+    saveFile,
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
-import { createHealthBook } from './health.ts'
+import { createHealthBook, toldBy } from './health.ts'
 
 const offline: AppError = { kind: 'offline', detail: 'the connection was refused' }
 const timeout: AppError = { kind: 'timeout', milliseconds: 10_000 }
@@ -83,4 +83,23 @@ describe('The health of a connection', () => {
     expect(looks()).toBe(0)
     expect(health.of('one')).toEqual({ state: 'unknown' })
   })
+})
+
+test.each([
+  ['online', null],
+  ['online', { kind: 'forbidden', message: 'x' }],
+  ['online', { kind: 'rateLimited', retryAfterSeconds: 1 }],
+  ['offline', offline],
+  ['offline', { kind: 'tls', detail: 'x' }],
+  ['offline', { kind: 'proxy', because: 'refused', detail: 'x' }],
+  ['refused', { kind: 'unauthorized', message: 'x' }],
+  ['nothing', { kind: 'cancelled' }],
+  ['nothing', { kind: 'unknownOutcome', detail: 'x' }],
+  ['nothing', { kind: 'disk', detail: 'x', isFull: true }],
+] as const)('an outcome tells %s of a service: %j', (told, error) => {
+  expect(toldBy(error, 'unsure')).toBe(told)
+})
+
+test('a call that took too long tells as much as its caller makes of it', () => {
+  expect([toldBy(timeout, 'unsure'), toldBy(timeout, 'offline')]).toEqual(['unsure', 'offline'])
 })

@@ -84,35 +84,13 @@ export function createHealthBook(options: HealthOptions): HealthBook {
     if (watches.get(connection) === watch) settle(connection, error, 'offline')
   }
 
-  /** What an outcome tells about the way to the service; any answer at all means that it is in reach. */
   function settle(connection: ConnectionId, error: AppError | null, timeoutIs: 'offline' | 'unsure'): void {
     const watch = watchOf(connection)
-    switch (error?.kind) {
-      case 'offline':
-      case 'tls':
-      case 'proxy':
-        become(connection, 'offline', error)
-        return
-      case 'timeout':
-        // One slow answer does not make a service unreachable; a look at something cheap tells.
-        if (timeoutIs === 'offline') become(connection, 'offline', error)
-        else void lookNow(connection, watch)
-        return
-      case 'unauthorized':
-        become(connection, 'refused', error)
-        return
-      case 'cancelled':
-      case 'unknownOutcome':
-      case 'command':
-      // Says nothing about the service.
-      case 'internal':
-      case 'disk':
-        if (watch.health.state === 'offline') look(connection, watch)
-        return
-      default:
-        become(connection, 'online', null)
-        if (error === null) options.onAnswered?.(connection)
-    }
+    const told = toldBy(error, timeoutIs)
+    if (told === 'unsure') void lookNow(connection, watch)
+    else if (told !== 'nothing') become(connection, told, error)
+    else if (watch.health.state === 'offline') look(connection, watch)
+    if (error === null) options.onAnswered?.(connection)
   }
 
   return {
@@ -131,6 +109,34 @@ export function createHealthBook(options: HealthOptions): HealthBook {
       for (const watch of watches.values()) rest(watch)
       watches.clear()
     },
+  }
+}
+
+/**
+ * What an outcome tells about the way to a service; any answer at all means that it is in reach. One slow answer does not make it
+ * unreachable: a look at something cheap tells.
+ */
+export function toldBy(
+  error: AppError | null,
+  timeoutIs: 'offline' | 'unsure',
+): 'online' | 'offline' | 'refused' | 'unsure' | 'nothing' {
+  switch (error?.kind) {
+    case 'offline':
+    case 'tls':
+    case 'proxy':
+      return 'offline'
+    case 'timeout':
+      return timeoutIs
+    case 'unauthorized':
+      return 'refused'
+    case 'cancelled':
+    case 'unknownOutcome':
+    case 'command':
+    case 'internal':
+    case 'disk':
+      return 'nothing'
+    default:
+      return 'online'
   }
 }
 

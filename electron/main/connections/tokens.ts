@@ -41,44 +41,47 @@ const leaseMilliseconds = 15_000
 /** A keychain that was locked meanwhile may wait for a password; calls do not wait with it. */
 const limitMilliseconds = 4000
 
+/** Tokens that were given a moment ago, each let go of after a while. */
+export function createLeases(milliseconds = leaseMilliseconds) {
+  const leases = new Map<string, { readonly token: string; readonly timer: NodeJS.Timeout }>()
+
+  function end(account: string): void {
+    clearTimeout(leases.get(account)?.timer)
+    leases.delete(account)
+  }
+
+  return {
+    get: (account: string): string | undefined => leases.get(account)?.token,
+    begin: (account: string, token: string): void => {
+      end(account)
+      const timer = setTimeout(() => leases.delete(account), milliseconds)
+      timer.unref()
+      leases.set(account, { token, timer })
+    },
+    end,
+  }
+}
+
 /** A question the keychain has not answered yet. It is asked once, however often its answer is wanted. */
 interface Asked {
   readonly answer: Promise<string | null>
   late: boolean
 }
 
-export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
-  const { unclaimed, limit = limitMilliseconds } = options
-  let keychain: Keychain | null = options.lasts ? opened : null
-  const memory = new Map<string, string>()
-  const leases = new Map<string, { readonly token: string; readonly timer: NodeJS.Timeout }>()
+/** Asks the keychain for tokens, and leases what it gives. Nobody waits for it longer than the limit, nor a second time. */
+function createQuestions(options: TokensOptions, limit: number) {
+  const leases = createLeases()
   const asked = new Map<string, Asked>()
-  /** Stored in this run for a connection that is not stored itself yet. */
-  const underWay = new Set<string>()
-
-  function endLease(account: string): void {
-    clearTimeout(leases.get(account)?.timer)
-    leases.delete(account)
-  }
-
-  function lease(account: string, token: string): void {
-    endLease(account)
-    const timer = setTimeout(() => leases.delete(account), leaseMilliseconds)
-    timer.unref()
-    leases.set(account, { token, timer })
-  }
 
   function ask(account: string, from: Keychain): Asked {
     const known = asked.get(account)
     if (known) return known
-    const forget = () => {
-      if (asked.get(account) === made) asked.delete(account)
-    }
+    const isLast = () => asked.get(account) === made
     const answer = reported(options, account, from.get(tokenEntry(account)))
       .catch(() => null)
       .then(token => {
-        if (token !== null && asked.get(account) === made) lease(account, token)
-        forget()
+        if (token !== null && isLast()) leases.begin(account, token)
+        if (isLast()) asked.delete(account)
         return token
       })
     const made: Asked = { answer, late: false }
@@ -86,15 +89,36 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
     return made
   }
 
+  return {
+    get: async (account: string, from: Keychain): Promise<string | null> => {
+      const leased = leases.get(account)
+      if (leased !== undefined) return leased
+      const question = ask(account, from)
+      if (question.late) return null
+      const answer = await within(question.answer, limit)
+      if (answer === late) question.late = true
+      return answer === late ? null : answer
+    },
+    /** What is known of an account, and what is still asked about it, holds no longer. */
+    forget: (account: string): void => {
+      leases.end(account)
+      asked.delete(account)
+    },
+    /** What was asked of another keychain is not waited for. */
+    forgetAsked: (): void => asked.clear(),
+  }
+}
+
+export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
+  const { unclaimed, limit = limitMilliseconds } = options
+  let keychain: Keychain | null = options.lasts ? opened : null
+  const memory = new Map<string, string>()
+  const questions = createQuestions(options, limit)
+  /** Stored in this run for a connection that is not stored itself yet. */
+  const underWay = new Set<string>()
+
   async function get(account: string): Promise<string | null> {
-    const held = memory.get(account) ?? leases.get(account)?.token
-    if (held !== undefined) return held
-    if (!keychain) return null
-    const question = ask(account, keychain)
-    if (question.late) return null
-    const answer = await within(question.answer, limit)
-    if (answer === late) question.late = true
-    return answer === late ? null : answer
+    return memory.get(account) ?? (keychain && (await questions.get(account, keychain)))
   }
 
   async function succeeds(account: string, work: Promise<void>): Promise<boolean> {
@@ -119,8 +143,7 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
   return {
     get,
     set: async (account, token) => {
-      endLease(account)
-      asked.delete(account)
+      questions.forget(account)
       unclaimed.add(account)
       underWay.add(account)
       await keep(account, token)
@@ -130,8 +153,7 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
       unclaimed.remove(account)
     },
     remove: async account => {
-      endLease(account)
-      asked.delete(account)
+      questions.forget(account)
       memory.delete(account)
       underWay.delete(account)
       unclaimed.add(account)
@@ -143,7 +165,7 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
     },
     useKeychain: async found => {
       keychain = found
-      asked.clear()
+      questions.forgetAsked()
       for (const [account, token] of [...memory]) await keep(account, token)
     },
     sweep: async claimed => {

@@ -78,50 +78,18 @@ interface TransportsParts extends PlanParts {
  */
 export function createTransports(parts: TransportsParts) {
   const { tokens, commandValues } = parts
-  async function opened({ account, sealed }: SavedTransport): Promise<Secrets | null> {
-    const key = await tokens.get(account)
-    if (key === null) return null
-    const plain = createSealer(Buffer.from(key, 'base64')).open(Buffer.from(account), Buffer.from(sealed, 'base64'))
-    return plain === null ? null : (secrets.safeParse(JSON.parse(plain.toString('utf8'))).data ?? null)
-  }
+  const sealed = createSealedSecrets(tokens)
+
+  /** @param mayRun whether to run commands that did not run yet in this run */
+  const ready = (account: string, shown: TransportShown, found: Secrets, mayRun: boolean) =>
+    openTransport(commandValues, account, shown, found, mayRun)
 
   /** What was typed, and the stored values that are kept. @throws Failure validation, when the keychain can't be read now */
   async function merged(planned: PlannedTransport, before: SavedTransport | null): Promise<Secrets> {
-    const { given, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand } = planned
-    if (!keepsSecrets(planned)) return given
-    const stored = before && (await opened(before))
+    if (!keepsSecrets(planned)) return planned.given
+    const stored = before && (await sealed.open(before))
     if (!stored) throw invalid('The stored values can’t be read from the keychain: enter them again', again(planned))
-    const kept = <T>(values: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(values).filter(([name]) => keptHeaders.includes(name)))
-    return {
-      headers: { ...kept(stored.headers), ...given.headers },
-      headerCommands: { ...kept(stored.headerCommands), ...given.headerCommands },
-      tokenCommand: keepsTokenCommand ? stored.tokenCommand : given.tokenCommand,
-      password: keepsPassword ? stored.password : given.password,
-      certificate: keepsCertificate ? stored.certificate : given.certificate,
-    }
-  }
-
-  /** @param mayRun whether to run commands that did not run yet in this run */
-  async function ready(
-    account: string,
-    shown: TransportShown,
-    found: Secrets,
-    mayRun: boolean,
-  ): Promise<OpenedTransport> {
-    const { headerCommands, tokenCommand } = found
-    const commandHeaders = Object.keys(headerCommands)
-    const transport = { ...toTransport(shown, found), commandHeaders }
-    if (commandHeaders.length === 0 && tokenCommand === null) return { ...nothingOpened, transport }
-    try {
-      const values = await commandValues.get(account, { token: tokenCommand, headers: headerCommands }, mayRun)
-      if (values === null) return nothingOpened
-      const headers = { ...found.headers, ...values.headers }
-      return { transport: { ...transport, headers }, token: values.token, commandError: null }
-    } catch (thrown) {
-      if (!(thrown instanceof Failure)) throw thrown
-      return { ...nothingOpened, commandError: thrown.error }
-    }
+    return mergeSecrets(planned, stored)
   }
 
   return {
@@ -132,17 +100,12 @@ export function createTransports(parts: TransportsParts) {
     keep: async (planned: PlannedTransport, before: SavedTransport | null): Promise<SavedTransport | null> => {
       if (!planned.isChanged) return before
       if (JSON.stringify(planned.shown) === JSON.stringify(plainTransport)) return null
-      const plain = Buffer.from(JSON.stringify(await merged(planned, before)))
-      const account = randomUUID()
-      const key = randomBytes(masterKeyLength)
-      await tokens.set(account, key.toString('base64'))
-      const sealed = createSealer(key).seal(Buffer.from(account), [plain]).toString('base64')
-      return { shown: planned.shown, account, sealed }
+      return { shown: planned.shown, ...(await sealed.seal(await merged(planned, before))) }
     },
     /** What requests are sent with. @param mayRun whether to run commands that did not run yet in this run */
     open: async (saved: SavedTransport | null, mayRun: boolean): Promise<OpenedTransport> => {
       if (saved === null) return { ...nothingOpened, transport: systemTransport }
-      const found = await opened(saved)
+      const found = await sealed.open(saved)
       return found ? ready(saved.account, saved.shown, found, mayRun) : nothingOpened
     },
     /** The same of what is not saved yet. @throws Failure command */
@@ -177,6 +140,65 @@ export function createTransports(parts: TransportsParts) {
   }
 }
 export type Transports = ReturnType<typeof createTransports>
+
+/** Secrets sealed under a key that is in the keychain, which is made for them alone. */
+function createSealedSecrets(tokens: Pick<Tokens, 'get' | 'set'>) {
+  return {
+    /** Null when the keychain does not give the key now, or it is of another text. */
+    open: async ({ account, sealed }: SavedTransport): Promise<Secrets | null> => {
+      const key = await tokens.get(account)
+      if (key === null) return null
+      const plain = createSealer(Buffer.from(key, 'base64')).open(Buffer.from(account), Buffer.from(sealed, 'base64'))
+      return plain === null ? null : (secrets.safeParse(JSON.parse(plain.toString('utf8'))).data ?? null)
+    },
+    seal: async (found: Secrets): Promise<Pick<SavedTransport, 'account' | 'sealed'>> => {
+      const account = randomUUID()
+      const key = randomBytes(masterKeyLength)
+      await tokens.set(account, key.toString('base64'))
+      const plain = Buffer.from(JSON.stringify(found))
+      return { account, sealed: createSealer(key).seal(Buffer.from(account), [plain]).toString('base64') }
+    },
+  }
+}
+
+/** What requests are sent with, once the commands have run. */
+async function openTransport(
+  commandValues: Pick<CommandValuesOfRun, 'get'>,
+  account: string,
+  shown: TransportShown,
+  found: Secrets,
+  mayRun: boolean,
+): Promise<OpenedTransport> {
+  const { headerCommands, tokenCommand } = found
+  const commandHeaders = Object.keys(headerCommands)
+  const transport = { ...toTransport(shown, found), commandHeaders }
+  if (commandHeaders.length === 0 && tokenCommand === null) return { ...nothingOpened, transport }
+  try {
+    const values = await commandValues.get(account, { token: tokenCommand, headers: headerCommands }, mayRun)
+    if (values === null) return nothingOpened
+    const headers = { ...found.headers, ...values.headers }
+    return { transport: { ...transport, headers }, token: values.token, commandError: null }
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    return { ...nothingOpened, commandError: thrown.error }
+  }
+}
+
+/** What was typed, and of what is stored that which stays. */
+function mergeSecrets(
+  { given, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand }: PlannedTransport,
+  stored: Secrets,
+): Secrets {
+  const kept = <T>(values: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => keptHeaders.includes(name)))
+  return {
+    headers: { ...kept(stored.headers), ...given.headers },
+    headerCommands: { ...kept(stored.headerCommands), ...given.headerCommands },
+    tokenCommand: keepsTokenCommand ? stored.tokenCommand : given.tokenCommand,
+    password: keepsPassword ? stored.password : given.password,
+    certificate: keepsCertificate ? stored.certificate : given.certificate,
+  }
+}
 
 function toTransport({ proxy }: TransportShown, { headers, password, certificate }: Secrets): Transport {
   const { kind, address, username } = proxy

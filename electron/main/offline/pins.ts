@@ -93,14 +93,6 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
   const claim = database.prepare(
     'INSERT INTO pin_rows (pin, entry, key, generation) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET generation = excluded.generation',
   )
-  const selectSize = database.prepare('SELECT size AS bytes FROM responses WHERE key = ?')
-  const selectBytesOf = database.prepare(
-    'SELECT coalesce(sum(size), 0) AS bytes FROM responses WHERE key IN (SELECT key FROM pin_rows WHERE pin = ?)',
-  )
-  const selectBytesOfAll = database.prepare(`
-    SELECT coalesce(sum(size), 0) AS bytes FROM responses
-    WHERE key IN (SELECT key FROM pin_rows WHERE pin IN (SELECT value FROM json_each(?)))`)
-  const selectBytes = database.prepare('SELECT coalesce(sum(size), 0) AS bytes FROM responses WHERE pinned = 1')
   const deleteAnswers = database.prepare(`
     DELETE FROM responses WHERE key IN (
       SELECT key FROM pin_rows WHERE pin = :pin AND generation < :generation
@@ -135,7 +127,6 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
   }
 
   const get = (id: number) => parse(select.get(id))
-  const bytesIn = (found: unknown) => bytesRow.safeParse(found).data?.bytes ?? 0
 
   return {
     entries,
@@ -160,11 +151,7 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
       if (known) write({ ...known, ...changes })
     },
     claim: (id, generation, key, entry = none) => void claim.run(id, entry, key, generation),
-    has: key => selectSize.get(key) !== undefined,
-    sizeOf: key => bytesIn(selectSize.get(key)),
-    bytesOf: id => bytesIn(selectBytesOf.get(id)),
-    bytes: () => bytesIn(selectBytes.get()),
-    bytesOfAll: ids => bytesIn(selectBytesOfAll.get(JSON.stringify(ids))),
+    ...createPinSizes(database),
     prune: (id, generation) => transaction(() => removeBefore(id, generation)),
     empty: id =>
       transaction(() => {
@@ -176,6 +163,26 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
         removeBefore(id, Number.MAX_SAFE_INTEGER)
         deletePin.run(id)
       }),
+  }
+}
+
+/** How much room answers take. */
+function createPinSizes(database: DatabaseSync): Pick<Pins, 'has' | 'sizeOf' | 'bytesOf' | 'bytes' | 'bytesOfAll'> {
+  const selectSize = database.prepare('SELECT size AS bytes FROM responses WHERE key = ?')
+  const selectBytesOf = database.prepare(
+    'SELECT coalesce(sum(size), 0) AS bytes FROM responses WHERE key IN (SELECT key FROM pin_rows WHERE pin = ?)',
+  )
+  const selectBytesOfAll = database.prepare(`
+    SELECT coalesce(sum(size), 0) AS bytes FROM responses
+    WHERE key IN (SELECT key FROM pin_rows WHERE pin IN (SELECT value FROM json_each(?)))`)
+  const selectBytes = database.prepare('SELECT coalesce(sum(size), 0) AS bytes FROM responses WHERE pinned = 1')
+  const bytesIn = (found: unknown) => bytesRow.safeParse(found).data?.bytes ?? 0
+  return {
+    has: key => selectSize.get(key) !== undefined,
+    sizeOf: key => bytesIn(selectSize.get(key)),
+    bytesOf: id => bytesIn(selectBytesOf.get(id)),
+    bytes: () => bytesIn(selectBytes.get()),
+    bytesOfAll: ids => bytesIn(selectBytesOfAll.get(JSON.stringify(ids))),
   }
 }
 

@@ -72,99 +72,138 @@ interface Told {
   readonly reset: number | null
 }
 
-export function createRateLimit({ now, random, pace, learned, ...parts }: RateLimitParts): RateLimit {
-  const learnedPace = createLearnedPace(pace, learned)
-  let underWay = 0
-  let bulkUnderWay = 0
+/** The period that a service tells of with its answers. */
+function createToldPeriod(now: () => number) {
   let told: Told | null = null
+  return {
+    isKnown: (): boolean => told !== null,
+    hear: ({ remaining, reset, ...heard }: ToldBy): void => {
+      const fullAt = now() + heard.seconds * 1000
+      const before = told && isSamePeriod(told, { fullAt, reset }) ? told : null
+      // A period that lets nothing through would never end.
+      const size = Math.max(1, heard.size ?? Math.max(remaining + 1, before?.size ?? 0))
+      // Answers overtake each other: within a period the lowest number is the newest. Its end comes in whole seconds, rounded up: the
+      // earliest time is the most exact.
+      told = before
+        ? { size, reset, remaining: Math.min(before.remaining, remaining), fullAt: Math.min(before.fullAt, fullAt) }
+        : { size, reset, remaining, fullAt }
+    },
+    /** When another request fits into it beside those under way; Infinity while an answer has to come first. */
+    opensAt: (priority: Priority, underWay: number): number => {
+      if (!told) return now()
+      const { size, remaining, fullAt } = told
+      const reserved = priority === 'bulk' ? Math.min(maxReserved, Math.floor(size * reservedPart)) : 0
+      const isOver = fullAt <= now()
+      if ((isOver ? size : remaining) - underWay > reserved) return now()
+      return isOver ? Number.POSITIVE_INFINITY : fullAt
+    },
+  }
+}
+
+/** How many requests of bulk loads may be sent at the same time. It grows by parts of one. */
+function createWidth(initial: number, hasLearned: () => boolean) {
+  let width = initial
+  let successes = 0
+  const most = () => (hasLearned() ? limitedWidth : successes >= provenAfter ? provenWidth : cautiousWidth)
+  return {
+    allows: (underWay: number): boolean => underWay < Math.floor(width),
+    /** A request was let through, at whatever width it was sent. */
+    count: (): void => {
+      successes += 1
+    },
+    widen: (): void => {
+      width = Math.min(most(), width + 1 / widenAfter)
+    },
+    narrow: (): void => {
+      width = 1
+    },
+  }
+}
+
+/** The refusals of a service: until when it is closed, and whether it is tried again since. */
+function createClosing({ now, random }: Pick<RateLimitParts, 'now' | 'random'>) {
   let closedUntil = Number.NEGATIVE_INFINITY
   /** The same for a person, who does not wait for a service that is only overloaded. */
   let limitedUntil = Number.NEGATIVE_INFINITY
   let refusals = 0
   /** It was closed, and the next answer tells whether it is open. */
   let isTrying = false
-  /** Those under way that began since then. */
+  return {
+    until: (priority: Priority): number => (priority === 'person' ? limitedUntil : closedUntil),
+    isTrying: (): boolean => isTrying,
+    isHopeless: (): boolean => refusals >= maxRefusals,
+    isOverloaded: (): boolean => closedUntil > now() && closedUntil > limitedUntil,
+    /** Gives until when it is closed now, and whether that says something about what was let through before. */
+    close: ({ status, headers }: Heard): { readonly isNew: boolean; readonly until: number } => {
+      const seconds = retryAfter(headers)
+      // Those that were under way at the same time are refused for the same reason.
+      const isFirst = now() >= closedUntil
+      // Long after it opened, what is refused says nothing about what was before.
+      const isNew = isFirst && (!isTrying || now() - closedUntil > maxPause)
+      if (isFirst) refusals += 1
+      const backoff = Math.min(maxPause, firstPause * 2 ** (refusals - 1))
+      const wait = seconds === null ? backoff : seconds * 1000
+      const opensAt = now() + wait + random() * Math.min(jitterMilliseconds, wait)
+      closedUntil = Math.max(closedUntil, opensAt)
+      isTrying = true
+      if (status === 429) limitedUntil = Math.max(limitedUntil, opensAt)
+      return { isNew, until: closedUntil }
+    },
+    /** Something was let through. Gives false for what was sent before the others were refused, which says nothing. */
+    open: (): boolean => {
+      if (isTrying && now() < closedUntil) return false
+      refusals = 0
+      isTrying = false
+      return true
+    },
+  }
+}
+
+export function createRateLimit({ now, random, pace, learned, ...parts }: RateLimitParts): RateLimit {
+  const learnedPace = createLearnedPace(pace, learned)
+  const told = createToldPeriod(now)
+  const width = createWidth(parts.width ?? 1, () => learnedPace.current() !== null)
+  const closing = createClosing({ now, random })
+  let underWay = 0
+  let bulkUnderWay = 0
+  /** Those under way that began since it was closed. */
   let tries = 0
-  /** Requests of bulk loads that may be sent at the same time; it grows by parts of one. */
-  let width = parts.width ?? 1
-  let successes = 0
 
-  function toldOpensAt({ size, remaining, fullAt }: Told, priority: Priority): number {
-    const reserved = priority === 'bulk' ? Math.min(maxReserved, Math.floor(size * reservedPart)) : 0
-    const isOver = fullAt <= now()
-    if ((isOver ? size : remaining) - underWay > reserved) return now()
-    return isOver ? Number.POSITIVE_INFINITY : fullAt
-  }
-
-  function hear(heard: ToldBy): void {
-    const { remaining, reset } = heard
-    const fullAt = now() + heard.seconds * 1000
-    const before = told && isSamePeriod(told, { fullAt, reset }) ? told : null
-    // A period that lets nothing through would never end.
-    const size = Math.max(1, heard.size ?? Math.max(remaining + 1, before?.size ?? 0))
-    // Answers overtake each other: within a period the lowest number is the newest. Its end comes in whole seconds, rounded up: the
-    // earliest time is the most exact.
-    told = before
-      ? { size, reset, remaining: Math.min(before.remaining, remaining), fullAt: Math.min(before.fullAt, fullAt) }
-      : { size, reset, remaining, fullAt }
-  }
-
-  function refused({ status, headers }: Heard, isTold: boolean): void {
-    const seconds = retryAfter(headers)
-    // Those that were under way at the same time are refused for the same reason.
-    const isFirst = now() >= closedUntil
-    // Long after it opened, what is refused says nothing about what was before.
-    const isNew = isFirst && (!isTrying || now() - closedUntil > maxPause)
-    if (isFirst) refusals += 1
-    const backoff = Math.min(maxPause, firstPause * 2 ** (refusals - 1))
-    const wait = seconds === null ? backoff : seconds * 1000
-    const opensAt = now() + wait + random() * Math.min(jitterMilliseconds, wait)
-    closedUntil = Math.max(closedUntil, opensAt)
-    isTrying = true
-    width = 1
-    if (status !== 429) return
-    limitedUntil = Math.max(limitedUntil, opensAt)
-    if (isTold) return
-    if (isNew) learnedPace.refused(now(), closedUntil)
-    else learnedPace.refusedAgain(closedUntil)
+  function refused(heard: Heard, isTold: boolean): void {
+    const { isNew, until } = closing.close(heard)
+    width.narrow()
+    if (heard.status !== 429 || isTold) return
+    if (isNew) learnedPace.refused(now(), until)
+    else learnedPace.refusedAgain(until)
   }
 
   function passed(): void {
-    successes += 1
+    width.count()
     learnedPace.answered(now())
-    // It was sent before the others were refused.
-    if (isTrying && now() < closedUntil) return
-    width = Math.min(maxAtOnce(), width + 1 / widenAfter)
-    refusals = 0
-    isTrying = false
+    if (closing.open()) width.widen()
   }
 
-  function maxAtOnce(): number {
-    if (learnedPace.current() !== null) return limitedWidth
-    return successes >= provenAfter ? provenWidth : cautiousWidth
-  }
-
-  function listen({ status, headers }: Heard): void {
-    const heard = toldBy(headers)
-    if (heard) hear(heard)
-    if (isRefusal({ status, headers })) refused({ status, headers }, heard !== null)
+  function listen(heard: Heard): void {
+    const period = toldBy(heard.headers)
+    if (period) told.hear(period)
+    if (isRefusal(heard)) refused(heard, period !== null)
     else passed()
   }
 
   return {
     opensAt: priority => {
-      const until = priority === 'person' ? limitedUntil : closedUntil
+      const until = closing.until(priority)
       if (until > now()) return until
       // A person is not kept waiting by a load, or by an answer that takes long.
-      if (isTrying && tries > 0 && priority !== 'person') return Number.POSITIVE_INFINITY
-      const isWide = told !== null || priority !== 'bulk' || bulkUnderWay < Math.floor(width)
+      if (closing.isTrying() && tries > 0 && priority !== 'person') return Number.POSITIVE_INFINITY
+      const isWide = told.isKnown() || priority !== 'bulk' || width.allows(bulkUnderWay)
       if (!isWide) return Number.POSITIVE_INFINITY
-      const toldAt = told ? toldOpensAt(told, priority) : now()
+      const toldAt = told.opensAt(priority, underWay)
       // What was learned is no more than a guess, which a person does not wait for.
       return priority === 'person' ? toldAt : Math.max(toldAt, learnedPace.fitsAt(underWay, now()))
     },
     begin: priority => {
-      const isTry = isTrying
+      const isTry = closing.isTrying()
       const isBulk = priority === 'bulk'
       underWay += 1
       if (isBulk) bulkUnderWay += 1
@@ -179,8 +218,8 @@ export function createRateLimit({ now, random, pace, learned, ...parts }: RateLi
       }
     },
     told: listen,
-    isHopeless: () => refusals >= maxRefusals,
-    isOverloaded: () => closedUntil > now() && closedUntil > limitedUntil,
+    isHopeless: closing.isHopeless,
+    isOverloaded: closing.isOverloaded,
   }
 }
 

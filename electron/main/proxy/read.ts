@@ -57,63 +57,9 @@ export interface ReadCall {
 
 /** Carries out reads: from the service, or from what was kept of it. */
 export function createReader(parts: ReadParts) {
-  const { cache, health, sender, scheduler } = parts
-  const now = parts.now ?? Date.now
-  const limit = parts.milliseconds ?? readMilliseconds
+  const { cache, health, scheduler, milliseconds: limit = readMilliseconds } = parts
+  const { kept, exchange } = createReadExchange(parts)
   const flights = createSingleFlight<ReadAnswer>()
-
-  function kept(call: ReadCall, stale: boolean, because: AppError | null): ReadAnswer | null {
-    if (call.endpoint.cache === 'never') return null
-    const found = keptAnswer(cache, call.endpoint, call.key, call.partly ?? false)
-    if (!found) return null
-    const { value, misfits, page, fetchedAt, serviceTime } = found
-    return { value, misfits, page, provenance: { source: 'cache', fetchedAt, ...timed(serviceTime), stale, because } }
-  }
-
-  async function exchange(call: ReadCall, signal: AbortSignal, milliseconds: number, hear: Hear): Promise<ReadAnswer> {
-    const { endpoint, target, built } = call
-    const etag = endpoint.cache === 'never' ? null : cache.etag(call.key)
-    const options = { operation: endpoint.id, milliseconds, signal }
-    const send = (request: BuiltRequest, ifNoneMatch: string | null) =>
-      heard(hear, sender.send(target.id, toOutgoing(target, request, { ifNoneMatch }), options))
-    let incoming = await send(built, etag)
-    if (incoming.status === 304 && etag !== null) {
-      const confirmed = kept(call, false, null)
-      if (confirmed) {
-        cache.confirm(call.key)
-        const fetchedAt = new Date(now()).toISOString()
-        const confirmedAt = timed(serviceTimeFrom(incoming.headers))
-        return { ...confirmed, provenance: { ...confirmed.provenance, fetchedAt, ...confirmedAt } }
-      }
-      incoming = await send(built, null)
-    }
-    const moved = movedRequest(endpoint, built, incoming)
-    if (moved) incoming = await send(moved, null)
-    // Nobody waits any more; the connection may be another one by now.
-    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
-    const error = interpretStatus(endpoint, incoming, target)
-    if (error) throw new Failure(error)
-    return answerOf(moved ? { ...call, built: moved } : call, incoming)
-  }
-
-  function answerOf(call: ReadCall, incoming: Incoming): ReadAnswer {
-    const { endpoint, built } = call
-    const at = now()
-    const raw = rawValue(endpoint, incoming)
-    const { value, misfits } = readValue(endpoint, raw, call.partly ?? false)
-    const page: PagePosition | null =
-      endpoint.pagination === 'none' ? null : readPage(built, incoming.headers, endpoint.id)
-    const serviceTime = serviceTimeFrom(incoming.headers)
-    const isKept = endpoint.cache !== 'never' && call.writesBefore === parts.writesTo(call.target.id)
-    if (isKept && !(isNothing({ value, misfits }) && hasBetter(cache, call))) {
-      const etag = header(incoming.headers, 'etag')
-      const response = { status: incoming.status, etag, meta: keptMeta(raw, page, serviceTime), body: raw.body }
-      cache.put(call.key, call.target.id, response, at)
-    }
-    const fetchedAt = new Date(at).toISOString()
-    const provenance = { source: 'network', fetchedAt, ...timed(serviceTime), stale: false, because: null } as const
-    return { value, misfits, page, provenance }
-  }
 
   async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
     const { target, priority, endpoint } = call
@@ -175,6 +121,65 @@ export function createReader(parts: ReadParts) {
       return fallBack(call, toAppError(error))
     }
   }
+}
+
+/** One exchange with the service about a read, and what is kept of it. */
+function createReadExchange({ cache, sender, writesTo, now = Date.now }: ReadParts) {
+  function kept(call: ReadCall, stale: boolean, because: AppError | null): ReadAnswer | null {
+    if (call.endpoint.cache === 'never') return null
+    const found = keptAnswer(cache, call.endpoint, call.key, call.partly ?? false)
+    if (!found) return null
+    const { value, misfits, page, fetchedAt, serviceTime } = found
+    return { value, misfits, page, provenance: { source: 'cache', fetchedAt, ...timed(serviceTime), stale, because } }
+  }
+
+  /** @throws Failure */
+  async function exchange(call: ReadCall, signal: AbortSignal, milliseconds: number, hear: Hear): Promise<ReadAnswer> {
+    const { endpoint, target, built } = call
+    const etag = endpoint.cache === 'never' ? null : cache.etag(call.key)
+    const options = { operation: endpoint.id, milliseconds, signal }
+    const send = (request: BuiltRequest, ifNoneMatch: string | null) =>
+      heard(hear, sender.send(target.id, toOutgoing(target, request, { ifNoneMatch }), options))
+    let incoming = await send(built, etag)
+    if (incoming.status === 304 && etag !== null) {
+      const confirmed = kept(call, false, null)
+      if (confirmed) {
+        cache.confirm(call.key)
+        const fetchedAt = new Date(now()).toISOString()
+        const confirmedAt = timed(serviceTimeFrom(incoming.headers))
+        return { ...confirmed, provenance: { ...confirmed.provenance, fetchedAt, ...confirmedAt } }
+      }
+      incoming = await send(built, null)
+    }
+    const moved = movedRequest(endpoint, built, incoming)
+    if (moved) incoming = await send(moved, null)
+    // Nobody waits any more; the connection may be another one by now.
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+    const error = interpretStatus(endpoint, incoming, target)
+    if (error) throw new Failure(error)
+    return answerOf(moved ? { ...call, built: moved } : call, incoming)
+  }
+
+  function answerOf(call: ReadCall, incoming: Incoming): ReadAnswer {
+    const { endpoint, built } = call
+    const at = now()
+    const raw = rawValue(endpoint, incoming)
+    const { value, misfits } = readValue(endpoint, raw, call.partly ?? false)
+    const page: PagePosition | null =
+      endpoint.pagination === 'none' ? null : readPage(built, incoming.headers, endpoint.id)
+    const serviceTime = serviceTimeFrom(incoming.headers)
+    const isKept = endpoint.cache !== 'never' && call.writesBefore === writesTo(call.target.id)
+    if (isKept && !(isNothing({ value, misfits }) && hasBetter(cache, call))) {
+      const etag = header(incoming.headers, 'etag')
+      const response = { status: incoming.status, etag, meta: keptMeta(raw, page, serviceTime), body: raw.body }
+      cache.put(call.key, call.target.id, response, at)
+    }
+    const fetchedAt = new Date(at).toISOString()
+    const provenance = { source: 'network', fetchedAt, ...timed(serviceTime), stale: false, because: null } as const
+    return { value, misfits, page, provenance }
+  }
+
+  return { kept, exchange }
 }
 
 /** The answer, once it was told of. */

@@ -48,7 +48,7 @@ export interface SchedulerParts {
   readonly most: number
   readonly paces?: PaceMemory | undefined
   /** Told what waits for limits of a connection, each time that changes. */
-  readonly tell?: (connection: ConnectionId, waits: readonly LimitWait[]) => void
+  readonly tell?: ((connection: ConnectionId, waits: readonly LimitWait[]) => void) | undefined
   /** A clock that nobody sets, in milliseconds. */
   readonly now?: () => number
   /** Between 0 and 1. */
@@ -86,47 +86,36 @@ interface Lane {
   readonly told: Map<ConnectionId, string>
 }
 
-export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts): Scheduler {
-  const { now = () => performance.now(), random = Math.random } = parts
-  const lanes = new Map<string, Lane>()
-  const limits = createLimits({ now, random, paces })
-
-  function laneOf({ baseUrl }: Turn['target']): Lane {
-    const { origin } = new URL(baseUrl)
-    const known = lanes.get(origin)
-    if (known) return known
-    const made: Lane = {
-      running: { reads: 0, writes: 0, downloads: 0 },
-      waiting: [],
-      timer: undefined,
-      told: new Map(),
-    }
-    lanes.set(origin, made)
-    return made
+/** When a request may begin, and whether it is an overloaded service that it waits for; Infinity while another one has to end first. */
+function opensAt(
+  { running }: Lane,
+  { turn }: Waiting,
+  most: number,
+  limits: Pick<Limits, 'of'>,
+): { readonly at: number; readonly isOverloaded: boolean } {
+  const { priority, pool = 'reads' } = turn
+  const places = {
+    reads: most - placesLeft[priority],
+    writes: Number.POSITIVE_INFINITY,
+    downloads: maxDownloads[priority],
   }
+  if (running[pool] >= places[pool]) return { at: Number.POSITIVE_INFINITY, isOverloaded: false }
+  const own = limits.of(turn).map(limit => ({ at: limit.opensAt(priority), isOverloaded: limit.isOverloaded() }))
+  return own.reduce((one, other) => (other.at > one.at ? other : one))
+}
 
-  /** When a request may begin, and whether it is an overloaded service that it waits for; Infinity while another one has to end first. */
-  function opensAt(lane: Lane, { turn }: Waiting): { readonly at: number; readonly isOverloaded: boolean } {
-    const { priority, pool = 'reads' } = turn
-    const places = {
-      reads: most - placesLeft[priority],
-      writes: Number.POSITIVE_INFINITY,
-      downloads: maxDownloads[priority],
-    }
-    if (lane.running[pool] >= places[pool]) {
-      return { at: Number.POSITIVE_INFINITY, isOverloaded: false }
-    }
-    const own = limits.of(turn).map(limit => ({ at: limit.opensAt(priority), isOverloaded: limit.isOverloaded() }))
-    return own.reduce((one, other) => (other.at > one.at ? other : one))
-  }
-
+/** The queue before each service. */
+function createQueues(
+  { most, tell, now }: Pick<SchedulerParts, 'most' | 'tell'> & { now: () => number },
+  limits: Limits,
+) {
   /** Begins what may begin, and comes back when the next one may. */
   function pump(lane: Lane): void {
     clearTimeout(lane.timer)
     let soonest = Number.POSITIVE_INFINITY
     const sorted = order.flatMap(priority => lane.waiting.filter(({ turn }) => turn.priority === priority))
     for (const waiting of sorted) {
-      const { at, isOverloaded } = opensAt(lane, waiting)
+      const { at, isOverloaded } = opensAt(lane, waiting, most, limits)
       const wait = at - now()
       waiting.isOverloaded = isOverloaded
       if (wait <= 0) begin(lane, waiting)
@@ -179,6 +168,29 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
     lane.waiting.push(waiting)
     pump(lane)
     return promise
+  }
+
+  return { enter, pump }
+}
+
+export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts): Scheduler {
+  const { now = () => performance.now(), random = Math.random } = parts
+  const lanes = new Map<string, Lane>()
+  const limits = createLimits({ now, random, paces })
+  const { enter, pump } = createQueues({ most, tell, now }, limits)
+
+  function laneOf({ baseUrl }: Turn['target']): Lane {
+    const { origin } = new URL(baseUrl)
+    const known = lanes.get(origin)
+    if (known) return known
+    const made: Lane = {
+      running: { reads: 0, writes: 0, downloads: 0 },
+      waiting: [],
+      timer: undefined,
+      told: new Map(),
+    }
+    lanes.set(origin, made)
+    return made
   }
 
   return {
@@ -241,6 +253,8 @@ function become(waiting: Waiting, until: number | null): void {
 type Begun = readonly { readonly limit: RateLimit; readonly end: (heard: Heard | null) => void }[]
 
 type Limited = Pick<Turn, 'target' | 'operation' | 'pool'>
+
+type Limits = ReturnType<typeof createLimits>
 
 /** The limits of all services. A service counts the requests of an account, whatever connection they come from. */
 function createLimits({

@@ -86,14 +86,13 @@ const silenceMilliseconds = 30_000
  */
 type Agents = Map<string, Promise<Dispatcher>>
 
-/** @param proxyFor the system's proxy; asked once for each connection and way of using it */
-export function createSender(proxyFor: ProxyFor = async () => null): Sender {
+/** The connections that are kept open, by Gatehouse connection and way. @param proxyFor asked once for each connection and way of using it */
+function createPools(proxyFor: ProxyFor) {
   const pools: Readonly<Record<Pool, Map<ConnectionId, Agents>>> = {
     reads: new Map(),
     writes: new Map(),
     streams: new Map(),
   }
-  const lives = new Map<ConnectionId, AbortController>()
   let systemTrust: SecureContext | null = null
 
   function trustFor({ origin, authority, transport: { certificate } }: Outgoing): SecureContext | null {
@@ -106,6 +105,7 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
     return systemTrust
   }
 
+  /** What makes the connections of a request. */
   function agentFor(connection: ConnectionId, outgoing: Outgoing, pool: Pool): Promise<Dispatcher> {
     const agents: Agents = pools[pool].get(connection) ?? new Map()
     pools[pool].set(connection, agents)
@@ -136,9 +136,35 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
     return httpProxyAgent(route, options, tls)
   }
 
+  function end(connection: ConnectionId, pool: Pool, how: 'destroy' | 'close'): void {
+    for (const made of pools[pool].get(connection)?.values() ?? []) made.then(agent => agent[how]()).catch(() => {})
+    pools[pool].delete(connection)
+  }
+
+  return {
+    agentFor,
+    /** Ends the reads of a connection; its writes and streams under way are let finish. */
+    forget: (connection: ConnectionId): void => {
+      end(connection, 'reads', 'destroy')
+      end(connection, 'writes', 'close')
+      end(connection, 'streams', 'close')
+    },
+    close: async (): Promise<void> => {
+      const all = Object.values(pools).flatMap(pool => [...pool.values()].flatMap(agents => [...agents.values()]))
+      for (const pool of Object.values(pools)) pool.clear()
+      await Promise.all(all.map(async agent => (await agent).destroy()))
+    },
+  }
+}
+
+/** @param proxyFor the system's proxy; asked once for each connection and way of using it */
+export function createSender(proxyFor: ProxyFor = async () => null): Sender {
+  const pools = createPools(proxyFor)
+  const lives = new Map<ConnectionId, AbortController>()
+
   async function start(connection: ConnectionId, outgoing: Outgoing, pool: Pool, signal: AbortSignal) {
     return request(outgoing.origin + outgoing.path, {
-      dispatcher: await agentFor(connection, outgoing, pool),
+      dispatcher: await pools.agentFor(connection, outgoing, pool),
       method: outgoing.method,
       headers: outgoing.headers,
       body: outgoing.body ?? null,
@@ -189,19 +215,9 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
     forget: connection => {
       lives.get(connection)?.abort()
       lives.delete(connection)
-      const end = (pool: Pool, how: 'destroy' | 'close') => {
-        for (const made of pools[pool].get(connection)?.values() ?? []) made.then(agent => agent[how]()).catch(() => {})
-        pools[pool].delete(connection)
-      }
-      end('reads', 'destroy')
-      end('writes', 'close')
-      end('streams', 'close')
+      pools.forget(connection)
     },
-    close: async () => {
-      const all = Object.values(pools).flatMap(pool => [...pool.values()].flatMap(agents => [...agents.values()]))
-      for (const pool of Object.values(pools)) pool.clear()
-      await Promise.all(all.map(async agent => (await agent).destroy()))
-    },
+    close: pools.close,
   }
 }
 

@@ -97,25 +97,9 @@ interface Outcome {
 /** Said by what stands before a service and waited for it in vain; the service may have carried the write out. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
 
-/** Carries out writes: noted in the journal, sent once, never sent again. */
-export function createWriter(parts: WriteParts) {
-  const { sender, journal, writeVerifier, health, log, milliseconds = writeMilliseconds } = parts
-  /** Never throws: whatever happens is the outcome of the write. */
-  async function sendOnce(call: WriteInTurn): Promise<Outcome> {
-    const { endpoint, target, built, signal } = call
-    const options = { operation: endpoint.id, milliseconds, signal, pool: 'writes' } as const
-    try {
-      const incoming = await sender.send(target.id, toOutgoing(target, built), options)
-      call.hear(incoming)
-      return outcomeOf(call, incoming)
-    } catch (thrown) {
-      const error = toAppError(thrown)
-      const certain = thrown instanceof Failure && neverSent(thrown.cause)
-      if (certain) health.report(target.id, error)
-      const slow = error.kind === 'timeout' || error.kind === 'cancelled'
-      return { incoming: null, status: null, error: certain ? error : unknownOutcome(error), value: null, slow }
-    }
-  }
+/** Sends a write once, and says what came of it. */
+function createWriteExchange(parts: Pick<WriteParts, 'sender' | 'health' | 'misfit' | 'milliseconds'>) {
+  const { sender, health, misfit, milliseconds = writeMilliseconds } = parts
 
   function outcomeOf({ endpoint, operation, target }: WriteCall, incoming: Incoming): Outcome {
     const { status } = incoming
@@ -131,12 +115,35 @@ export function createWriter(parts: WriteParts) {
     const raw = rawValue(endpoint, incoming)
     try {
       const { value, misfits } = understoodValue(endpoint, raw)
-      if (misfits) parts.misfit(operation, misfits)
+      if (misfits) misfit(operation, misfits)
       return { ...answered, value }
     } catch (unreadable) {
       return { ...answered, error: errorOfUnread(endpoint, raw, unreadable) }
     }
   }
+
+  /** Never throws: whatever happens is the outcome of the write. */
+  return async function sendOnce(call: WriteInTurn): Promise<Outcome> {
+    const { endpoint, target, built, signal } = call
+    const options = { operation: endpoint.id, milliseconds, signal, pool: 'writes' } as const
+    try {
+      const incoming = await sender.send(target.id, toOutgoing(target, built), options)
+      call.hear(incoming)
+      return outcomeOf(call, incoming)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      const certain = thrown instanceof Failure && neverSent(thrown.cause)
+      if (certain) health.report(target.id, error)
+      const slow = error.kind === 'timeout' || error.kind === 'cancelled'
+      return { incoming: null, status: null, error: certain ? error : unknownOutcome(error), value: null, slow }
+    }
+  }
+}
+
+/** Carries out writes: noted in the journal, sent once, never sent again. */
+export function createWriter(parts: WriteParts) {
+  const { sender, journal, writeVerifier, log } = parts
+  const sendOnce = createWriteExchange(parts)
 
   function settle(call: WriteCall, id: number, { status, error, value }: Outcome): void {
     const outcome = outcomeWord(error)

@@ -48,6 +48,36 @@ export function checksOf(app: CheckedApp): readonly Check[] {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   return [
+    ...pageChecks(app),
+    ...systemChecks(app),
+    ...packageChecks(app),
+    {
+      name: 'signals',
+      try: () => {
+        const unheard = ['SIGTERM', 'SIGINT', 'SIGHUP'].filter(signal => process.listenerCount(signal) === 0)
+        if (unheard.length > 0) throw new Unmet(`nobody listens to ${unheard.join(', ')}`)
+        return 'listened to'
+      },
+    },
+    {
+      name: 'notices',
+      try: () => {
+        if (!app.hasNotices()) throw new Unmet('the system shows none')
+        return 'the system shows them'
+      },
+    },
+    {
+      name: 'longest stall of the main thread',
+      try: () => {
+        delay.disable()
+        return `${Math.round(delay.max / 1e6)} ms`
+      },
+    },
+  ]
+}
+
+function pageChecks(app: CheckedApp): readonly Check[] {
+  return [
     {
       name: 'own code before ready',
       try: () => {
@@ -73,6 +103,12 @@ export function checksOf(app: CheckedApp): readonly Check[] {
     },
     { name: 'bridge', try: async () => answered(await app.page("window.gatehouse.request('app.info', {})")) },
     { name: 'bridge, 64 MB', try: async () => answered(await app.page(sendPieces)) },
+  ]
+}
+
+/** What the system has to give. */
+function systemChecks(app: CheckedApp): readonly Check[] {
+  return [
     {
       name: 'process of its own, and its last words',
       try: async () => {
@@ -108,6 +144,11 @@ export function checksOf(app: CheckedApp): readonly Check[] {
         return String(kind[1]).toUpperCase()
       },
     },
+  ]
+}
+
+function packageChecks(app: CheckedApp): readonly Check[] {
+  return [
     { name: 'fuses', try: () => checkFuses(app) },
     {
       name: 'archive',
@@ -115,28 +156,6 @@ export function checksOf(app: CheckedApp): readonly Check[] {
         if (!app.isPackaged) throw new NotHere('the app is not packaged')
         if (!app.appPath.endsWith('.asar')) throw new Unmet('the app is not in its archive')
         return 'the app is in its archive'
-      },
-    },
-    {
-      name: 'signals',
-      try: () => {
-        const unheard = ['SIGTERM', 'SIGINT', 'SIGHUP'].filter(signal => process.listenerCount(signal) === 0)
-        if (unheard.length > 0) throw new Unmet(`nobody listens to ${unheard.join(', ')}`)
-        return 'listened to'
-      },
-    },
-    {
-      name: 'notices',
-      try: () => {
-        if (!app.hasNotices()) throw new Unmet('the system shows none')
-        return 'the system shows them'
-      },
-    },
-    {
-      name: 'longest stall of the main thread',
-      try: () => {
-        delay.disable()
-        return `${Math.round(delay.max / 1e6)} ms`
       },
     },
   ]
