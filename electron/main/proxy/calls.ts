@@ -20,7 +20,7 @@ import type { Target } from './target.ts'
 import type { createWriter, Ends } from './write.ts'
 
 /** What calls of every kind need, from a request of the page to one that is sent. */
-export interface CallParts extends RequestParts {
+interface CallParts extends RequestParts {
   readonly pages: PageMarkers
   readonly sender: Pick<Sender, 'until'>
   readonly cache: ResponseCache

@@ -34,7 +34,7 @@ export function computedAnswer(
 }
 
 /** A list of which every page is kept and understood, in the size that screens ask for; null when one is not. */
-export function keptList(cache: ListCache, target: Target, operation: Operation): KeptList | null {
+function keptList(cache: ListCache, target: Target, operation: Operation): KeptList | null {
   const rows: unknown[] = []
   const ages: string[] = []
   const totals = new Set<number>()

@@ -5,7 +5,7 @@ import { type DraftPlace, draftRow, summaryColumns, summaryRow } from './draft-r
 
 export type DraftOwner = Pick<DraftPlace, 'connection' | 'actor'>
 export type SummaryRow = z.output<typeof summaryRow>
-export type DraftRow = z.output<typeof draftRow>
+type DraftRow = z.output<typeof draftRow>
 
 /** A row to be added, its texts sealed. */
 export interface NewDraft extends Omit<SummaryRow, 'id' | 'aside' | 'sealed_project' | 'executable' | 'message'> {
