@@ -75,16 +75,16 @@ const givenToken = {
   credential: z.string().min(1).max(64).optional(),
 }
 
-/** Whom a call is for: a person who waits for it, what the app does in the background, or a load or change of many things. */
+/** The priority of a call: a waiting user, background work, or a bulk load or change. */
 const priorities = ['person', 'background', 'bulk'] as const
 export type Priority = (typeof priorities)[number]
 
-/** What waits until the service's limit lets it through, or until the time that an overloaded one has asked for. */
+/** Requests that wait for the service's rate limit, or for the Retry-After of an overloaded service. */
 export interface LimitWait {
   readonly operation: string
   /** Milliseconds since 1970. */
   readonly until: number
-  /** It has met no limit: the service said that it is overloaded (503). */
+  /** The reason is not a rate limit: the service is overloaded (503). */
   readonly isOverloaded?: true
 }
 
@@ -104,17 +104,16 @@ export const callRequest = z.strictObject({
     })
     .optional(),
   /**
-   * `network`: ask the service; when it can't be reached, fall back to what is kept. `cache`: only what is kept, at
-   * once, without touching the network (`notFound` when nothing is kept).
+   * `network`: request it from the service, falling back to the cache if it is unreachable. `cache`: only from the cache, at once (`notFound` on a
+   * cache miss).
    */
   from: z.enum(['network', 'cache']).default('network'),
-  /** Of a read: its failure is told at once, because the page itself decides when to send it again. */
+  /** For a read: returns an error without retries, because the page itself decides when to retry. */
   once: z.boolean().optional(),
-  /** `person` when left out. Anything else waits as long as the service's limits ask, minutes if need be. */
+  /** `person` by default. Other priorities wait as long as the service's limits require, for minutes if necessary. */
   priority: z.enum(priorities).optional(),
   /**
-   * Of a read: what of the answer is not as declared is left out and told in `misfits`, a field or a row of it, where else the whole call
-   * would fail.
+   * For a read: invalid fields and rows of the response are left out and reported in `misfits`, instead of failing the whole call.
    */
   partly: z.boolean().optional(),
   /** Of a write: the consent it belongs to, as `consent.request` gave it. */
@@ -132,7 +131,7 @@ export interface Provenance {
   readonly source: 'network' | 'cache'
   /** When the service gave it, ISO 8601, by this computer's clock. */
   readonly fetchedAt: string
-  /** The same by the service's clock (its `Date`), ISO 8601 to the second; left out when it does not say. */
+  /** The same by the service's clock (its `Date`), ISO 8601 to the second; undefined if the service does not send it. */
   readonly serviceTime?: string
   /** True when it came from the cache and was not confirmed by the service just now. */
   readonly stale: boolean
@@ -143,7 +142,7 @@ export interface Provenance {
 export interface PageInfo {
   /** Opaque; null on the last page. */
   readonly next: string | null
-  /** Null when the service withholds it (over 10,000) or does not say. */
+  /** Null when the service omits it, such as above 10,000. */
   readonly total: number | null
   readonly totalPages: number | null
   readonly perPage: number | null
@@ -170,14 +169,14 @@ export interface Exploration {
 }
 
 export interface ExploredPage extends PageInfo {
-  /** Opaque like `next`; null on the first page and where the service does not say. */
+  /** Opaque like `next`; null on the first page and if the service does not send it. */
   readonly previous: string | null
 }
 
 /** A body, or its beginning when it is `truncated`. */
 export type ExploredBody =
   | { readonly kind: 'empty' }
-  /** `json` is text that parses, or that says it is JSON and is too long to be looked at. */
+  /** `json` is text that parses, or has the content type JSON and is too long to be parsed. */
   | { readonly kind: 'json' | 'text'; readonly text: string; readonly truncated: boolean }
   | { readonly kind: 'bytes'; readonly contentType: string; readonly base64: string; readonly truncated: boolean }
 
@@ -226,7 +225,7 @@ export const settings = z.strictObject({
 })
 export type Settings = z.output<typeof settings>
 
-/** How the app is before anybody chose anything. */
+/** The default settings. */
 export const defaultSettings: Settings = {
   colorScheme: 'auto',
   activeConnection: sandboxConnection,
@@ -248,17 +247,17 @@ export interface AppInfo {
   /** Why tokens are kept in memory only, when they are; or that they no longer are. */
   readonly keychainNotice: string | null
   readonly platform: string
-  /** The screen asked for by `--open` or a deep link, as a route path; null for the last one. */
+  /** The screen requested by `--open` or a deep link, as a route path; null for the last one. */
   readonly openAt: string | null
   /** Directory of the store, for the about box. */
   readonly userData: string
-  /** What the store had to give up on start (a lost key, a damaged file), each a sentence. */
+  /** Problems of the store at the start (a lost key, a damaged file), each a sentence. */
   readonly notices: readonly string[]
-  /** What was open when a run did not end cleanly, as route paths, to be chosen from; empty after a clean end. */
+  /** The screens that were open when a run did not exit cleanly, as route paths to choose from; empty after a clean exit. */
   readonly wasOpen: readonly string[]
   /** Of what the app runs on: Electron (where it does), Chromium, Node. */
   readonly versions: Readonly<Partial<Record<'electron' | 'chrome' | 'node', string>>>
-  /** The first-run tour may begin by itself: nobody has seen it, and the run was not begun for something else. */
+  /** Whether the first-run tour starts automatically: it was never shown, and the run has no other purpose. */
   readonly beginTour: boolean
   /** What the administrator of this computer allows. */
   readonly policy: PolicyRules
@@ -275,7 +274,7 @@ export const bridgeMethods = {
   'operations.preview': callRequest.pick({ connection: true, operation: true, params: true, page: true }),
   /** The same call, for the API explorer: gives the response itself, of a refusal too. */
   'operations.explore': callRequest,
-  /** Runs a bytes read (raw file, blob) and saves it where the person says. Null when they cancel. */
+  /** Runs a read of bytes (raw file, blob) and saves it where the user chooses. Null when the user cancels. */
   'operations.download': callRequest
     .pick({ callId: true, connection: true, operation: true, params: true })
     .extend({ suggestedName: z.string().min(1).max(255) }),
@@ -313,13 +312,13 @@ export const bridgeMethods = {
   }),
   /** A person has looked what became of a write of unknown outcome. */
   'journal.settle': z.strictObject({ id: z.number().int() }),
-  /** Reads the present state and says what undoing an entry would send. Changes nothing. */
+  /** Reads the current state and returns the request that would undo an entry, without sending it. */
   'journal.planUndo': z.strictObject({
     connection: connectionRef,
     id: z.number().int(),
     priority: z.enum(priorities).optional(),
   }),
-  /** Undoes an entry, after reading the present state once more, and reads afterwards what that restored. */
+  /** Undoes an entry after reading the current state again, and reads the restored state afterwards. */
   'journal.undo': z.strictObject({
     connection: connectionRef,
     id: z.number().int(),
@@ -328,15 +327,15 @@ export const bridgeMethods = {
     job: jobRow.optional(),
     priority: z.enum(priorities).optional(),
   }),
-  /** Reads whether the state is as it was before an entry. Changes nothing. */
+  /** Checks whether the state equals that before an entry, without changing it. */
   'journal.checkUndo': z.strictObject({
     connection: connectionRef,
     id: z.number().int(),
     priority: z.enum(priorities).optional(),
   }),
-  /** Saves the entries where the person says. Null when they cancel. */
+  /** Saves the entries where the user chooses. Null when the user cancels. */
   'journal.export': journalFilter.extend({ format: z.enum(['csv', 'csv-semicolon', 'jsonl']) }),
-  /** Saves what the page made where the person says; null when they cancel. `content` is Base64 for a picture, else text. */
+  /** Saves content of the page where the user chooses; null when the user cancels. `content` is Base64 for an image, else text. */
   'files.save': z.strictObject({
     name: z.string().min(1).max(200),
     type: z.enum(['csv', 'png', 'json', 'md', 'env', 'gatehouse']),
@@ -354,15 +353,15 @@ export const bridgeMethods = {
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
-  /** What a bug report needs, as text, without anybody's names, addresses or secrets. */
+  /** Information for a bug report, as text, without names, addresses or secrets. */
   'app.diagnostics': z.strictObject({}),
-  /** Looks once more whether the keychain works by now. */
+  /** Tries to open the keychain again. */
   'app.retryKeychain': z.strictObject({}),
-  /** The page hears events from now on, such as `app.navigate`. */
+  /** The page has subscribed to events, such as `app.navigate`. */
   'app.listening': z.strictObject({}),
-  /** The first screen can be used: what it is about is there. The bench measures until then. */
+  /** The first screen has its main data and can be used. The bench measures until then. */
   'app.ready': z.strictObject({}),
-  /** Nothing of the first screen is loading any more: what `--screenshot` waits for. */
+  /** The first screen has finished loading, which `--screenshot` waits for. */
   'app.settled': z.strictObject({}),
   /** http(s) only. Main shows the host to the person first; `text` is what the link is shown as, to be compared with it. */
   'app.openExternal': z.strictObject({
@@ -370,7 +369,7 @@ export const bridgeMethods = {
     text: z.string().max(500).optional(),
   }),
   'app.setTitle': z.strictObject({ title: z.string().max(300) }),
-  /** Closes the window without asking the page once more. */
+  /** Closes the window without running the page's `beforeunload` again. */
   'app.close': z.strictObject({}),
   /** Takes down a fault of the page in the log. */
   'app.fault': z.strictObject({
@@ -435,18 +434,18 @@ interface BridgeResults
 }
 export type BridgeResult<M extends BridgeMethod> = BridgeResults[M]
 
-/** What main tells the page by itself. */
+/** Events from main to the page. */
 export type BridgeEvent =
   | { readonly type: 'connections.changed'; readonly connections: readonly Connection[] }
   /** A deep link was opened while the app runs; a route path. */
   | { readonly type: 'app.navigate'; readonly to: string }
   /** The native menu was used. */
   | { readonly type: 'app.command'; readonly command: AppCommand }
-  /** Main failed at something that nothing in the page waits for. */
+  /** An error in main outside any request of the page. */
   | { readonly type: 'app.fault'; readonly error: AppError }
-  /** The keychain can be used by now; `app.info` says more. */
+  /** The keychain works now; details are in `app.info`. */
   | { readonly type: 'app.keychainChanged' }
-  /** What is kept offline, or how far that is, has changed. */
+  /** Offline data or the progress of its download has changed. */
   | { readonly type: 'offline.changed'; readonly state: OfflineState }
   /** The check of a service came further, or ended. */
   | { readonly type: 'serviceCheck.changed'; readonly check: ServiceCheck }

@@ -864,10 +864,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag'],
         [`${handlers}/members.test.ts`, 'a second time is a conflict, whether it ends or not'],
-        [
-          `${handlers}/approval-rules.test.ts`,
-          'have names of their own: another of the name is 409 (document 1, section 7)',
-        ],
+        [`${handlers}/approval-rules.test.ts`, 'have unique names: a duplicate is 409 (document 1, section 7)'],
         [`${handlers}/instance-variables.test.ts`, 'has a key once; keys differ by case'],
       ],
       note: 'where another section names the status of its own errors, that is given: a name of an environment that is taken is 400 by section 4.5 of document 2',
@@ -1060,7 +1057,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '(default on create)',
-      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'leaves it disabled and never pushed unless asked otherwise']],
+      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'is disabled and never pushed by default']],
     },
     {
       says: 'PUT `enabled` false',
@@ -1195,7 +1192,9 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'DELETE `/projects/:id/approval_rules/:approval_rule_id`',
-      shownBy: [[`${handlers}/approval-rules.test.ts`, 'are removed once, and not when they were changed meanwhile']],
+      shownBy: [
+        [`${handlers}/approval-rules.test.ts`, 'are removed once, and not if they were changed in the meantime'],
+      ],
       note: 'the response is not shown; 204 as section 7 of document 1 has it',
     },
     {
@@ -1214,12 +1213,12 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'GET `/projects/:id/merge_requests/:merge_request_iid/approvals`',
-      shownBy: [[`${handlers}/merge-request-approvals.test.ts`, 'tells what it is and who approved it']],
+      shownBy: [[`${handlers}/merge-request-approvals.test.ts`, 'returns the merge request and its approvals']],
     },
     {
       says: 'POST `/projects/:id/merge_requests/:merge_request_iid/approvals`',
       shownBy: [
-        [`${handlers}/merge-request-approvals.test.ts`, 'may ask for more approvals than the project, not for fewer'],
+        [`${handlers}/merge-request-approvals.test.ts`, 'may require more approvals than the project, not fewer'],
       ],
     },
     {
@@ -1232,7 +1231,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'PUT `/projects/:id/merge_requests/:merge_request_iid/approvers`',
-      shownBy: [[`${handlers}/merge-request-approvals.test.ts`, 'has approvers of its own']],
+      shownBy: [[`${handlers}/merge-request-approvals.test.ts`, 'has its own approvers']],
     },
   ],
   '2 §4.4': [
@@ -1341,7 +1340,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'POST `/projects/:id/remote_mirrors`',
-      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'leaves it disabled and never pushed unless asked otherwise']],
+      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'is disabled and never pushed by default']],
     },
   ],
   '2 §4.8': [
@@ -1431,12 +1430,12 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'Member — `override` false',
-      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
+      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on']],
       note: 'there is no directory whose synchronization could reset a level',
     },
     {
       says: 'Member — `override` true',
-      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
+      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on']],
       note: 'there is no directory whose synchronization could reset a level',
     },
   ],
@@ -1557,11 +1556,11 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'POST `/groups/:id/members/:user_id/override`',
-      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
+      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on']],
     },
     {
       says: 'DELETE `/groups/:id/members/:user_id/override`',
-      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
+      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on']],
     },
     {
       says: 'Each path exists for both',
@@ -1595,7 +1594,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'PUT `/members/:user_id`',
       shownBy: [
-        [`${handlers}/members.test.ts`, 'gives another role or end, and keeps the end when nothing is said of it'],
+        [`${handlers}/members.test.ts`, 'changes the role or expiration, and keeps an omitted expiration'],
         [`${handlers}/members.test.ts`, 'takes the end away for null (document 3, section 4.6)'],
       ],
     },
@@ -1707,7 +1706,10 @@ export const evidence: EvidenceBySection = {
     {
       says: 'GET `/events`',
       shownBy: [
-        [`${handlers}/activity-events.test.ts`, 'lists what anybody did in the caller’s projects with scope=all'],
+        [
+          `${handlers}/activity-events.test.ts`,
+          'lists the events of all users in the caller’s projects with scope=all',
+        ],
         [`${handlers}/activity-events.test.ts`, 'needs the scope read_user or api'],
       ],
     },
@@ -1722,7 +1724,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'GET `/projects/:project_id/events`',
-      shownBy: [[`${handlers}/activity-events.test.ts`, 'lists what was done in a project, to those who may see it']],
+      shownBy: [[`${handlers}/activity-events.test.ts`, 'lists the events of a project, for users who may see it']],
     },
   ],
   '3 §6.2': [
@@ -1750,7 +1752,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '`details` holds any of',
-      shownBy: [['electron/service/handlers/audit-events.test.ts', 'says who, from where and what']],
+      shownBy: [['electron/service/handlers/audit-events.test.ts', 'has author, IP address and change']],
     },
     {
       says: 'Record fields',

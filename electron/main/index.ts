@@ -44,7 +44,7 @@ import { createWindowStateFile } from './shell/window-state-file.ts'
 import { readTokenLine } from './token-from-stdin.ts'
 import { lockSession, openWindow } from './window.ts'
 
-/** Asked to quit twice within this time, the app does. */
+/** Quitting twice within this time exits the app even if the page prevents unloading. */
 const insistMilliseconds = 5000
 /** How long closing the window waits for a start that is under way. */
 const startMilliseconds = 2000
@@ -99,7 +99,7 @@ async function main(given: Arguments): Promise<void> {
   listenToApp(shell, ending)
 
   await app.whenReady()
-  // A signal ends the app without asking. Electron replaces earlier listeners.
+  // A signal exits the app without confirmation. Electron replaces earlier listeners.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => void ending.end(given.checkService ? 1 : 0))
   if (given.checkService) {
@@ -146,7 +146,7 @@ function prepareProcess(given: Arguments): boolean {
   if (given.remoteDebuggingPort !== null) {
     app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
   }
-  // A check looks at the app, not at what it knows; and another one may be running.
+  // The self-check needs no user data, and another instance may be running.
   const wantedData = given.userData ?? (needsNoData(given) ? temporaryData() : null)
   const problem = dataFolderProblem(wantedData ?? app.getPath('userData'))
   if (problem !== null) {
@@ -260,7 +260,7 @@ function createEnding({ given, windowState, marker, logFile }: AppParts, startin
     const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
     await run?.close()
     // After a crash, the next start reopens nothing automatically.
-    // A check that fails says something about the service, nothing about what is open.
+    // A failed service check is unrelated to the open screens.
     if (code === 0 || given.checkService) marker.remove()
   }
   return {
@@ -294,12 +294,12 @@ function listenToApp(shell: AppShell, { end, hasBegun }: Ending): void {
     if (hasBegun()) return
     const isAskedAgain = performance.now() - askedToQuit < insistMilliseconds
     askedToQuit = performance.now()
-    // The page may have something to say first, as when its window is closed; whoever asks twice means it.
+    // The page may prevent unloading, as when its window is closed; quitting twice overrides it.
     const opened = shell.opened()
     if (opened && !isAskedAgain) opened.close()
     else void end(0)
   })
-  // A fault that nothing waits for is told in the window, which keeps working; without a window there is nothing left to do.
+  // An uncaught error is reported in the window, which keeps working; without a window the app exits.
   const onFault = (thrown: unknown) => {
     const error = toAppError(thrown)
     if (shell.opened()) return shell.emit({ type: 'app.fault', error })
@@ -384,7 +384,7 @@ function needsNoData({ selfCheck, checkService: check, service }: Arguments): bo
   return selfCheck !== null || (check !== null && service !== null)
 }
 
-/** A folder of data for this run alone. */
+/** A temporary data folder for this run. */
 function temporaryData(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-self-check-'))
   process.once('exit', () => {
@@ -431,7 +431,7 @@ function mayJoin({ screenshot, service, selfCheck, checkService: check }: Argume
   return screenshot === null && service === null && selfCheck === null && check === null
 }
 
-/** The screens that settings remember as open: all tabs, or the one there was. */
+/** The open screens in the settings: all tabs, or the last screen. */
 function placesIn({ tabs, lastLocation }: Settings): readonly string[] {
   if (tabs.open.length > 0) return tabs.open
   return lastLocation === null ? [] : [lastLocation]
@@ -442,7 +442,7 @@ function mayBeginTour({ skipTour, screenshot, selfCheck, openAt, service }: Argu
   return !skipTour && screenshot === null && selfCheck === null && openAt === null && service === null
 }
 
-/** A failure that is expected in a sentence, for the terminal; anything else in its own words, which help whoever repairs it. */
+/** The message for the terminal: a sentence for expected errors, otherwise the original message for debugging. */
 function messageOf(error: Error): string {
   return error instanceof Failure ? explain(error.error).sentence : error.message
 }

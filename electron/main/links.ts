@@ -28,8 +28,8 @@ export function externalAddress(address: string): string {
  */
 export function createOpenExternal(ask: Asker, open: (address: string) => Promise<void>) {
   /**
-   * @param text what the link is shown as; a host in it is compared with the real one
-   * @throws Failure consentRequired, or validation for what is no web address
+   * @param text the link text; a host in it is compared with the real one
+   * @throws Failure consentRequired, or validation for an invalid web address
    */
   return async (address: string, text?: string): Promise<void> => {
     const url = externalUrl(address, text)

@@ -8,7 +8,7 @@ import { isOwnFrame } from './sender.ts'
 
 const one = toConnectionRef('one', 'g'.repeat(22))
 
-/** Handlers that only say they were reached; a test replaces the one it is about. */
+/** Handlers that only report that they were called; a test replaces the one under test. */
 function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
   const reached = () => {
     throw new Error('this handler should not have been reached')

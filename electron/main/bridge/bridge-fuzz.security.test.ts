@@ -68,7 +68,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** For the keys of arguments by name: what is right there, so that a message comes far before it is wrong. */
+/** Valid values by argument key, so that messages get far before they fail validation. */
 function rightValues(connection: ConnectionRef, baseUrl: string): Readonly<Record<string, fc.Arbitrary<unknown>>> {
   const paramNames = [
     ...new Set(Object.values(contract).flatMap(({ params }) => Object.values(params).flatMap(Object.keys))),
@@ -105,7 +105,7 @@ function rightValues(connection: ConnectionRef, baseUrl: string): Readonly<Recor
   }
 }
 
-/** A call that names an operation with params of its own: most come as far as the service. */
+/** A call of an operation with its params: most reach the service. */
 function calls(connection: ConnectionRef): fc.Arbitrary<Message> {
   const value = fc.oneof(
     fc.constantFrom<unknown>('harbor/lighthouse', 1, 'main', 'a1b2c3d4'.repeat(5), 'README.md'),
@@ -270,7 +270,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
   expect(odd).toEqual([])
   expect(unhandled).toEqual([])
   expect(counts.ok + counts.refused).toBe(messages)
-  // The fuzz came through to the handlers and to the service; else it would prove nothing.
+  // The fuzz test is meaningful only if calls reached the handlers and the service.
   expect(counts.ok).toBeGreaterThan(1000)
   expect(requests).toBeGreaterThan(500)
   expect(strays).toEqual([])

@@ -25,7 +25,7 @@ const credentials = {
 }
 type Secret = keyof typeof credentials
 
-/** Says the token back in the status line, in every header, and in the answer, whatever is asked. */
+/** Echoes the token in the status line, in every header, and in the body of every response. */
 function parrot(token: string, heard: Set<string>): Respond {
   return (request, response) => {
     for (const [name, value] of Object.entries(request.headers)) {
@@ -162,7 +162,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header', 'command'] 
 function secretsFor(method: Secret, token: string) {
   if (method === 'header') return { token: 'another', headers: [{ name: 'X-Gateway', value: token }] }
   if (method !== 'command') return { token }
-  // It is in a file of its own, as it would be in a password manager.
+  // In a separate file, like in a password manager.
   const file = join(temporaryDirectory(), 'token')
   writeFileSync(file, token)
   return { tokenCommand: ['cat', file] }

@@ -11,7 +11,7 @@ import { json, type Respond, serve } from '../testing/http-server.ts'
 import { connectionTo, type OpenRunOptions, openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 
-/** Everything here is asked as a page that was taken over asks it: by the bridge, with arguments of its own. */
+/** All requests here are made like a compromised page's: through the bridge, with arbitrary arguments. */
 
 const respond: Respond = (request, response, raw) =>
   request.method === 'DELETE' ? void response.writeHead(204).end() : service(request, response, raw)
@@ -92,8 +92,8 @@ function consentOf(reply: Reply<unknown>): string {
 }
 const tags = (count: number, prefix = 'v') => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 
-describe('A page that was taken over lifts no protection by itself', () => {
-  test('read-only stays, by either way, and nothing is deleted', async () => {
+describe('A compromised page can’t reduce protection without the user', () => {
+  test('read-only stays, by either method, and no deletion is sent', async () => {
     const { ask, id, remove, server, deleted, shown, asked } = await page({ askPerson: no }, { readOnly: true })
     expect(await ask('connections.setReadOnly', { id, readOnly: false })).toEqual(refusal('declined'))
     expect(await ask('connections.update', { ...connectionTo(server.url), id, readOnly: false })).toEqual(
@@ -128,7 +128,7 @@ describe('A page that was taken over lifts no protection by itself', () => {
     expect(asked.map(({ detail }) => detail)).toEqual([expect.stringContaining(told), expect.stringContaining(told)])
   })
 
-  test('the sandbox keeps its threshold as well, and the next run has what was agreed to', async () => {
+  test('the sandbox keeps its threshold as well, and the next run has the confirmed one', async () => {
     const sandbox = { id: 'sandbox', production: false, confirmFrom: null }
     const declined = await page({ askPerson: no })
     expect(await declined.ask('connections.setProtection', sandbox)).toEqual(refusal('declined'))
@@ -139,7 +139,7 @@ describe('A page that was taken over lifts no protection by itself', () => {
     expect((await next.connections.list())[0]).toMatchObject({ id: 'sandbox', confirmFrom: null })
   })
 
-  test('no other address without the person, whatever token is typed', async () => {
+  test('the address can’t be changed without the user, whatever token is typed', async () => {
     const other = await serve(respond)
     const { ask, id, server, shown, asked } = await page({ askPerson: no })
     const moved = { ...connectionTo(other.url), id, token: testToken }
@@ -167,7 +167,7 @@ describe('A page that was taken over lifts no protection by itself', () => {
     expect(await shown()).toMatchObject({ authoritySubject: null })
   })
 
-  test('what was changed while the question was open is not overwritten', async () => {
+  test('a change made while the confirmation was open is not overwritten', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const { ask, id, shown } = await page({ askPerson: () => promise }, { readOnly: true })
     const lifted = ask('connections.setReadOnly', { id, readOnly: false })
@@ -200,7 +200,7 @@ describe('Changes are bounded by what the person agreed to', () => {
     expect(deleted()).toHaveLength(4)
   })
 
-  test('on production every change is asked about, also by the explorer', async () => {
+  test('on production every change needs confirmation, also from the explorer', async () => {
     const { ask, deletion, remove, run, deleted, asked } = await page({ askPerson: no }, { production: true })
     expect(await remove('v1')).toEqual(refusal('declined'))
     expect(await ask('operations.explore', deletion('v1'))).toEqual(refusal('declined'))
@@ -212,7 +212,7 @@ describe('Changes are bounded by what the person agreed to', () => {
     expect(await run.store.journal.list({ limit: 5 })).toEqual([])
   })
 
-  test('on production undoing a change is asked about, and a consent for it is good for that entry alone', async () => {
+  test('on production undoing a change needs confirmation, and a consent for it is valid for that entry only', async () => {
     let agrees = false
     const { ask, run, id, remove, deleted, asked } = await page({ askPerson: async () => agrees }, {}, taggedService())
     const connection = run.ref(id)
@@ -243,7 +243,7 @@ describe('Changes are bounded by what the person agreed to', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('a consent is good for exactly what it was given for, once each', async () => {
+  test('a consent is valid for exactly the confirmed changes, once each', async () => {
     const { request, remove, deleted, asked } = await page({}, { production: true })
     const consent = consentOf(await request('a', 'b'))
     expect(asked).toHaveLength(1)
@@ -308,7 +308,7 @@ describe('Changes are bounded by what the person agreed to', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('reads and unknown operations are nothing to agree to, nor anything on a read-only connection', async () => {
+  test('reads and unknown operations can’t be confirmed, nor any change on a read-only connection', async () => {
     const { ask, run, id, asked } = await page({}, { production: true, readOnly: true })
     for (const call of [
       { operation: 'tags.list', params: { id: 1 } },
@@ -345,14 +345,14 @@ describe('A person is not worn down', () => {
     expect(deleted()).toEqual(['first'])
   })
 
-  test('after five refusals in a row nothing is asked for a while', async () => {
+  test('after five refusals in a row no confirmation is shown for a while', async () => {
     const { remove, asked } = await page({ askPerson: no }, { production: true })
     for (const tag of tags(5)) expect(await remove(tag)).toEqual(refusal('declined'))
     expect(await remove('again')).toEqual(refusal('tooOften'))
     expect(asked).toHaveLength(5)
   })
 
-  test('a call that is cancelled takes its question back, and a late answer sends nothing', async () => {
+  test('cancelling a call closes its confirmation, and a late answer sends no change', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const signals: AbortSignal[] = []
     const askPerson = (_question: unknown, signal: AbortSignal) => {

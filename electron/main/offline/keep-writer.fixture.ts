@@ -6,7 +6,7 @@ import { openStore } from '../store/store.ts'
 import { testRef, testTarget } from '../testing/target.ts'
 import { createOffline } from './offline.ts'
 
-/** Run by a test: keeps a ref offline and says on standard output how many files are there, until it is killed. */
+/** Run by a test: keeps a ref offline and prints the number of downloaded files, until it is killed. */
 const [url = '', token = '', directory = '', key = ''] = process.argv.slice(2)
 const store = await openStore({
   database: `${directory}/gatehouse.db`,

@@ -65,7 +65,7 @@ test('one corrupt row costs one file, which the next update fetches again', asyn
   expect(await searchAll(run, id)).toEqual(before)
 })
 
-test('a lost key costs what was kept, says so, and it can be kept again', async () => {
+test('a lost key removes offline data with a notice, and it can be downloaded again', async () => {
   const { run } = await keepIn()
   await run.end()
   const next = await openOffline(service.url, { token, directory: run.directory, keychain: createMemoryKeychain() })
@@ -75,7 +75,7 @@ test('a lost key costs what was kept, says so, and it can be kept again', async 
   expect(await next.until(again.id, 'complete', 'stopped')).toMatchObject({ state: 'complete' })
 })
 
-test('a full disk stops the download with a sentence; what is there stays readable, and it goes on when there is room', async () => {
+test('a full disk stops the download with an error; downloaded data stays readable, and the download resumes when there is space', async () => {
   const { run, database } = await openOn('PRAGMA max_page_count = 60')
   const { id } = await run.offline.keep(subject)
   const stopped = await run.until(id, 'stopped', 'complete')
@@ -87,7 +87,7 @@ test('a full disk stops the download with a sentence; what is there stays readab
   expect(await run.until(id, 'stopped', 'complete')).toMatchObject({ state: 'complete' })
 })
 
-test('a database that has become read-only ends in a sentence, and what was kept is read on', async () => {
+test('a read-only database gives an error, and offline data stays readable', async () => {
   const { run, database } = await openOn('PRAGMA query_only = OFF')
   const { id } = await run.offline.keep(subject)
   await run.until(id, 'complete')
@@ -103,7 +103,7 @@ test('a database that has become read-only ends in a sentence, and what was kept
   expect(run.offline.state().pins).toEqual([])
 })
 
-test.each([0.2, 0.7])('a file cut off at %s of its length leaves a usable app that says what was lost', async part => {
+test.each([0.2, 0.7])('a file cut off at %s of its length leaves a usable app that reports the loss', async part => {
   const { run } = await keepIn()
   await run.end()
   const { directory, keychain } = run
@@ -120,7 +120,7 @@ test.each([0.2, 0.7])('a file cut off at %s of its length leaves a usable app th
   expect(await last.until(id, 'complete', 'stopped')).toMatchObject({ state: 'complete' })
 })
 
-test('kill -9 in the middle of a download costs nothing that was there: the next run goes on', async () => {
+test('kill -9 during a download keeps downloaded data, and the next run resumes', async () => {
   const front = await forwardTo(service.url)
   const directory = temporaryDirectory()
   const key = randomBytes(masterKeyLength).toString('base64')

@@ -31,7 +31,7 @@ export interface OfflineParts {
   readonly pins: Pins
   readonly cache: ResponseCache
   readonly limits: OfflineLimitsStore
-  /** False when what is kept would be gone with this run. */
+  /** False when data would be kept for this run only. */
   readonly lasts: boolean
   readonly emit: (event: BridgeEvent) => void
   readonly log: Log
@@ -43,8 +43,8 @@ export interface OfflineParts {
 type PinRequest = ParsedBridgeArgument<'offline.pause'>
 
 /**
- * Projects kept for reading without a network. What was kept as one account or sudo user is not there for another: neither
- * listed nor searched nor changed, until the connection is again what it was. Methods throw `Failure` only.
+ * Projects kept offline. Data of one account or sudo user is not listed, searched or changed for another one, until the connection is changed back.
+ * Methods throw only `Failure`.
  */
 export interface Offline {
   state(): OfflineState
@@ -54,23 +54,23 @@ export interface Offline {
   resume(pin: PinRequest): void
   update(pin: PinRequest): void
   remove(pin: PinRequest): Promise<void>
-  /** Everything of a connection, whoever it was kept as. */
+  /** Removes all offline data of a connection, for all accounts and sudo users. */
   removeConnection(connection: ConnectionId): Promise<void>
   clearSeen(): void
   setLimits(argument: ParsedBridgeArgument<'offline.setLimits'>): OfflineLimits
   search(argument: ParsedBridgeArgument<'offline.search'>): Promise<SearchResult>
   cancel(callId: string): void
-  /** A service is in reach again: what waits for it goes on. */
+  /** Resumes waiting downloads when a service is reachable again. */
   online(connection: ConnectionId): void
-  /** Connections may be others by now: shows what is kept as them, and goes on with it. */
+  /** Updates the list when connections have changed, and resumes their downloads. */
   follow(): void
-  /** Goes on with what an earlier run was cut off in. */
+  /** Resumes interrupted downloads of an earlier run. */
   resumeInterrupted(): void
-  /** Stops what is under way; the next run goes on with it. */
+  /** Stops running downloads; the next run resumes them. */
   close(): Promise<void>
 }
 
-/** Progress is told no more often than this. */
+/** The minimum interval of progress events. */
 const tellMilliseconds = 400
 /** Counting what a pin takes reads all its rows. */
 const countMilliseconds = 4000
@@ -84,7 +84,7 @@ interface Running {
   readonly done: Promise<void>
 }
 
-/** A run of offline keeping: its parts, and what is under way. */
+/** The dependencies and the running downloads. */
 interface Context extends OfflineParts {
   readonly running: Map<number, Running>
   readonly timers: Map<number, NodeJS.Timeout>
@@ -96,7 +96,7 @@ interface Context extends OfflineParts {
   closed: boolean
 }
 
-/** Keeps projects offline, by what is stored of them. */
+/** Creates the offline storage. */
 export function createOffline(parts: OfflineParts): Offline {
   const offline: Context = {
     ...parts,
@@ -195,7 +195,7 @@ function presentOf(offline: Context, { connection, account, sudo }: StoredPin): 
   return isSame ? now.ref : null
 }
 
-/** A fault of the cache's file costs what is kept, never the app. */
+/** An error of the cache's file loses offline data, but doesn't crash the app. */
 function guard<T>(offline: Context, work: () => T, otherwise: T): T {
   try {
     return work()
@@ -227,7 +227,7 @@ function shown(offline: Context, pin: StoredPin, connectionRef: ConnectionRef): 
   }
 }
 
-/** None for what was kept as somebody else. */
+/** Empty for data of another user. */
 function present(offline: Context, pin: StoredPin): readonly Pin[] {
   const connection = presentOf(offline, pin)
   return connection === null ? [] : [shown(offline, pin, connection)]

@@ -7,7 +7,7 @@ export type EntryKind = 'folder' | 'file'
 
 /** One entry of a kept tree. */
 export interface PinEntry {
-  /** Tells nothing about the path. */
+  /** A keyed hash, which does not reveal the path. */
   readonly name: Buffer
   readonly kind: EntryKind
   readonly path: string
@@ -38,7 +38,7 @@ const countRow = z.object({ files: z.number(), kept: z.number() })
 /** The folders and files of the trees that are kept, in the order of the service. */
 export interface PinEntries {
   /**
-   * Notes an entry as part of this generation. One that is as it was before keeps what is kept of it; another is open.
+   * Records an entry as part of this generation. An unchanged entry keeps its data; a changed one has to be downloaded.
    */
   note(
     pin: number,
@@ -48,8 +48,8 @@ export interface PinEntries {
     kind: EntryKind,
   ): void
   /**
-   * After the tree was noted: forgets what is gone, opens what lost an answer, carries the rest over. Of a tree that is not whole nothing
-   * is known to be gone: what was not met in it stays, after the others.
+   * After the tree was recorded: removes deleted entries, reopens entries that lost a response, keeps the rest. With an incomplete tree no entry is
+   * known to be deleted: missing entries stay, after the others.
    */
   settle(pin: number, generation: number, tree: { readonly now: number; readonly isWhole: boolean }): void
   /** Some that are still to be fetched, of one kind. */
@@ -57,7 +57,7 @@ export interface PinEntries {
   /** Whether it is kept now: false when one of its answers is not there. */
   keep(pin: number, generation: number, name: Buffer, content: Buffer | null): boolean
   skip(pin: number, name: Buffer): void
-  /** Tries again what was left out before. */
+  /** Retries skipped entries. */
   reopenSkipped(pin: number): void
   count(pin: number): { readonly files: number; readonly kept: number }
   /** The files after a position, in order. */

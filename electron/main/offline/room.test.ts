@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRoom } from './room.ts'
 
-/** What is kept, which only the test changes, and how often it was counted. */
+/** The stored bytes, set by the test, and the number of counts. */
 function roomFor(limit: number) {
   const kept = { bytes: 0, counts: 0 }
   const bytes = () => {
@@ -18,7 +18,7 @@ test('there is room up to the limit, for all that was promised since the count',
   expect(other(101)).toBe(false)
 })
 
-test('what was promised and is not kept makes room again once it is counted', () => {
+test('reserved but unused space is released at the next count', () => {
   const { kept, has } = roomFor(100)
   expect(has(60)).toBe(true)
   kept.bytes = 10

@@ -1,9 +1,9 @@
 import type { Pins } from './pins.ts'
 
-/** Counting what is kept reads an index of all of it, so it is done once for so many questions. */
+/** Counting reads an index of all stored data, so it is done once per this number of checks. */
 const questions = 100
 
-/** Tells whether there is room for more, reckoning with what was promised since the last count. */
+/** Checks whether there is space for more, including space reserved since the last count. */
 export function createRoom(pins: Pick<Pins, 'bytes'>, limit: () => number): (more: number) => boolean {
   let counted = 0
   let promised = 0

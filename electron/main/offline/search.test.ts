@@ -59,7 +59,7 @@ describe('A search in files kept offline', () => {
     },
   )
 
-  test('cuts a long line around the match, which is marked in what is left', async () => {
+  test('truncates a long line around the match, which is marked', async () => {
     const search = keep({ 'a.txt': `first\n${'x'.repeat(1000)}tide${'y'.repeat(1000)}\nlast` })
     const { matches } = await search('tide')
     expect(matches).toEqual([
@@ -67,14 +67,14 @@ describe('A search in files kept offline', () => {
     ])
   })
 
-  test('takes what is searched as it stands, in the case that was asked for', async () => {
+  test('matches the text literally, with the requested case sensitivity', async () => {
     const search = keep({ 'a.txt': 'a.b\naxb\nA.B\n[a](b)$^{1}|/\\' })
     expect(linesOf((await search('a.b')).matches)).toEqual(['a.txt:1', 'a.txt:3'])
     expect(linesOf((await search('a.b', { matchCase: true })).matches)).toEqual(['a.txt:1'])
     expect((await search('[a](b)$^{1}|/\\')).matches.map(marked)).toEqual(['[a](b)$^{1}|/\\'])
   })
 
-  test('leaves out what is binary, too large or not kept, and says how many files that is', async () => {
+  test('skips binary, too large and missing files, and returns their number', async () => {
     const search = keep({
       'binary.bin': Buffer.concat([Buffer.from('tide'), Buffer.alloc(1), Buffer.from('tide')]),
       'far.bin': Buffer.concat([Buffer.from('tide'), Buffer.alloc(7995, 'a'), Buffer.alloc(1)]),
@@ -88,7 +88,7 @@ describe('A search in files kept offline', () => {
     expect(rest).toEqual({ filesSearched: 2, filesLeftOut: 4, next: null })
   })
 
-  test('gives 20 matches of a file, and goes on after 300 with the file that follows', async () => {
+  test('returns 20 matches per file, and continues after 300 with the next file', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.txt`, 'tide\n'.repeat(21)]))
     const search = keep(files)
     const first = await search('tide')

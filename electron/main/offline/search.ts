@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { PinEntries } from './pin-entries.ts'
 
-/** Matches in one answer; the next one goes on after them. */
+/** The most matches in one result; the next one continues after them. */
 const matchesAtOnce = 300
 const matchesInFile = 20
 /** Larger files are no text a person searches. */
@@ -20,8 +20,7 @@ const binaryProbe = 8000
 const blob = z.object({ content: z.string(), encoding: z.string() })
 
 /**
- * Searches the names or the contents of a kept tree for a text as it stands, file by file through the sealed rows. Other
- * work of main goes on in between.
+ * Searches the names or contents of an offline tree for a literal text, decrypting file by file. Other work of main runs in between.
  * @throws Failure cancelled
  */
 export async function searchKept(
@@ -101,7 +100,7 @@ function breaksIn(text: string, from: number, to: number): number {
   return breaks
 }
 
-/** The line of a match, cut to what is around it. */
+/** The line of a match, truncated around it. */
 function around(text: string, from: number, to: number): Pick<SearchMatch, 'text' | 'start' | 'end'> {
   const begin = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - shownBefore, 0)
   const lineEnd = text.indexOf('\n', to)

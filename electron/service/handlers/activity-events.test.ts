@@ -68,7 +68,7 @@ describe('GET /events', () => {
     ])
   })
 
-  it('lists what anybody did in the caller’s projects with scope=all', async () => {
+  it('lists the events of all users in the caller’s projects with scope=all', async () => {
     const all = await service.call('/events?scope=all', as('mara-all'))
     expect(titles(all)).toEqual(['commented', 'reopened in secret', 'merged', 'closed', 'opened'])
     expect(titles(await service.call('/events?scope=all', as('ben-all')))).toEqual([])
@@ -202,14 +202,14 @@ describe('GET /users/:id/events', () => {
     expect(titles(await service.call('/users/ben/events'))).toEqual(['merged'])
   })
 
-  it('is 404 for nobody', async () => {
+  it('is 404 for an unknown user', async () => {
     expect((await service.call('/users/999999/events')).status).toBe(404)
     expect((await service.call('/users/nobody/events')).status).toBe(404)
   })
 })
 
 describe('GET /projects/:project_id/events', () => {
-  it('lists what was done in a project, to those who may see it', async () => {
+  it('lists the events of a project, for users who may see it', async () => {
     expect(titles(await service.call('/projects/yard%2Fboats/events', as('ben-all')))).toEqual([
       'commented',
       'merged',
@@ -221,7 +221,7 @@ describe('GET /projects/:project_id/events', () => {
     expect((await service.call(`/projects/${own.id}/events`, { token: null })).status).toBe(401)
   })
 
-  it('tells of a push with its commits, and of a tag', async () => {
+  it('has a push with its commits, and a tag', async () => {
     const place = await service.addProject('yard/log', 'internal')
     const commit = { branch: 'main', commit_message: 'Write it down\n\nAll of it', content: 'x' }
     const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -279,7 +279,7 @@ describe('the age of events', () => {
 })
 
 describe('very many events', () => {
-  it('are paged all the same, without a total, by every source', async () => {
+  it('are paginated without a total, for every source', async () => {
     const place = await service.addProject('crowd/noise', 'internal')
     const lou = service.addUser('lou', [{ secret: 'lou-all', scopes: ['api'] }])
     service.store.members.put({ type: 'project', sourceId: place.id, userId: lou, accessLevel: accessLevels.guest })

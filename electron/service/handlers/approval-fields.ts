@@ -39,7 +39,7 @@ export function ruleFields(store: Store, context: RequestContext, row: ApprovalR
   }
 }
 
-/** `approvers` and `approver_groups`, the older way to name who is asked. */
+/** `approvers` and `approver_groups`, the older fields for approvers. */
 export function approverFields(store: Store, context: RequestContext, owner: ApproverOwner) {
   const groups = visibleGroups(store, context, store.approvals.approverGroupIds(owner))
   return {

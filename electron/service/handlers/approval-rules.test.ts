@@ -36,7 +36,7 @@ describe('rules', () => {
     expect((await ask('GET', '/approval_rules')).json()).toContainEqual(reply.json())
   })
 
-  it('that are deleted leave their id to nobody (document 2, section 4.3)', async () => {
+  it('that are deleted never have their ID reused (document 2, section 4.3)', async () => {
     const { ask, addRule } = quay
     const { id } = await addRule({ name: 'Short', approvals_required: 1 })
     expect((await ask('DELETE', `/approval_rules/${id}`)).status).toBe(204)
@@ -67,7 +67,7 @@ describe('rules', () => {
     expect(log).toMatchObject([{ details: { change: 'approval rule', from: '1', to: '3', ...target } }])
   })
 
-  it('keep groups that whoever changes them cannot see, and say that there are some', async () => {
+  it('keep groups that the caller cannot see, and report that they exist', async () => {
     const { service, path, people, ask, hidden } = quay
     const shared = { name: 'Under water', approvals_required: 1, user_ids: [people.developer] }
     const administrator = (
@@ -96,7 +96,7 @@ describe('rules', () => {
   it('are of protected branches where the edition has that', async () => {
     const { service, project, ask, addRule } = quay
     service.store.protectedBranches.put(project, 'main', accessLevels.maintainer)
-    // Of no rule, before and after the one that is.
+    // Names without a rule, sorted before and after the one with a rule.
     for (const name of ['a-first', 'release/*'])
       service.store.protectedBranches.put(project, name, accessLevels.maintainer)
     const branch = service.store.protectedBranches.list(project).find(({ name }) => name === 'main')?.id ?? 0
@@ -144,7 +144,7 @@ describe('rules', () => {
     expect(reply.json()).toEqual({ message: `group_ids names ${hidden}, and there is no such group` })
   })
 
-  it('have names of their own: another of the name is 409 (document 1, section 7)', async () => {
+  it('have unique names: a duplicate is 409 (document 1, section 7)', async () => {
     const { ask, addRule } = quay
     const { id } = await addRule({ name: 'Unique', approvals_required: 1 })
     const again = await ask('POST', '/approval_rules', { name: 'Unique', approvals_required: 1 })
@@ -152,7 +152,7 @@ describe('rules', () => {
     expect((await ask('PUT', `/approval_rules/${id}`, { name: 'Unique', approvals_required: 5 })).status).toBe(200)
   })
 
-  it('are removed once, and not when they were changed meanwhile', async () => {
+  it('are removed once, and not if they were changed in the meantime', async () => {
     const { service, path, addRule } = quay
     const { id } = await addRule({ name: 'Removed', approvals_required: 1 })
     const remove = (more = {}) =>

@@ -50,7 +50,7 @@ describe('the configuration of a project', () => {
     }
   })
 
-  it('tells the audit log what became of what', async () => {
+  it('records old and new values in the audit log', async () => {
     const { service, path, ask } = quay
     await ask('POST', '/approvals', { require_password_to_approve: true })
     const log = (await service.call(`${path}/audit_events?per_page=1`)).json()
@@ -115,7 +115,7 @@ describe('who may', () => {
     expect((await statuses('t-developer')).slice(3, 8)).toEqual([403, 403, 403, 403, 403])
   })
 
-  it('nobody from outside', async () => {
+  it('no users outside the project', async () => {
     expect(new Set(await statuses('t-stranger'))).toEqual(new Set([404]))
     expect(new Set(await statuses(null))).toEqual(new Set([401]))
   })

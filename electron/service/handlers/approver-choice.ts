@@ -8,13 +8,13 @@ import { visibleGroups } from './approval-fields.ts'
 export interface NamedApprovers {
   readonly users: { readonly parameter: string; readonly ids: readonly number[] }
   readonly groups: { readonly parameter: string; readonly ids: readonly number[] }
-  /** What is named already may stay, whatever became of it. */
+  /** Existing approvers, which may stay even if they are no longer valid. */
   readonly known?: { readonly users: readonly number[]; readonly groups: readonly number[] }
 }
 
 /**
- * Makes sure that those who are asked to approve are members of the project, and the groups ones the caller may see.
- * @throws ServiceError 400 that names who is not
+ * Checks that approvers are members of the project, and that the caller can see the groups.
+ * @throws ServiceError 400 that names the invalid ones
  */
 export function requireApprovers(
   store: Store,
@@ -32,8 +32,8 @@ export function requireApprovers(
 }
 
 /**
- * The groups that are asked after a change that names some: groups that the caller cannot see, and so cannot name, stay.
- * @param known what is named until now
+ * The approver groups after a change: groups that the caller can't see stay.
+ * @param known the current groups
  */
 export function withHiddenGroups(
   store: Store,

@@ -160,7 +160,7 @@ describe('GET /audit_events', () => {
     expect(found).toEqual([28, 25, 22, 19, 16, 13, 10, 7, 4, 1])
   })
 
-  it('gives nothing after the end, and the beginning for a cursor that is none', async () => {
+  it('is empty after the end, and starts at the beginning for an invalid cursor', async () => {
     const walk = '/audit_events?pagination=keyset&per_page=3&entity_type=Group'
     expect(messages(await service.call(`${walk}&id_before=1`))).toEqual([])
     expect(messages(await service.call(`${walk}&id_before=nonsense`))).toHaveLength(3)
@@ -190,7 +190,7 @@ describe('what a change leaves behind', () => {
       headers,
     })
 
-  it('says who, from where and what', async () => {
+  it('has author, IP address and change', async () => {
     expect((await release('v1')).status).toBe(201)
     const [event] = events(await service.call(`/projects/${project.id}/audit_events?per_page=1`))
     expect(event).toMatchObject({
@@ -218,7 +218,7 @@ describe('what a change leaves behind', () => {
     })
   })
 
-  it('leaves nothing when it was refused', async () => {
+  it('has no event for a refused request', async () => {
     const before = (await service.call('/audit_events')).headers['x-total']
     expect((await release('v1')).status).toBe(405)
     expect((await release('v9', { sudo: 'nobody' })).status).toBe(404)
@@ -261,7 +261,7 @@ describe('very many events', () => {
 })
 
 describe('after a restart', () => {
-  it('the log goes on where it was', () => {
+  it('the log continues', () => {
     const newest = async (url: string) => events(await send(url, '/api/v4/audit_events?per_page=1'))[0]
     return acrossRestart(
       async url => {

@@ -23,7 +23,7 @@ import { projectChange } from './project-audit.ts'
 
 type DeploymentOperations = Extract<keyof Handlers, `deployments.${string}`>
 
-/** What was deployed where (document 2, section 4.6). */
+/** Handlers of deployments (document 2, section 4.6). */
 export function deploymentsHandlers(parts: ServiceParts): Pick<Handlers, DeploymentOperations> {
   return { ...readHandlers(parts), ...writeHandlers(parts) }
 }
@@ -58,7 +58,7 @@ function readHandlers({ store }: ServiceParts): Pick<Handlers, Reads> {
     'deployments.mergeRequests': (context, params) => {
       const project = context.project(params.id)
       const { id, status } = requireDeployment(store, project, params.deployment_id)
-      // What failed, was canceled or has not ended yet has shipped nothing.
+      // Failed, canceled and unfinished deployments have shipped no merge requests.
       if (status !== 'success') return new Page<never>({ items: [], total: 0, hasNext: false })
       const page = store.mergeRequests.shippedWith(id, { ...mergeRequestQuery(context, params), ...context.page })
       const items = page.items.map(row => mergeRequestFields(store, context.baseUrl, project, row, params))
@@ -142,7 +142,7 @@ function environmentNamed(store: Store, context: RequestContext, project: Projec
   return made
 }
 
-/** What is deployed again is no longer stopped. */
+/** Makes a stopped environment available again after a deployment. */
 function wake(
   store: Store,
   context: RequestContext,
@@ -172,7 +172,7 @@ async function commitsOf(
   return listCommitIds(repository, { from: [sha], without: known ? [known.id] : [] })
 }
 
-/** Which of the merge requests that a deployment has shipped are meant. */
+/** The filters of the merge requests of a deployment. */
 function mergeRequestQuery(context: RequestContext, params: ParsedParams<'deployments.mergeRequests'>) {
   return {
     state: params.state,
@@ -208,7 +208,7 @@ function mergeRequestQuery(context: RequestContext, params: ParsedParams<'deploy
   }
 }
 
-/** Whose merge requests are meant by a `scope`. */
+/** The user filter of a `scope`. */
 function scopeOf(context: RequestContext, scope: 'created_by_me' | 'assigned_to_me' | 'all') {
   if (scope === 'all') return {}
   const { id } = requireUser(context)
@@ -224,7 +224,7 @@ async function requireCommit(repository: GitRepository, sha: string): Promise<st
   return commit.id
 }
 
-/** @throws ServiceError 400 when there is no such branch or tag, or `tag` says the wrong one of the two */
+/** @throws ServiceError 400 when the branch or tag does not exist, or `tag` does not match its kind */
 async function requireRef(repository: GitRepository, ref: string, tag: boolean): Promise<void> {
   const [branch, tagged] = await Promise.all([findRef(repository, 'branch', ref), findRef(repository, 'tag', ref)])
   if (tag ? tagged : branch) return

@@ -5,12 +5,12 @@ import type { EpicRow } from '../store/epic-row.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * The group whose epics are asked for.
- * @throws ServiceError 404 when the caller may not know of it, or is no member of it and it is private
+ * The group of the requested epics.
+ * @throws ServiceError 404 when the caller can't see it, or it is private and the caller is not a member
  */
 export function epicGroup(context: RequestContext, id: number | string): GroupAccess {
   const group = context.group(id)
-  // Those who only have a project in a private group see that there is one, and nothing in it.
+  // Members of only a project in a private group can see the group, but not its content.
   if (group.visibility === 'private' && group.accessLevel === accessLevels.none) throw notFound('Group')
   return group
 }

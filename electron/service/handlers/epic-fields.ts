@@ -7,7 +7,7 @@ import type { LabelRow } from '../store/labels.ts'
 import type { Store } from '../store/store.ts'
 import { userLookup } from './user-lookup.ts'
 
-/** Epics as a group that was asked shows them (document 3, section 2, "Epic"). */
+/** Epics in the format of a group's responses (document 3, section 2, "Epic"). */
 export function epicFields(
   store: Store,
   context: RequestContext,
@@ -77,7 +77,7 @@ function dateSources(row: EpicRow): Partial<Epic> {
   }
 }
 
-/** Whether the caller may edit an epic. A role holds for all groups below: only others are looked up, each once. */
+/** Whether the caller may edit an epic. A role applies to all groups below: only other groups are looked up, each once. */
 function editors(store: Store, { user }: RequestContext, asked: GroupAccess): (row: EpicRow) => boolean {
   const known = new Map([[asked.id, asked.accessLevel]])
   const mayEditBelow = asked.accessLevel >= accessLevels.reporter

@@ -153,7 +153,7 @@ function requireParent(store: Store, group: GroupAccess, user: User, id: number)
   return parent.id
 }
 
-/** Whether somebody signed in sees an epic, in a group that need not be the one they asked for. */
+/** Whether a signed-in user can see an epic, which may be in another group than the requested one. */
 function isSeen(store: Store, user: User, epic: EpicRow): boolean {
   const level = user.isAdministrator ? accessLevels.owner : store.members.levelInGroup(user.id, epic.group_id)
   if (epic.confidential === 1) return level >= accessLevels.reporter

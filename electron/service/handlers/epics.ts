@@ -72,7 +72,7 @@ export function epicsHandlers(parts: ServiceParts): Pick<Handlers, EpicOperation
   }
 }
 
-/** A to-do list is somebody's own: the event is about them. */
+/** A to-do list belongs to a user, who is the entity of the event. */
 function todoAudit({ id, username }: User, epic: EpicRow): AuditEvent {
   return {
     entity: { type: 'User', id, path: username },

@@ -18,7 +18,7 @@ type FlagOperations =
   | 'featureFlags.update'
   | 'featureFlags.delete'
 
-/** What is on for whom (document 2, section 4.1). */
+/** Handlers of feature flags (document 2, section 4.1). */
 export function featureFlagsHandlers({ store, settings }: ServiceParts): Pick<Handlers, FlagOperations> {
   const legacyOnly = settings.switchedOff.has('feature_flags_new_version')
   const requireFlag = (project: ProjectAccess, name: string): FlagWithRules => {
@@ -153,7 +153,7 @@ function flagFields({ flag, strategies, scopes }: FlagWithRules): FeatureFlag {
     name,
     description,
     version,
-    // Of a legacy flag each scope says so.
+    // In a legacy flag each scope has this field.
     ...(version === 'new_version_flag' && { active: active === 1 }),
     created_at,
     updated_at,

@@ -21,10 +21,10 @@ const roleNames = new Map<number, string>([
   [accessLevels.owner, 'Owner'],
 ])
 
-/** The kind of provider that tells groups who their members are. */
+/** The kind of identity provider that manages members of groups. */
 export const samlProvider = 'group_saml'
 
-/** The name of a role, as people and the audit log know it. */
+/** The name of a role, as in the audit log. */
 const roleName = (level: number) => roleNames.get(level) ?? 'No access'
 
 /** The levels of the documents: an owner has a group, never a single project. @throws ServiceError 400 for another one */
@@ -35,12 +35,12 @@ export function requireKnownLevel({ type }: MembersPlace, level: number): void {
   }
 }
 
-/** Nobody gives, changes or takes a role above their own. @throws ServiceError 403 */
+/** Users can't give, change or remove a role above their own. @throws ServiceError 403 */
 export function requirePower(place: MembersPlace, level: number): void {
   if (level > place.accessLevel) throw forbidden('403 Forbidden - The role is above your own')
 }
 
-/** A role below the one that is inherited would change nothing. @throws ServiceError 400 */
+/** A role below the inherited one would have no effect. @throws ServiceError 400 */
 export function requireLevel(
   level: number,
   inherited: { readonly level: number; readonly name: string } | undefined,
@@ -51,8 +51,8 @@ export function requireLevel(
 }
 
 /**
- * The day a membership ends, which lies ahead: the role is gone as soon as that day begins, in UTC. Null for null and empty text, which
- * take the end away; undefined when nothing was said.
+ * The expiration date of a membership, in the future: the role ends at the start of that day, in UTC. Null for null and empty text, which remove the
+ * date; undefined if omitted.
  * @throws ServiceError 400 for today and days in the past
  */
 export function requireDay(day: string | null | undefined): string | null | undefined {

@@ -10,7 +10,7 @@ let project = 0
 const ids = new Map<string, number>()
 const id = (name: string) => ids.get(name) ?? 0
 
-/** What somebody is before each test: the owners and roles of the group `fleet`, and nobody below it. */
+/** The members of the group `fleet` before each test; the group and project below have none. */
 const roles = { olga: 50, maria: 40, dev: 30, gus: 10 } as const
 const people = [...Object.keys(roles), 'stranger', 'newcomer'] as const
 
@@ -41,7 +41,7 @@ afterAll(() => service.stop())
 
 const member = z.looseObject({ id: z.number(), username: z.string(), access_level: z.number() })
 
-/** A call as somebody; `null` is nobody. */
+/** A call as a user; `null` is unauthenticated. */
 async function call(who: string | null | undefined, request: string, body?: object, headers = {}) {
   const [method = 'GET', path = ''] = request.split(' ')
   const reply = await service.call(path, {
@@ -101,7 +101,7 @@ describe('lists of members', () => {
     }
   })
 
-  it('come in pages that tell how many there are', async () => {
+  it('are paginated with a total', async () => {
     const seen: string[] = []
     for (const page of [1, 2]) {
       const reply = await call('olga', `GET /projects/${project}/members/all?per_page=3&page=${page}`)
@@ -246,7 +246,7 @@ describe('adding a member', () => {
     expect(reply.status).toBe(400)
   })
 
-  it('of nobody is 404', async () => {
+  it('of an unknown user is 404', async () => {
     const reply = await add('maria', { user_id: 99_999, access_level: 30 })
     expect(reply).toMatchObject({ status: 404, body: { message: '404 User Not Found' } })
   })
@@ -293,7 +293,7 @@ describe('changing a member', () => {
     })
   })
 
-  it('gives another role or end, and keeps the end when nothing is said of it', async () => {
+  it('changes the role or expiration, and keeps an omitted expiration', async () => {
     put('project', project, 'newcomer', 20, '2099-01-01')
     expect((await update('maria', 'newcomer', { access_level: 40 })).body).toMatchObject({
       access_level: 40,
@@ -327,7 +327,7 @@ describe('changing a member', () => {
     expect((await update('olga', 'maria', { access_level: 50 }, path)).status).toBe(200)
     expect((await update('olga', 'olga', { access_level: 40 }, path)).status).toBe(200)
     expect(await call('maria', `DELETE /groups/${fleet}/members/${id('maria')}`)).toMatchObject(refused)
-    // In the group below, the owner of the one above remains.
+    // In the subgroup, the owner of the parent group remains.
     put('group', pilots, 'newcomer', 50)
     expect((await call('maria', `DELETE /groups/${pilots}/members/${id('newcomer')}`)).status).toBe(204)
   })
@@ -353,7 +353,7 @@ describe('removing a member', () => {
     expect(audit.body).toMatchObject([{ details: { remove: 'user_access', from: 'Developer' } }])
   })
 
-  it('is for those who may, but everybody may leave', async () => {
+  it('requires permission, but all members may leave', async () => {
     put('project', project, 'newcomer', 10)
     expect((await remove(null, 'newcomer')).status).toBe(401)
     expect((await remove('stranger', 'newcomer')).status).toBe(404)
@@ -363,7 +363,7 @@ describe('removing a member', () => {
     expect((await call('gus', `DELETE /groups/${fleet}/members/${id('gus')}`)).status).toBe(204)
   })
 
-  it('does nothing when the membership was changed in between', async () => {
+  it('has no effect when the membership was changed in the meantime', async () => {
     put('project', project, 'newcomer', 10)
     const before = new Date(Date.now() - 60_000).toUTCString()
     expect(await remove('maria', 'newcomer', { 'if-unmodified-since': before })).toMatchObject({ status: 412 })
@@ -376,7 +376,7 @@ describe('overriding the directory', () => {
   const override = (who: string, method: 'POST' | 'DELETE', name: string) =>
     call(who, `${method} /groups/${fleet}/members/${id(name)}/override`)
 
-  it('is set and cleared, and told from then on', async () => {
+  it('is set and cleared, and returned from then on', async () => {
     expect((await call('olga', `GET /groups/${fleet}/members/${id('dev')}`)).body).not.toHaveProperty('override')
     expect(await override('olga', 'POST', 'dev')).toMatchObject({
       status: 201,
@@ -408,7 +408,7 @@ describe('a membership that has ended', () => {
   })
 })
 
-it('what was changed is there after a restart', async () => {
+it('changes persist over a restart', async () => {
   const path = '/api/v4/groups/harbor/members'
   const headers = { 'content-type': 'application/json' }
   await acrossRestart(

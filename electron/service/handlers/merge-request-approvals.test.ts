@@ -15,7 +15,7 @@ describe('a merge request', () => {
     for (const { id } of approvalRules.ofProject(quay.project)) approvalRules.remove(id)
   }
 
-  it('tells what it is and who approved it', async () => {
+  it('returns the merge request and its approvals', async () => {
     const { project, people, mergeRequest } = quay
     clear()
     const { id, iid, at } = mergeRequest([people.maintainer, people.guest])
@@ -38,7 +38,7 @@ describe('a merge request', () => {
     })
   })
 
-  it('needs for each rule the approvals of those it names, and of anybody where it names nobody', async () => {
+  it('needs approvals of each rule’s approvers, or of any user if a rule has none', async () => {
     const { people, visible, addRule, mergeRequest } = quay
     clear()
     const { at } = mergeRequest([people.guest])
@@ -50,7 +50,7 @@ describe('a merge request', () => {
     expect(await status(at)).toMatchObject({ approvals_required: 4, approvals_left: 2 })
   })
 
-  it('heeds only the rules of its target branch', async () => {
+  it('uses only the rules of its target branch', async () => {
     const { service, project, addRule, mergeRequest } = quay
     clear()
     service.store.protectedBranches.put(project, 'release/*', accessLevels.maintainer)
@@ -60,7 +60,7 @@ describe('a merge request', () => {
     expect(await status(mergeRequest([], { target: 'main' }).at)).toMatchObject({ approvals_required: 0 })
   })
 
-  it('may ask for more approvals than the project, not for fewer', async () => {
+  it('may require more approvals than the project, not fewer', async () => {
     const { people, ask, mergeRequest } = quay
     clear()
     await ask('POST', '/approvals', { approvals_before_merge: 2 })
@@ -82,7 +82,7 @@ describe('a merge request', () => {
     })
   })
 
-  it('has approvers of its own', async () => {
+  it('has its own approvers', async () => {
     const { people, ask, visible, mergeRequest } = quay
     clear()
     const { id, at } = mergeRequest()

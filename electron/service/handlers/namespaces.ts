@@ -35,11 +35,11 @@ export function namespacesHandlers({ store, edition }: ServiceParts): Pick<Handl
     const group = store.groups.find(id, viewer)
     if (group) return store.namespaces.group(group.id)
     const personal = store.namespaces.personal(id)
-    // Nobody is told of other people's namespaces.
+    // Other users' namespaces are not visible.
     return viewer.all || personal?.userId === viewer.userId ? personal : undefined
   }
 
-  /** Those that the caller owns: a few, so that they are told apart here. */
+  /** Namespaces that the caller owns; few, so they are filtered here. */
   const ownedBy = (context: RequestContext, search: string | undefined) => {
     const viewer = { ...viewerOf(context), all: false }
     const { items } = store.namespaces.list({ viewer, search, limit: maxOwned, offset: 0 })

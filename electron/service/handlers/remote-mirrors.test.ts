@@ -109,7 +109,7 @@ describe('a mirror that is enabled', () => {
     await disable(made)
   })
 
-  it('loses a branch that is removed here, when main holds what was on it, and keeps any other', async () => {
+  it('loses a locally deleted branch if it is merged into main, and keeps any other', async () => {
     const { id, url } = target()
     const source = (await here.addProject('harbour/pruned', 'private')).id
     git(here, source, 'branch', 'done', 'main')
@@ -150,7 +150,7 @@ describe('a mirror that is enabled', () => {
     expect((await mirror(made, source)).last_error).toBeNull()
   })
 
-  it('of protected branches alone gets no other', async () => {
+  it('of protected branches only gets no other', async () => {
     const { id, url } = target()
     here.store.protectedBranches.put(project, 'stable/*', accessLevels.maintainer)
     await commit('stable/1', 'stable.txt')
@@ -161,7 +161,7 @@ describe('a mirror that is enabled', () => {
     await disable(made)
   })
 
-  it('of a project without a commit removes nothing over there', async () => {
+  it('of a project without commits removes no remote refs', async () => {
     const { id, url } = target()
     const full = await enabled(url)
     await settled(full, 'finished')
@@ -232,7 +232,7 @@ describe('credentials', () => {
     await disable(made)
   })
 
-  it('are sent to the mirror alone: not along with a redirect, and not in the message of a server that repeats them', async () => {
+  it('are sent only to the mirror: not with a redirect, and not in the message of a server that echoes them', async () => {
     const asked: IncomingHttpHeaders[] = []
     const elsewhere = createServer((request, response) => {
       asked.push(request.headers)
@@ -286,7 +286,7 @@ describe('credentials', () => {
     await disable(made)
   })
 
-  it('that an earlier version kept in the open are sealed at the next start', async () => {
+  it('that an earlier version stored unencrypted are encrypted at the next start', async () => {
     const address = 'https://mirror.example/old.git?private_token=quiet-t0ken'
     const { store } = here
     const id = store.remoteMirrors.add({
@@ -322,7 +322,7 @@ describe('credentials', () => {
     },
   )
 
-  it('that can no longer be read are said so', async () => {
+  it('that can no longer be read give an error that says so', async () => {
     const { url } = target()
     const made = remoteMirror.parse((await create({ url })).json())
     const row = here.store.remoteMirrors.byId(made.id)
@@ -332,7 +332,7 @@ describe('credentials', () => {
 })
 
 describe('adding and changing a mirror', () => {
-  it('leaves it disabled and never pushed unless asked otherwise', async () => {
+  it('is disabled and never pushed by default', async () => {
     const reply = await create({ url: 'https://mirror.example/a.git' })
     expect([reply.status, reply.json()]).toEqual([
       201,

@@ -97,7 +97,7 @@ export function snippetsHandlers({ store }: ServiceParts): Pick<Handlers, Snippe
       return undefined
     },
     'snippets.userAgentDetail': (context, params) => {
-      // Only administrators get here, whom spam concerns, whoever may read it.
+      // Only administrators reach this, regardless of the snippet's visibility.
       const snippet = store.snippets.get(context.project(params.id).id, params.snippet_id)
       if (!snippet) throw notFound('Snippet')
       const origin = store.snippets.origin(snippet.id)
@@ -108,7 +108,7 @@ export function snippetsHandlers({ store }: ServiceParts): Pick<Handlers, Snippe
   }
 }
 
-/** Private: the creator; internal: everybody signed in; public: everybody who sees the project (document 1, section 2). */
+/** Private: the creator; internal: signed-in users; public: all users who can see the project (document 1, section 2). */
 function maySee({ user }: RequestContext, { visibility, author_id }: SnippetRow): boolean {
   switch (visibility) {
     case 'public':
@@ -128,7 +128,7 @@ function requireTexts(params: Omit<ParsedParams<'snippets.update'>, 'id' | 'snip
 
 const actions = { add: 'created', change: 'updated', remove: 'destroyed' } as const
 
-/** Everybody who sees the project reads its activity: what is private is not told there. */
+/** All users who can see the project can read its activity, so private snippets are not recorded there. */
 function note(
   context: RequestContext,
   project: ProjectAccess,

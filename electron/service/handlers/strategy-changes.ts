@@ -11,7 +11,7 @@ interface PlannedScope {
   readonly environment_scope: string
 }
 
-/** What is to become of one strategy; those that no plan names stay as they are. */
+/** The planned change of one strategy; strategies without a plan stay unchanged. */
 export type StrategyPlan =
   | { readonly action: 'remove'; readonly id: number }
   | {
@@ -24,10 +24,9 @@ export type StrategyPlan =
     }
 
 /**
- * What the strategies of a PUT mean for a flag (document 2, section 4.1): one with an id changes the strategy of that id, one
- * without is added beside those that are there; scopes likewise. `_destroy` takes away what the id names. All is checked
- * before anything is done.
- * @throws ServiceError 400 that names what is wrong
+ * Plans the strategies of a PUT for a flag (document 2, section 4.1): one with an ID changes that strategy, one without is added; scopes likewise.
+ * `_destroy` removes the one with the ID. Everything is validated before the first change.
+ * @throws ServiceError 400 that names the invalid part
  */
 export function planStrategies(changes: readonly StrategyChange[], existing: readonly StrategyRow[]): StrategyPlan[] {
   requireOnce(changes, 'strategies')

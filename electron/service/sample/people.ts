@@ -7,7 +7,7 @@ import { start, timeOf } from './calendar.ts'
 import type { SampleSize } from './size.ts'
 import { adjectives, firstNames, lastNames, nouns } from './words.ts'
 
-/** A group or project of the sample, as what is in it refers to it. */
+/** A group or project of the sample, as referenced by its content. */
 interface Place {
   readonly id: number
   readonly path: string
@@ -16,13 +16,13 @@ interface Place {
 
 export interface Society {
   readonly users: readonly { readonly id: number; readonly username: string; readonly name: string }[]
-  /** The first is the one that everybody is a member of. */
+  /** All users are members of the first one. */
   readonly groups: readonly Place[]
   /** The first has the large repository, the second very many environments. */
   readonly projects: readonly Place[]
 }
 
-/** Paths of the group that everybody is in and of its two projects that have very much of something. */
+/** The path of the group with all users. */
 export const everybody = 'fleet'
 const named = ['atlas', 'harbour-watch'] as const
 
@@ -48,7 +48,7 @@ const at = <T>(items: readonly T[], index: number): T => {
   return item
 }
 
-/** No more open than what it is in. */
+/** A visibility that is at most that of the parent. */
 function visibilityIn(parent: Visibility | undefined, index: number): Visibility {
   const most = parent === undefined ? 2 : openness.indexOf(parent)
   return at(openness, Math.min(most, index % 3))
@@ -107,7 +107,7 @@ function addUsers(store: Store, count: number): Society['users'] {
   })
 }
 
-/** Everybody is in the first group, in one more and in a project; the administrator owns the first. */
+/** Every user is in the first group, in one more and in a project; the administrator owns the first. */
 function addMembers({ users: people, members }: Store, random: Random, { users, groups, projects }: Society): void {
   const below = [levels.guest, levels.guest, levels.reporter, levels.developer, levels.maintainer] as const
   const owner = people.byUsername(administrator.username)

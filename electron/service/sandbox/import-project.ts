@@ -41,7 +41,7 @@ export async function importProject({ store, git }: ServiceParts, groupId: numbe
   }
 }
 
-/** A path for a project that nothing in the group has yet, as near to the folder's name as a path may be. */
+/** An unused project path in the group, as similar to the folder's name as allowed. */
 function freePath(group: string, folder: string, taken: (fullPath: string) => unknown): string {
   const bare =
     folder

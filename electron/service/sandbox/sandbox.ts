@@ -10,7 +10,7 @@ import { robot, team } from './people.ts'
 import { tideTablesHistory } from './tide-tables/story.ts'
 import type { SandboxPlace, SandboxWorld } from './world.ts'
 
-/** A project of the sandbox: a history, or none for a repository that nobody has begun. */
+/** A project of the sandbox: a history, or none for an empty repository. */
 interface SandboxProject {
   readonly group: 'harbor' | 'instruments' | 'workshop'
   readonly name: string
@@ -64,7 +64,7 @@ const fieldNotes: SandboxProject = {
   releases: {},
 }
 
-/** Fills an empty service with the made-up harbour: people, groups, roles, projects with two years of history, and what goes on in them. */
+/** Fills an empty service with the sample harbour: users, groups, roles, projects with two years of history, and activity. */
 export async function createSandbox(parts: ServiceParts): Promise<void> {
   // Repositories first: the projects appear all at once, or, when this is cut short, not at all.
   for (const [index, project] of projects.entries()) await writeRepository(parts, index + 1, project)

@@ -8,8 +8,7 @@ import { type Caller, requireScope } from './authentication.ts'
 export const editions = ['core', 'starter', 'premium', 'ultimate'] as const satisfies readonly Edition[]
 
 /**
- * Whether a caller is known well enough for an endpoint: signed in where that is needed, with the token's scope. Comes before
- * anything is looked up.
+ * Checks authentication and the token's scope for an endpoint, before any resource is loaded.
  * @throws ServiceError 401 or 403
  */
 export function authorizeCaller(definition: Endpoint, caller: Caller): void {

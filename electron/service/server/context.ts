@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import type { Scope } from '../store/tokens.ts'
 import type { Caller } from './authentication.ts'
 
-/** Told of a branch or tag that was moved, made or removed in a project. */
+/** Called when a branch or tag of a project was moved, created or removed. */
 export type PushListener = (projectId: number, push: ActivityPush) => void
 
 /** The page of a list, by either method. */
@@ -29,7 +29,7 @@ export interface Paging {
 export interface ContextParts {
   readonly store: Store
   readonly caller: Caller
-  /** Which page a list was asked for; read when it is wanted, as it may be refused. */
+  /** The requested page of a list; parsed on use, because it may be refused. */
   readonly paging: () => Paging
   readonly baseUrl: string
   readonly profile: ServiceProfile
@@ -38,13 +38,13 @@ export interface ContextParts {
   readonly userAgent: string | undefined
   /** Value of `If-Unmodified-Since`, when there was one. */
   readonly unmodifiedSince: string | undefined
-  /** Told of every branch and tag that the caller moved, made or removed. */
+  /** Called for every branch and tag that the caller moved, created or removed. */
   readonly onPush: PushListener
   /** Calls back when the caller hangs up before the answer is complete. */
   readonly onHangUp: (listener: () => void) => void
 }
 
-/** The request as handlers see it; what costs something is only worked out when it is asked for. */
+/** The request for handlers; expensive values are computed on use. */
 export class Context implements RequestContext {
   readonly user: User | null
   readonly scopes: ReadonlySet<Scope>

@@ -30,11 +30,11 @@ export interface GitHttpOptions {
   readonly impersonation: boolean
   readonly onFault: FaultLog
   readonly onPush: PushListener
-  /** The origin of the service, known once it listens. */
+  /** The origin of the service, available once it listens. */
   readonly baseUrl: () => string
 }
 
-/** The names of what a client wants, and of what it has: nobody asks for more at once. */
+/** The maximum size of a fetch request, which lists wanted and existing objects. */
 const largestFetchRequest = 64 * 1024 * 1024
 const requestType = (service: GitService) => `application/x-${service}-request`
 const address = /^(?<path>.+)\.git\/(?<call>info\/refs|git-upload-pack|git-receive-pack)$/s
@@ -104,8 +104,9 @@ function callOf(request: FastifyRequest<Typed>): { readonly path: string; readon
 const unknownAddress = () => new ServiceError(404, '404 Not Found', { error: '404 Not Found' })
 
 /**
- * The project a request is about, for a caller who may do this with it.
- * @throws ServiceError 401 to everybody unknown who may not, so that git asks for a password; 403 and 404 as the API
+ * The project of a request, for an authorized caller.
+ * @throws ServiceError 401 for anonymous callers, so that git prompts for a password; 403 and 404
+ * as in the API
  */
 function open(
   options: GitHttpOptions,
@@ -140,7 +141,7 @@ function visible(context: Context, caller: Caller, path: string): ProjectAccess 
   try {
     return context.project(path)
   } catch (error) {
-    // Whether there is such a project is nobody's business who has not said who they are.
+    // The existence of a project is not revealed to anonymous callers.
     if (error instanceof ServiceError && error.status === 404) throw caller.user ? notFound('Project') : unauthorized()
     throw error
   }
@@ -152,7 +153,7 @@ function requirePusher(caller: Caller, project: ProjectAccess): void {
   if (project.accessLevel < accessLevels.developer) throw forbidden('You are not allowed to push to this project.')
 }
 
-/** The password of Basic authentication is looked at as a bearer token is. */
+/** The password of Basic authentication is treated like a bearer token. */
 function callerOf(options: GitHttpOptions, request: FastifyRequest): Caller {
   const { store } = options
   const rules = credentialRules(options)
@@ -171,13 +172,13 @@ function callerOf(options: GitHttpOptions, request: FastifyRequest): Caller {
   return caller
 }
 
-/** @throws ServiceError 400 for what is no push */
+/** @throws ServiceError 400 for an invalid push */
 async function push(options: GitHttpOptions, place: PushPlace, request: FastifyRequest): Promise<Readable | Buffer> {
   const received = await readPush(bodyOf(request))
   const { commands } = received
   const refused = refusals(place, commands)
   if (refused.size > 0) {
-    // The client listens once it has said everything.
+    // The client reads the response after it has sent everything.
     for await (const _ignored of received.bytes);
     return refusalReport(received, refused)
   }
@@ -225,11 +226,11 @@ function bodyOf(request: FastifyRequest): Readable {
 
 /** One stream through another; what ends the first in the middle ends the second as well. */
 function through(source: Readable, transform: Transform): Transform {
-  // The error is seen by whoever reads the result.
+  // The error is emitted on the returned stream.
   return pipeline(source, transform, () => undefined)
 }
 
-/** Ends a request that, decompressed, is longer than any that is meant well. */
+/** Aborts a request that is too long after decompression. */
 function atMost(bytes: number): Transform {
   let seen = 0
   return new Transform({
@@ -251,7 +252,7 @@ function sendGit(reply: FastifyReply, contentType: string, body: Readable | Buff
     .send(body)
 }
 
-/** Git shows its user what a refusal says, when it is plain text. */
+/** Git displays the message of a refusal if it is plain text. */
 function sendText(reply: FastifyReply, failure: ServiceError): FastifyReply {
   if (failure.status === 401) reply.header('www-authenticate', 'Basic realm="Gatehouse"')
   if (failure.fields.error === '404 Not Found') {

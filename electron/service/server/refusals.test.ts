@@ -26,7 +26,7 @@ afterAll(() => service.stop())
 const project = '/projects/vault%2Fdoor'
 const brokenJson: TestRequest = { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }
 
-describe('what is refused first: who is unknown, what is not there for them, what they may not, what they got wrong', () => {
+describe('the order of refusals: authentication, visibility, permission, validation', () => {
   it.each<[string, string | null, () => string, TestRequest, number]>([
     [
       'a page that is none, of what a stranger may not see',

@@ -167,7 +167,7 @@ function epicChanges(database: Database, { composeDates }: EpicHierarchy) {
     touch(id: number): void {
       touch({ id, now: instant() })
     },
-    /** What is in the epic stays, without it. */
+    /** Its issues and child epics stay, without a parent. */
     remove(id: number): void {
       const parent = remove.one({ id })?.parent_id ?? null
       if (parent !== null) composeDates(parent)

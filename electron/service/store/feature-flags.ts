@@ -15,7 +15,7 @@ const flagRow = z.object({
 })
 export type FlagRow = z.output<typeof flagRow>
 
-/** A flag with what decides for whom it is on. */
+/** A flag with its rules. */
 export interface FlagWithRules extends FlagRules {
   readonly flag: FlagRow
 }
@@ -50,7 +50,7 @@ export function featureFlagsTable(database: Database) {
       const row = flag.one({ project, name })
       return row && withRules([row])[0]
     },
-    /** A page of the flags of a project, by name; those that are on for somebody, those that are on for nobody, or all. */
+    /** A page of the flags of a project, by name; enabled ones, disabled ones, or all. */
     list(query: {
       projectId: number
       enabled?: boolean | undefined
@@ -80,7 +80,7 @@ export function featureFlagsTable(database: Database) {
       update({ flag: id, name, description, active })
     },
     ...flagRuleWrites(database),
-    /** Ends a change of the strategies or scopes of a flag: whether it is on for anybody follows from them. */
+    /** Completes a change of the strategies or scopes of a flag by updating whether it is enabled for any user. */
     settle(flag: number, now?: string): void {
       settle({ flag })
       if (now !== undefined) touch({ flag, now })

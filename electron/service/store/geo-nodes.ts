@@ -43,10 +43,10 @@ export interface GeoNodeSettings {
 }
 
 const report = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]))
-/** What a node said of itself: fields of its status by name. */
+/** A status reported by a node: its fields by name. */
 export type GeoReport = z.output<typeof report>
 
-/** Numbers that a node can tell of the instance it belongs to. */
+/** Counts that a node reports about its instance. */
 const ownNumbers = z.object({
   projects: z.number(),
   repositories: z.number(),
@@ -54,7 +54,7 @@ const ownNumbers = z.object({
   last_event_at: z.string().nullable(),
 })
 
-/** Replication nodes, what those elsewhere last said, and by which name this instance goes among them. */
+/** Replication nodes, the last reports of remote ones, and the name of this instance's own node. */
 export function geoNodesTable(database: Database) {
   return {
     ...replicationNodes(database),
@@ -134,7 +134,7 @@ function columns(node: GeoNodeSettings) {
   }
 }
 
-/** What nodes last said of themselves. */
+/** The last reports of nodes. */
 function nodeReports(database: Database) {
   const reported = database.select(
     'SELECT node_id, report FROM geo_node_reports WHERE node_id IN (SELECT value FROM json_each(:ids))',
@@ -162,7 +162,7 @@ function ownNode(database: Database) {
   )
   const forgetOwnName = database.execute('DELETE FROM geo_node_name')
   return {
-    /** The node that this instance is, if it is one. @param address what it is called without a name of its own */
+    /** This instance's own node, if it has one. @param address its name by default */
     current: (address: string) => byName.one({ name: ownName.one()?.name ?? address }),
     /** The name this instance goes by among the nodes; null for its address. */
     setOwnName(name: string | null): void {
@@ -172,7 +172,7 @@ function ownNode(database: Database) {
   }
 }
 
-/** What a node can tell of the instance and of the other nodes. */
+/** Counts of the instance and of the other nodes. */
 function instanceNumbers(database: Database) {
   const numbers = database.select(
     `SELECT (SELECT count(*) FROM projects) AS projects,
@@ -188,7 +188,7 @@ function instanceNumbers(database: Database) {
   )
   return {
     ownNumbers: () => numbers.one() ?? { projects: 0, repositories: 0, last_event_id: null, last_event_at: null },
-    /** Secondary nodes that take part, and how many of them have been heard of. */
+    /** The number of enabled secondary nodes, and of those that have reported. */
     secondaries: () => secondaries.one() ?? { nodes: 0, heard_of: 0 },
   }
 }

@@ -4,10 +4,10 @@ import type { Database } from './database.ts'
 const jobRow = z.object({ id: z.number(), queue: z.string(), subject: z.string(), attempts: z.number() })
 export type JobRow = z.output<typeof jobRow>
 
-/** Given-up jobs that are kept for whoever wants to know why; the oldest go first. */
+/** The number of dead jobs that are kept for diagnosis; the oldest are removed first. */
 const deadKept = 1_000
 
-/** Background jobs that wait, run or were given up, and how many there have been. Times are ISO 8601 in UTC. */
+/** Waiting, running and dead background jobs, and their total counts. Times are ISO 8601 in UTC. */
 export function jobsTable(database: Database) {
   return { ...jobQueue(database), ...jobMetrics(database), ...jobSchedules(database) }
 }
@@ -72,7 +72,7 @@ function jobQueue(database: Database) {
         counted({ failed: 1 })
       })
     },
-    /** The job failed for good. */
+    /** Marks a job as dead. */
     bury(id: number, error: string): void {
       database.transaction(() => {
         bury({ id, error })
@@ -80,11 +80,11 @@ function jobQueue(database: Database) {
         counted({ failed: 1 })
       })
     },
-    /** The job was interrupted, which is no failure of its own. */
+    /** Enqueues an interrupted job again, without counting a failure. */
     putBack(id: number): void {
       putBack({ id })
     },
-    /** What was running when the service ended waits again. */
+    /** Enqueues jobs again that were running when the service ended. */
     recover(): void {
       recover()
     },
@@ -115,7 +115,7 @@ function jobMetrics(database: Database) {
   }
 }
 
-/** When what is done regularly was done last, by queue. */
+/** The last run of periodic jobs, by queue. */
 function jobSchedules(database: Database) {
   const lastRun = database.select(
     'SELECT last_run_at AS at FROM job_schedules WHERE queue = :queue',

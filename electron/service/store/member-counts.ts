@@ -25,7 +25,7 @@ export function memberCounts(database: Database) {
     total,
   )
 
-  /** How many there are; null above the totals that are told. */
+  /** The total; null above the reported maximum. */
   return (scopes: readonly MemberPlace[]): number | null => {
     const sized = scopes
       .map(({ type, id }) => ({ type, id, size: kept.one({ type, id })?.total ?? 0 }))

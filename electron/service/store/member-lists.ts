@@ -25,7 +25,7 @@ const memberRow = z.intersection(
 )
 export type MemberRow = z.output<typeof memberRow>
 
-/** Which memberships are meant: those of the place itself, or those of the groups above it too. */
+/** Direct memberships of a place, or also those inherited from groups above it. */
 export type MemberReach = 'direct' | 'inherited'
 
 /** What narrows a list of members. */
@@ -41,7 +41,7 @@ export function memberLists(database: Database, above: PlacesAbove) {
     ids: database.select(memberIdsSql(filter, scopes), z.object({ user_id: z.number() })),
     count: database.select(memberCountSql(filter, scopes), boundedTotal),
   }))
-  // Of the memberships of a person, the one in the nearest place: that of the row with the least distance.
+  // The nearest membership of a user: the row with the smallest distance.
   const nearest = database.remembered(
     `SELECT min(scope.key) AS distance, members.source_type, members.source_id, members.user_id, access_level, members.expires_at,
        override, members.updated_at, extern_uid AS saml_uid, saml_provider_id,
@@ -100,8 +100,8 @@ function listParams(filter: MemberFilter, scopes: readonly MemberPlace[]) {
 }
 
 /**
- * The ids of the people who have a membership in any of some places, in order and each once. Each place is read in the order
- * of its primary key and the places are merged, so that a page costs what it holds. Parameters: `:type0`, `:source0` and so
+ * The distinct IDs of users with a membership in any of some places, in order. Each place is read in the order of its primary key and the places are
+ * merged, so that the cost depends on the page size. Parameters: `:type0`, `:source0` and so
  * on for the places, `:search` and `:users` when the filter has them.
  */
 export function memberIdsSql(filter: MemberFilter, scopes: number): string {

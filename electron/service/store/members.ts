@@ -46,7 +46,7 @@ function membershipWrites(database: Database) {
         created: member.createdAt ?? new Date().toISOString(),
       })
     },
-    /** Says whether a synchronization with the directory leaves the role of a direct member alone. */
+    /** Sets whether a directory synchronization keeps the role of a direct member. */
     setOverride(place: MemberPlace, user: number, override: boolean, now = new Date().toISOString()): void {
       setOverride({ type: place.type, source: place.id, user, override: override ? 1 : 0, now })
     },

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { pagedList } from './paged-list.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** `none` until the first push; what it is pushed for next is `scheduled`. */
+/** `none` until the first push; `scheduled` when a push is enqueued. */
 const mirrorStatuses = ['none', 'scheduled', 'started', 'finished', 'failed'] as const
 
 const flag = z.number().transform(Boolean)
@@ -49,7 +49,7 @@ export interface MirrorSettings {
   readonly authMethod?: MirrorRow['auth_method'] | undefined
 }
 
-/** The repositories that projects are pushed to. Credentials are sealed, and only asked for to push. */
+/** The repositories that projects are pushed to. Credentials are encrypted, and read only for a push. */
 export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
   const sealing = mirrorSecrets(secrets)
   sealQueries(database, sealing)
@@ -105,7 +105,7 @@ function flags(settings: MirrorSettings) {
 
 type MirrorSecrets = ReturnType<typeof mirrorSecrets>
 
-/** Seals what is secret in the address of a mirror, and opens it again to push. */
+/** Encrypts the secrets in the address of a mirror, and decrypts them for a push. */
 function mirrorSecrets(secrets: SecretBox) {
   return {
     sealed: ({ url, credentials, query }: Pick<NewMirror, 'url' | 'credentials' | 'query'>) => ({
@@ -160,7 +160,7 @@ function pushStatus(database: Database) {
     `UPDATE remote_mirrors SET update_status = 'failed', last_error = :error, last_update_at = :now WHERE id = :id`,
   )
   return {
-    /** Takes back that a mirror is pushed next. @param cut also that it is being pushed, as whoever did was cut short */
+    /** Cancels the scheduled push of a mirror. @param cut also resets a running push, which was interrupted */
     unschedule(id: number, cut = false): void {
       unschedule({ id, cut: Number(cut) })
     },

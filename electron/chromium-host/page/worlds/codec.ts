@@ -1,8 +1,8 @@
 /**
- * Turns values into text and back as far as structured clone goes with data: JSON, plus what JSON loses and Electron's IPC
- * keeps: undefined, NaN and infinities, bigint, Date, Map, Set, Error and bytes. The first character tells whether the rest is
- * a text as it is, plain JSON (the common case, and as quick as JSON is) or carries marks: objects with their kind under `~`
- * and their content under `v`. Runs in the host and, as text, inside the page: it may use nothing from outside itself.
+ * Serializes values like structured clone: JSON, plus values that JSON loses and Electron's IPC keeps: undefined, NaN and infinities, bigint, Date,
+ * Map, Set, Error and bytes. The first character shows whether the rest is raw text, plain JSON (the common case, as fast as JSON) or has marks:
+ * objects with their kind under `~`
+ * and their content under `v`. Runs in the host and, as text, inside the page: it must be self-contained.
  */
 export class Codec {
   /** @throws TypeError for functions, symbols and promises, as Electron does */

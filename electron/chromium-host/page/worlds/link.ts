@@ -6,16 +6,16 @@ interface Settle {
 
 /**
  * Joins one JavaScript world to another that shares only the document: both hold a wrapper of the same private node
- * (`port`, never in the document) and speak by synchronous events on it, whose `detail` Chromium clones from world to
+ * (`port`, never in the document) and communicate by synchronous events on it, whose `detail` Chromium clones from world to
  * world. Functions cross as proxies, promises as promises, anything else as a copy. Runs inside the page as text, once
- * in either world, before any script of the page: it may use nothing from outside itself.
+ * in either world, before any script of the page: it must be self-contained.
  */
 export class WorldLink {
   /** Functions of this world that the other has a proxy of. */
   readonly #functions = new Map<number, Callable>()
   /** Promises of the other world that are not settled. */
   readonly #promises = new Map<number, Settle>()
-  /** Tells the other world that a proxy was collected. */
+  /** Notifies the other world that a proxy was garbage collected. */
   readonly #dropped = new FinalizationRegistry<number>(id => this.#post({ kind: 'release', id }))
   #lastId = 0
   /** What the call that is under way was answered with. */

@@ -1,6 +1,6 @@
 import type { WorldLink } from './link.ts'
 
-/** What both worlds of a page must know before they can find each other; new for every window, unknown to the page. */
+/** Secrets with which both worlds of a page find each other; new for every window, and hidden from the page. */
 export interface WorldSecrets {
   handshake: string
   tag: string

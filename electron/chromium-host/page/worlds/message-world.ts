@@ -12,8 +12,8 @@ export interface MessageContent {
 }
 
 /**
- * Draws a message box and tells which button was pressed. Runs inside the window of the message box as text, in a world of its
- * own: the document has no script, and every text in it is text, never markup.
+ * Draws a message box and reports the pressed button. Runs as text in an isolated world of the message box's window: the document has no script, and
+ * content is inserted as text, never as markup.
  */
 export function messageWorld(content: MessageContent): void {
   const style = `
@@ -64,7 +64,7 @@ export function messageWorld(content: MessageContent): void {
   const buttons = () => {
     const row = element('div', '', { class: 'buttons' })
     const order = content.buttons.map((_, index) => index)
-    // The way out comes first, the one that does something stands at the end.
+    // The cancel button comes first, the action last.
     order.sort((a, b) => Number(b === content.cancelId) - Number(a === content.cancelId))
     for (const index of order) {
       const isLast = index === order.at(-1)
@@ -101,6 +101,6 @@ export function messageWorld(content: MessageContent): void {
     tell(`height ${text.scrollHeight + (main.lastElementChild?.clientHeight ?? 0) + 3}`)
   }
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', draw)
-  // Another debugger let the document go before this script was there. The window's first, empty document is not the one.
+  // Another debugger resumed the document before this script was installed. The window's initial, empty document is ignored.
   else if (location.protocol === 'data:') draw()
 }

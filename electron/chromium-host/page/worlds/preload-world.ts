@@ -4,7 +4,7 @@ import type { WorldLink } from './link.ts'
 import type { WorldSecrets } from './main-world.ts'
 import type { watchWindow } from './watch-window.ts'
 
-/** What the preload's world is told. */
+/** The configuration of the preload's world. */
 export interface PreloadConfig extends WorldSecrets {
   /** The name of the binding that carries messages to the host; it exists in this world only. */
   binding: string
@@ -15,7 +15,7 @@ export interface PreloadConfig extends WorldSecrets {
   versions: Record<string, string>
 }
 
-/** What the preload's world is made of: it reaches nothing else of this folder. */
+/** The parts of the preload's world, which can't import other code of this folder. */
 export interface PreloadParts {
   readonly Codec: typeof Codec
   readonly IpcRenderer: typeof IpcRenderer

@@ -5,7 +5,7 @@ import { accessLevels as levels } from '../../store/access-levels.ts'
 import { operationRequest } from '../../testing/operation-request.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
-/** Everybody but the administrator, who is called `admin`: by the token they use. */
+/** All users except the administrator `admin`; the names are also their tokens. */
 const people = ['olga', 'rita', 'gus', 'subia', 'stranger'] as const
 export type Who = (typeof people)[number] | 'admin' | null
 
@@ -44,7 +44,7 @@ export async function startPlanningService(edition: Edition = 'ultimate') {
   join(fleet, 'gus', levels.guest)
   join(pilots, 'subia', levels.reporter)
 
-  /** Carries out an operation as somebody. */
+  /** Executes an operation as a user. */
   async function ask<I extends OperationId>(
     who: Who,
     operation: I,

@@ -4,12 +4,12 @@ import { accessLevels } from '../../store/access-levels.ts'
 import { administratorToken, startTestService, type TestReply } from '../../testing/test-service.ts'
 
 const roles = ['guest', 'reporter', 'developer', 'maintainer', 'owner'] as const
-/** Everybody there is to ask as. */
+/** All callers. */
 const callers = ['anonymous', 'stranger', ...roles, 'administrator'] as const
 export type TestCaller = (typeof callers)[number]
 
 export interface MemberRequest {
-  /** The administrator unless told otherwise. */
+  /** The administrator by default. */
   readonly as?: TestCaller
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface MemberRequest {
 const tokenOf = (caller: TestCaller) =>
   caller === 'anonymous' ? null : caller === 'administrator' ? administratorToken : `token-of-${caller}`
 
-/** A service with one private project, `quay/board`, and somebody in every role of it. */
+/** A service with one private project, `quay/board`, and a member in every role. */
 export async function startProjectWithMembers(options: Partial<ServiceOptions> = {}) {
   const service = await startTestService(options)
   const { id } = await service.addProject('quay/board', 'private')
@@ -45,13 +45,13 @@ export async function startProjectWithMembers(options: Partial<ServiceOptions> =
     service,
     id,
     call,
-    /** The answer of a call that succeeds, read with a schema. Throws what the service said when it does not. */
+    /** Parses the response of a successful call with a schema. Throws the service's message otherwise. */
     async read<S extends z.ZodType>(schema: S, request: string, rest?: MemberRequest): Promise<z.output<S>> {
       const reply = await call(request, rest)
       if (reply.status >= 300) throw new Error(`${request}: ${reply.status} ${reply.text}`)
       return schema.parse(reply.json())
     },
-    /** The status each caller gets. @param bodyOf what they send */
+    /** The status for each caller. @param bodyOf the body of each caller */
     async statuses(request: string, bodyOf?: (caller: TestCaller) => object): Promise<Record<string, number>> {
       const found: [TestCaller, number][] = []
       for (const as of callers) {

@@ -27,7 +27,7 @@ export async function startQuay() {
   join(divers, people.diver, accessLevels.developer)
   let requests = 0
 
-  /** A request below the project, as the maintainer unless told otherwise. */
+  /** A request below the project, as the maintainer by default. */
   const ask = (method: string, rest: string, body?: object, token = 't-maintainer') =>
     service.call(path + rest, { method, token, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
 

@@ -72,7 +72,7 @@ function walkNotifications(walk: WalkSource): void {
       })
     })
 
-    it('are refused when there is no such level', async () => {
+    it('are refused for an unknown level', async () => {
       const call = walk().service.call('/notification_settings', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },

@@ -90,7 +90,7 @@ function walkApprovals(walk: WalkSource): void {
   })
 }
 
-/** Freeze periods, environments and what is deployed to them. */
+/** Freeze periods, environments and deployments. */
 function walkDeployments(walk: WalkSource): void {
   it('freeze periods are created, listed, changed and removed', async () => {
     const { FreezePeriods } = walk().api

@@ -77,7 +77,7 @@ function walkEpics(walk: WalkSource): void {
 
 function walkActivity(walk: WalkSource): void {
   describe('activity', () => {
-    it('is shown of oneself, of somebody and of a project', async () => {
+    it('is listed for the caller, another user and a project', async () => {
       const { Events } = walk().api
       const ines = await walk().person('ines.okafor')
       const [own, ofPerson, ofProject] = await Promise.all([
@@ -90,7 +90,7 @@ function walkActivity(walk: WalkSource): void {
       expect(ofProject).toHaveLength(10)
     })
 
-    it('is refused with the name of what is wrong', async () => {
+    it('is refused with the name of the invalid parameter', async () => {
       await expectRefused(walk().api.Events.all({ before: 'tomorrow' }), 400, /before/)
     })
   })

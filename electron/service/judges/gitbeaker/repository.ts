@@ -50,7 +50,7 @@ function walkFiles(walk: WalkSource): void {
 
 function walkCommits(walk: WalkSource): void {
   describe('commits', () => {
-    it('are made of several actions, listed, looked at, carried over and taken back', async () => {
+    it('are created from several actions, listed, read, cherry-picked and reverted', async () => {
       const { Commits, Tags } = walk().api
       const made = await Commits.create(
         lighthouse,
@@ -178,7 +178,7 @@ function walkSnippets(walk: WalkSource): void {
   describe('snippets', () => {
     it('are created, listed, changed, read and removed', async () => {
       const { ProjectSnippets } = walk().api
-      // The client's types know a newer form of snippets; it sends what it is given.
+      // The client's types have a newer form of snippets; it sends any given fields.
       const first = {
         fileName: 'times.sh',
         content: 'echo high\n',

@@ -14,20 +14,20 @@ export const places = { lighthouse: 'harbor/lighthouse', tides: 'harbor/tide-tab
 /** Whose audit log: a project's, a group's, or with neither that of the whole instance. */
 type Entity = { readonly projectId: string } | { readonly groupId: string } | Readonly<Record<never, never>>
 
-/** The client, as somebody would make it, and what is expected of the service it talks to. */
+/** The client with default options, and the expectations of the service. */
 export interface Walk {
   readonly api: Gitlab
   readonly service: TestService
-  /** The id of somebody of the sandbox. */
+  /** The ID of a sandbox user. */
   person(username: string): Promise<number>
   /**
-   * Does something that is to be found in the audit log.
-   * @param entity where it is to be found; nothing for the whole instance
+   * Runs work that must be recorded in the audit log.
+   * @param entity the entity of the event; omitted for the instance
    */
   audited<T>(entity: Entity, work: () => Promise<T>): Promise<T>
 }
 
-/** Given to the areas before there is a service: tests ask for it when they run. */
+/** Passed to the areas before the service is started: tests call it when they run. */
 export type WalkSource = () => Walk
 
 const identified = z.looseObject({ id: z.number() })
@@ -67,7 +67,7 @@ export async function expectRefused(call: Promise<unknown>, status: number, desc
   expect([error.cause?.response.status, error.cause?.description]).toEqual([status, expect.stringMatching(description)])
 }
 
-/** The id of a record, whatever else it holds. */
+/** The ID of any record. */
 export function idOf(record: unknown): number {
   return identified.parse(record).id
 }

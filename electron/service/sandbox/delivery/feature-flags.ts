@@ -78,7 +78,7 @@ const legacyScopes: readonly NewLegacyScope[] = [
   { environment_scope: 'production', active: true, strategies: [{ name: 'default', parameters: {} }] },
 ]
 
-/** Flags of every strategy, one that is on for nobody, and one from before there were strategies. */
+/** Flags with every strategy, one that is enabled for no user, and a legacy one without strategies. */
 export function fillFeatureFlags({ store }: ServiceParts, { projects }: SandboxWorld): void {
   const { featureFlags } = store
   const project = projects.lighthouse.id
