@@ -6,7 +6,7 @@ import { endpointOf, operationIds } from '#shared/contract/contract.ts'
 import { calledOperations } from './called-operations.ts'
 
 describe('The screens of the renderer', () => {
-  const callers = calledOperations(resolve('renderer'))
+  const callers = calledOperations(resolve('renderer'), resolve('shared/queries'))
   const onlyInTheExplorer = operationIds.filter(id => !callers.has(id))
 
   const notDeprecated = onlyInTheExplorer.filter(id => endpointOf(id).deprecated === undefined)
@@ -37,18 +37,26 @@ describe('A call is found', () => {
   const routes = `const screen = lazy(() => import('../features/tags/screen.tsx'))
     const other = lazy(() => import('../features/explorer/screen.tsx'))`
 
+  const queries = mkdtempSync(join(folder, 'queries-'))
+  writeFileSync(
+    join(queries, 'tags.ts'),
+    `export const tagsQuery = (id: string) => query('tags.list', { id })
+    export const tagQuery = (id: string) => query('tags.get', { id })
+    export const tagQueries = { one: tagQuery }`,
+  )
+
   function callsOf(files: Readonly<Record<string, string>>) {
     const renderer = mkdtempSync(join(folder, 'renderer-'))
     for (const [path, content] of Object.entries({ 'app/routes.ts': routes, ...files })) {
       mkdirSync(dirname(join(renderer, path)), { recursive: true })
       writeFileSync(join(renderer, path), content)
     }
-    return Object.fromEntries([...calledOperations(renderer)].map(([id, features]) => [id, [...features]]))
+    return Object.fromEntries([...calledOperations(renderer, queries)].map(([id, features]) => [id, [...features]]))
   }
 
   test('in a function’s argument, an object, a component, and behind a condition', () => {
     const screen = `
-      const a = useOperation('tags.list', {})
+      const a = call('tags.list', {})
       const b = request({ operation: 'tags.get' })
       const c = useWrite(isNew ? 'tags.create' : 'tags.delete')
       const d = <WriteForm operation="releases.create" />
@@ -71,6 +79,13 @@ describe('A call is found', () => {
       'ui/other.ts': `export const other = () => call('tags.delete')`,
     })
     expect(calls).toEqual({ 'tags.get': ['tags'], 'tags.list': ['tags'], 'tags.delete': ['tags'] })
+  })
+
+  test('in a query of the shared list that is imported', () => {
+    const calls = callsOf({
+      'features/tags/screen.tsx': `import { tagQueries } from '#shared/queries/tags.ts'`,
+    })
+    expect(calls).toEqual({ 'tags.get': ['tags'] })
   })
 
   test('neither in a type, a comparison, the name of something kept, nor a preview', () => {

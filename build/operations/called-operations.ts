@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { isOperationId, type OperationId } from '#shared/contract/contract.ts'
-import { type ModuleFacts, readModule } from './module-facts.ts'
+import { type ModuleFacts, readConstants, readModule } from './module-facts.ts'
 
 /** The explorer has a form for every operation of the contract, so it doesn't count. */
 const explorer = 'explorer'
@@ -10,21 +10,35 @@ const explorer = 'explorer'
  * The operations that each feature of the renderer calls, in its own files or in files they import. Features are those with a route, without the
  * explorer.
  * @param renderer the folder with `app`, `features`, `ui` and `lib`
+ * @param queries the folder of the queries that these import by `#shared/queries/…`
  */
-export function calledOperations(renderer: string): ReadonlyMap<OperationId, ReadonlySet<string>> {
+export function calledOperations(renderer: string, queries: string): ReadonlyMap<OperationId, ReadonlySet<string>> {
   const modules = new Map<string, ModuleFacts>()
   for (const file of sourcesOf(renderer))
     modules.set(file, readModule(readFileSync(join(renderer, file), 'utf8'), file))
 
+  const read = operationsOf(queries)
   const callers = new Map<OperationId, Set<string>>()
   for (const [feature, entries] of routedFeatures(modules)) {
     for (const file of reachedFrom(entries, modules)) {
-      for (const id of modules.get(file)?.mentions.filter(isOperationId) ?? []) {
+      const facts = modules.get(file)
+      const named = facts?.queries.flatMap(query => read.get(query) ?? []) ?? []
+      for (const id of [...(facts?.mentions.filter(isOperationId) ?? []), ...named]) {
         callers.set(id, (callers.get(id) ?? new Set()).add(feature))
       }
     }
   }
   return callers
+}
+
+/** The operations that each query reads. */
+function operationsOf(queries: string): ReadonlyMap<string, readonly OperationId[]> {
+  const constants = new Map(
+    sourcesOf(queries).flatMap(file => [...readConstants(readFileSync(join(queries, file), 'utf8'))]),
+  )
+  const within = (name: string): readonly OperationId[] =>
+    (constants.get(name) ?? []).flatMap(text => (isOperationId(text) ? [text] : within(text)))
+  return new Map([...constants.keys()].map(name => [name, within(name)]))
 }
 
 function sourcesOf(renderer: string): string[] {

@@ -6,7 +6,11 @@ export interface ModuleFacts {
   readonly imports: readonly string[]
   /** The texts it hands on: to a function, in an object, to a component. Not those it only compares with, or types. */
   readonly mentions: readonly string[]
+  /** What it imports from `shared/queries`, at run time. */
+  readonly queries: readonly string[]
 }
+
+const queriesFolder = '#shared/queries/'
 
 /** Functions and components that take an operation's id to name it, not to call it. */
 const namers = new Set([
@@ -22,6 +26,7 @@ const namers = new Set([
 export function readModule(source: string, file: string): ModuleFacts {
   const imports: string[] = []
   const mentions: string[] = []
+  const queries: string[] = []
 
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) {
@@ -48,6 +53,9 @@ export function readModule(source: string, file: string): ModuleFacts {
       (Array.isArray(specifiers) && specifiers.length > 0 && specifiers.every(one => at(one, 'isTypeOnly') === true))
     const from = textOf(at(node, 'source'), 'value')
     if (!onlyTypes && from !== '') imports.push(from)
+    if (!onlyTypes && from.startsWith(queriesFolder) && Array.isArray(specifiers)) {
+      queries.push(...specifiers.map(one => textOf(at(one, 'local'), 'value')))
+    }
     if (textOf(node, 'type') === 'ExportNamedDeclaration') visit(at(node, 'declaration'))
   }
   const takeCall = (node: object) => {
@@ -63,7 +71,28 @@ export function readModule(source: string, file: string): ModuleFacts {
   }
 
   visit(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body)
-  return { imports, mentions }
+  return { imports, mentions, queries }
+}
+
+/**
+ * The texts and names in each constant that a module exports. Throws when it cannot be parsed.
+ * @returns by the name of the constant
+ */
+export function readConstants(source: string): ReadonlyMap<string, readonly string[]> {
+  const constants = new Map<string, readonly string[]>()
+  for (const statement of parseSync(source, { syntax: 'typescript' }).body) {
+    const declarations = at(at(statement, 'declaration'), 'declarations')
+    for (const declaration of Array.isArray(declarations) ? declarations : []) {
+      constants.set(textOf(at(declaration, 'id'), 'value'), textsIn(at(declaration, 'init')))
+    }
+  }
+  return constants
+}
+
+function textsIn(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const isText = ['StringLiteral', 'Identifier'].includes(textOf(node, 'type'))
+  return isText ? [textOf(node, 'value')] : parts(node).flatMap(textsIn)
 }
 
 /** The runtime value within a TypeScript node. Strings in a list `as const` are only names and don't count. */

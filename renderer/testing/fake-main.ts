@@ -15,11 +15,11 @@ import {
   settings as settingsSchema,
 } from '#shared/bridge.ts'
 import {
-  endpointOf,
   isOperationId,
+  isParamsOf,
+  isValueOf,
   type OperationId,
   type Params,
-  paramsSchema,
   type Value,
 } from '#shared/contract/contract.ts'
 import published from '#shared/contract/samples/embedded-18.5.json' with { type: 'json' }
@@ -58,11 +58,6 @@ export function sampleOf<I extends OperationId>(operation: I, change = (text: st
   )
   if (!isValueOf(operation, value)) throw new Error(`No sample of ${operation}`)
   return value
-}
-
-function isValueOf<I extends OperationId>(operation: I, value: unknown): value is Value<I> {
-  const { response } = endpointOf(operation)
-  return 'schema' in response && response.schema.safeParse(value).success
 }
 
 /** The reply of what gives nothing. */
@@ -201,10 +196,6 @@ export function createFakeMain(options: FakeMainOptions) {
 
 function isMethod(method: string): method is BridgeMethod {
   return Object.hasOwn(bridgeMethods, method)
-}
-
-function isParamsOf<I extends OperationId>(operation: I, params: unknown): params is Params<I> {
-  return paramsSchema(endpointOf(operation)).safeParse(params).success
 }
 
 /** The bridge's schemas, each in the type of its own method. */

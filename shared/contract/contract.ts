@@ -97,3 +97,14 @@ export function paramsSchema(definition: Endpoint): z.ZodObject {
   parsers.set(definition.id, schema)
   return schema
 }
+
+/** Whether params are those of an operation, as a caller gives them. */
+export function isParamsOf<I extends OperationId>(operation: I, params: unknown): params is Params<I> {
+  return paramsSchema(endpointOf(operation)).safeParse(params).success
+}
+
+/** Whether a value is one that an operation answers with. */
+export function isValueOf<I extends OperationId>(operation: I, value: unknown): value is Value<I> {
+  const { response } = endpointOf(operation)
+  return 'schema' in response && response.schema.safeParse(value).success
+}

@@ -15,6 +15,3 @@ export const unkeptReads: readonly OperationId[] = reads.filter(id => endpointOf
 
 /** Reads whose answer holds a secret: it leaves the page with the last screen that shows it. */
 export const secretReads: readonly OperationId[] = reads.filter(id => endpointOf(id).secretAnswer)
-
-/** Reads whose answer comes in pages. */
-export const pagedReads: readonly OperationId[] = reads.filter(id => endpointOf(id).pagination !== 'none')

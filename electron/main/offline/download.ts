@@ -1,11 +1,27 @@
 import type { ConnectionRef, PinStep } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { environmentQuery, environmentsQuery } from '#shared/queries/delivery.ts'
+import { currentUserQuery } from '#shared/queries/people.ts'
+import { projectQuery } from '#shared/queries/places.ts'
+import {
+  blobQuery,
+  branchQuery,
+  commitDiffQuery,
+  commitQuery,
+  commitRefsQuery,
+  commitsQuery,
+  commitWithoutStatsQuery,
+  fileQuery,
+  folderQuery,
+  lastCommitQuery,
+  wholeTreeQuery,
+} from '#shared/queries/repository.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { fewAtOnce } from './few-at-once.ts'
 import type { EntryKind, PinEntry } from './pin-entries.ts'
 import { createPinReader, type PinReader, type PinReaderParts } from './pin-reader.ts'
 import { type StoredPin, withSkipped } from './pins.ts'
-import { groupOf, projectRecords } from './records.ts'
+import { projectRecords } from './records.ts'
 
 export interface DownloadParts extends PinReaderParts {
   /** What is read is read as this generation, or not at all. */
@@ -40,7 +56,7 @@ export async function download(parts: DownloadParts, id: number, signal: AbortSi
   for (let round = 1; ; round += 1) {
     const commit = await fetchRound(parts, id, signal)
     const pin = known(parts, id)
-    const { value } = await readerOf(parts, pin, signal).read('commits.get', refOf(pin))
+    const { value } = await readerOf(parts, pin, signal).read(commitWithoutStatsQuery(pin.project, pin.ref))
     if (value.id === commit || round === rounds) break
   }
   const { generation } = known(parts, id)
@@ -90,10 +106,10 @@ async function readRoot(parts: DownloadParts, id: number, signal: AbortSignal): 
   const pin = known(parts, id)
   const reader = readerOf(parts, pin, signal)
   // A service may keep a project's own record from a caller and still show its files.
-  const project = await reader.read('projects.get', { id: pin.project }).catch(unlessHidden)
-  const { value, key } = await reader.read('commits.get', refOf(pin))
+  const project = await reader.read(projectQuery(pin.project)).catch(unlessHidden)
+  const { value, key } = await reader.read(commitWithoutStatsQuery(pin.project, pin.ref))
   if (pin.root === null) parts.pins.change(id, { root: project?.key ?? key })
-  if (!isSha(pin.ref)) await reader.read('branches.get', { id: pin.project, branch: pin.ref }).catch(unlessHidden)
+  if (!isSha(pin.ref)) await reader.read(branchQuery({ id: pin.project, branch: pin.ref })).catch(unlessHidden)
   return value.id
 }
 
@@ -101,13 +117,10 @@ async function readTree(parts: DownloadParts, pin: StoredPin, commit: string, si
   const { entries } = parts.pins
   // Pages of this list are needed once: they are kept as what was seen, for a run that is cut off.
   const reader = createPinReader(parts, parts.connection, null, signal)
-  const params = { id: pin.project, ref: commit, recursive: true }
   entries.note(pin.id, pin.generation, 0, { path: '', id: commit, mode: '' }, 'folder')
   let [position, read, isWhole] = [1, 0, true]
-  for await (const { value, misfits } of reader.readAll('repository.tree', params, 100, Number.POSITIVE_INFINITY, {
-    page: { keyset: true },
-    fixed: true,
-  })) {
+  const tree = wholeTreeQuery(pin.project, commit)
+  for await (const { value, misfits } of reader.readAll(tree, Number.POSITIVE_INFINITY, { fixed: true })) {
     for (const entry of value) {
       if (entry.type === 'commit') continue
       entries.note(pin.id, pin.generation, position, entry, entry.type === 'tree' ? 'folder' : 'file')
@@ -172,8 +185,8 @@ async function readEntries(
 }
 
 async function readFolder(reader: PinReader, pin: StoredPin, { path, name }: PinEntry): Promise<null> {
-  const params = { id: pin.project, ref: pin.ref, ...(path !== '' && { path }) }
-  for await (const _page of reader.readAll('repository.tree', params, 100, Number.POSITIVE_INFINITY, { entry: name }));
+  const folder = folderQuery(pin.project, pin.ref, path)
+  for await (const _page of reader.readAll(folder, Number.POSITIVE_INFINITY, { entry: name }));
   if (path !== '') await readLastCommit(reader, pin, path, name)
   return null
 }
@@ -188,14 +201,14 @@ async function readFile(
   lastCommits: boolean,
 ): Promise<Buffer> {
   const { project: id, ref } = pin
-  const { value: metadata } = await reader.read('files.head', { id, file_path: path, ref }, { entry: name })
+  const { value: metadata } = await reader.read(fileQuery({ id, file_path: path, ref }), { entry: name })
   requireRoom(parts, metadata.size * storedPerByte + storedPerFile)
-  const { key } = await reader.read('repository.blob', { id, sha: metadata.blob_id }, { entry: name })
+  const { key } = await reader.read(blobQuery({ id, sha: metadata.blob_id }), { entry: name })
   if (lastCommits) {
     await readLastCommit(reader, pin, path, name)
     const sha = metadata.last_commit_id
     const asked =
-      commits.get(sha) ?? reader.read('commits.get', { id, sha, stats: false }, { fixed: true }).then(({ key }) => key)
+      commits.get(sha) ?? reader.read(commitWithoutStatsQuery(id, sha), { fixed: true }).then(({ key }) => key)
     commits.set(sha, asked)
     // Another file may have the same one; it belongs to each of them.
     const commit = await asked
@@ -210,19 +223,18 @@ async function readLastCommit(
   path: string,
   name: Buffer,
 ): Promise<void> {
-  const how = { page: { size: 1 }, entry: name }
-  await reader.read('commits.list', { id, path, ref_name: ref }, how).catch(unlessHidden)
+  await reader.read(lastCommitQuery(id, path, ref), { entry: name }).catch(unlessHidden)
 }
 
 async function readHistory(reader: PinReader, { project: id, ref }: StoredPin): Promise<void> {
   const shas: string[] = []
-  for await (const { value } of reader.readAll('commits.list', { id, ref_name: ref }, 40, historyPages)) {
+  for await (const { value } of reader.readAll(commitsQuery(id, { ref_name: ref }), historyPages)) {
     shas.push(...value.map(commit => commit.id))
   }
   await fewAtOnce(shas.slice(0, commitsInFull), async sha => {
-    await reader.read('commits.get', { id, sha }, { fixed: true })
-    await reader.read('commits.diff', { id, sha }, { page: { size: 50 }, fixed: true })
-    await reader.read('commits.refs', { id, sha }, { page: { size: 20 } })
+    await reader.read(commitQuery(id, sha), { fixed: true })
+    await reader.read(commitDiffQuery(id, sha), { fixed: true })
+    await reader.read(commitRefsQuery(id, sha))
   })
 }
 
@@ -230,27 +242,29 @@ async function readHistory(reader: PinReader, { project: id, ref }: StoredPin): 
 async function readLastDeployments(reader: PinReader, { project: id }: StoredPin): Promise<void> {
   const environments: number[] = []
   // That list is a record itself, and was read just now.
-  for await (const { value } of reader.readAll('environments.list', { id }, 100, environmentPages, { fixed: true })) {
+  for await (const { value } of reader.readAll(environmentsQuery(id), environmentPages, { fixed: true })) {
     environments.push(...value.map(environment => environment.id))
   }
   await fewAtOnce(environments, async environment_id => {
-    await reader.read('environments.get', { id, environment_id }).catch(unlessHidden)
+    await reader.read(environmentQuery({ id, environment_id })).catch(unlessHidden)
   })
 }
 
 async function readRecords(parts: DownloadParts, pin: StoredPin, reader: PinReader): Promise<void> {
   const { value: project } = await reader
-    .read('projects.get', { id: pin.project }, { fixed: true })
+    .read(projectQuery(pin.project), { fixed: true })
     .catch(() => ({ value: null }))
   const fullPath = project?.path_with_namespace ?? (/^\d+$/.test(pin.project) ? '' : pin.project)
-  for (const { part, operation, params, size, pages } of projectRecords(pin.project, groupOf(fullPath))) {
+  for (const { part, query, pages } of projectRecords(pin.project, fullPath)) {
     await orSkip(parts, pin.id, part, async () => {
-      for await (const _page of reader.readAll<typeof operation>(operation, params, size, pages));
+      for await (const _page of reader.readAll(query, pages));
     })
     parts.cache.flush()
     requireDisk(parts)
     parts.progressed()
   }
+  // Screens say by it who may change something.
+  await reader.read(currentUserQuery()).catch(unlessHidden)
   await orSkip(parts, pin.id, 'last deployments', () => readLastDeployments(reader, pin))
 }
 
@@ -282,8 +296,6 @@ function known(parts: DownloadParts, id: number): StoredPin {
 function readerOf(parts: DownloadParts, pin: StoredPin, signal: AbortSignal): PinReader {
   return createPinReader(parts, parts.connection, pin, signal)
 }
-
-const refOf = ({ project, ref }: StoredPin) => ({ id: project, sha: ref, stats: false })
 
 function isSha(ref: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(ref)

@@ -1,4 +1,5 @@
 import type { OfflineEstimate, OfflineSubject } from '#shared/bridge.ts'
+import { commitWithoutStatsQuery, fileQuery, wholeTreeQuery } from '#shared/queries/repository.ts'
 import { storedPerByte, storedPerFile } from './download.ts'
 import { createPinReader, type PinReaderParts } from './pin-reader.ts'
 
@@ -16,12 +17,11 @@ export async function estimate(
 ): Promise<Omit<OfflineEstimate, 'room'>> {
   const { connection, project: id, ref } = subject
   const reader = createPinReader(parts, connection, null, signal)
-  const { value: commit } = await reader.read('commits.get', { id, sha: ref, stats: false })
+  const { value: commit } = await reader.read(commitWithoutStatsQuery(id, ref))
   const files: string[] = []
   let folders = 0
-  const params = { id, ref: commit.id, recursive: true }
-  const how = { page: { keyset: true }, fixed: true }
-  for await (const { value } of reader.readAll('repository.tree', params, 100, Number.POSITIVE_INFINITY, how)) {
+  const tree = wholeTreeQuery(id, commit.id)
+  for await (const { value } of reader.readAll(tree, Number.POSITIVE_INFINITY, { fixed: true })) {
     for (const { type, path } of value) {
       if (type === 'tree') folders += 1
       if (type === 'blob') files.push(path)
@@ -31,7 +31,7 @@ export async function estimate(
   const asked = files.filter((_, index) => index % step === 0)
   const sizes = await Promise.all(
     asked.map(async file_path => {
-      const head = await reader.read('files.head', { id, file_path, ref }).catch(() => null)
+      const head = await reader.read(fileQuery({ id, file_path, ref })).catch(() => null)
       return head?.value.size ?? null
     }),
   )

@@ -71,7 +71,7 @@ describe('A project kept offline', () => {
     expect(pin).toMatchObject({ files: files.length, filesKept: files.length, commit: git('rev-parse', 'main').trim() })
     expect(pin.bytes).toBe(run.offline.state().sizes.kept)
     for (const [operation, size] of [
-      ['branches.list', 50],
+      ['branches.list', 100],
       ['tags.list', 100],
       ['environments.list', 100],
       ['freezePeriods.list', 100],

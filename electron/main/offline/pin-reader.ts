@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, ConnectionRef } from '#shared/bridge.ts'
-import type { OperationId, Params, Value } from '#shared/contract/contract.ts'
+import type { OperationId, ReadId, Value } from '#shared/contract/contract.ts'
+import type { Query } from '#shared/queries/query.ts'
 import { Failure } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
@@ -13,7 +14,8 @@ export interface PinReaderParts {
 }
 
 interface PinRead {
-  readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }
+  /** A later page of a list. */
+  readonly token?: string
   /** Name of the entry of the tree it is about. */
   readonly entry?: Buffer
   /** What was kept of it is good for ever: it is named by a SHA. */
@@ -30,15 +32,9 @@ export interface PinReader {
    * Reads as a screen does and makes the answer part of the pin. What only the cache could answer counts as failed.
    * @throws Failure
    */
-  read<I extends OperationId>(operation: I, params: Params<I>, how?: PinRead): Promise<PinAnswer<I>>
+  read<I extends ReadId>(query: Query<I>, how?: PinRead): Promise<PinAnswer<I>>
   /** Every page of a list, so many at most. */
-  readAll<I extends OperationId>(
-    operation: I,
-    params: Params<I>,
-    size: number | null,
-    pages: number,
-    how?: PinRead,
-  ): AsyncGenerator<PinAnswer<I>>
+  readAll<I extends ReadId>(query: Query<I>, pages: number, how?: PinRead): AsyncGenerator<PinAnswer<I>>
 }
 
 /** Reads through the very proxy that the screens use, with its budget and its names, as one generation of the connection. */
@@ -48,12 +44,10 @@ export function createPinReader(
   claim: { readonly id: number; readonly generation: number } | null,
   signal: AbortSignal,
 ): PinReader {
-  async function read<I extends OperationId>(
-    operation: I,
-    params: Params<I>,
-    how: PinRead = {},
+  async function read<I extends ReadId>(
+    { operation, params, page }: Query<I>,
+    { token, entry, fixed = false }: PinRead = {},
   ): Promise<PinAnswer<I>> {
-    const { page, entry, fixed = false } = how
     // What is kept is the answer as it came; the screen that shows it tells what of it was left out.
     const request = {
       callId: randomUUID(),
@@ -62,7 +56,7 @@ export function createPinReader(
       params: { ...params },
       partly: true,
       priority: 'bulk' as const,
-      ...(page && { page }),
+      ...(page && { page: { ...page, ...(token !== undefined && { token }) } }),
     }
     const key = await proxy.nameOf({ ...request, from: 'network' })
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
@@ -83,11 +77,13 @@ export function createPinReader(
 
   return {
     read,
-    readAll: async function* (operation, params, size, pages, how = {}) {
+    readAll: async function* (query, pages, how = {}) {
       let token: string | null = null
       for (let count = 0; count < pages; count += 1) {
-        const page = size === null ? null : { ...how.page, size, ...(token !== null && { token }) }
-        const answer: PinAnswer<typeof operation> = await read(operation, params, { ...how, ...(page && { page }) })
+        const answer: PinAnswer<typeof query.operation> = await read(query, {
+          ...how,
+          ...(token !== null && { token }),
+        })
         yield answer
         token = answer.page?.next ?? null
         if (token === null) return

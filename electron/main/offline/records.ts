@@ -1,68 +1,65 @@
-import type { OperationId } from '#shared/contract/contract.ts'
+import type { ReadId } from '#shared/contract/contract.ts'
+import { groupsAbove } from '#shared/member-rules.ts'
+import {
+  approvalRulesQuery,
+  approvalSettingsQuery,
+  deploymentsQuery,
+  deploymentTimelineQuery,
+  environmentsQuery,
+  featureFlagsQuery,
+  freezePeriodsQuery,
+  mirrorsQuery,
+} from '#shared/queries/delivery.ts'
+import { epicsQuery } from '#shared/queries/epics.ts'
+import { projectActivityQuery, projectAuditQuery } from '#shared/queries/events.ts'
+import { allProjectMembersQuery, groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
+import { groupQuery } from '#shared/queries/places.ts'
+import type { Query } from '#shared/queries/query.ts'
+import { branchesQuery, contributorsQuery, snippetsQuery, tagsQuery } from '#shared/queries/repository.ts'
 
-/** One list or record that is kept beside the files, as the screens ask for it. */
+/** One list or record that is kept beside the files, as the screens read it. */
 export interface KeptRead {
   /** What it is to a person; said when it had to be left out. */
   readonly part: string
-  readonly operation: OperationId
-  readonly params: Readonly<Record<string, unknown>>
-  /** Entries for each page; null for what has no pages. */
-  readonly size: number | null
+  readonly query: Query<ReadId>
   /** So many pages at most. */
   readonly pages: number
 }
 
-/** So many of what only grows are kept, the newest: events, deployments. */
-const newest = 500
-/** No list of a project is longer in earnest; a bound all the same. */
-const everything = 200
-const page = 100
+/** So many pages of what only grows are kept, the newest: events, deployments. */
+const newestPages = 5
+/** No list of a project is longer in practice; a bound all the same. */
+const maxPages = 200
 
 /**
- * What a project has beside its files. Operations, params and page sizes are those of the screens: only then is what is
- * kept what they ask for.
+ * What a project has beside its files.
+ * @param fullPath of the project; its groups are read from it
  */
-export function projectRecords(project: string, group: string | null): readonly KeptRead[] {
-  const id = { id: project }
-  const list = (
-    part: string,
-    operation: OperationId,
-    params: KeptRead['params'] = id,
-    pages = everything,
-    size = page,
-  ) => ({
-    ...{ part, operation, params, size, pages },
-  })
+export function projectRecords(project: string, fullPath: string): readonly KeptRead[] {
+  const groups = groupsAbove(fullPath)
+  const group = groups[0]
+  const record = (part: string, query: Query<ReadId>, pages = maxPages): KeptRead => ({ part, query, pages })
   return [
-    list('branches', 'branches.list', id, everything, 50),
-    list('branches', 'branches.list'),
-    list('tags', 'tags.list', id, everything, 50),
-    list('tags', 'tags.list'),
-    list('environments', 'environments.list'),
-    list('deployments', 'deployments.list', { ...id, order_by: 'id', sort: 'desc' }, newest / page),
-    list('deployments over time', 'deployments.list', { ...id, order_by: 'created_at', sort: 'desc' }, newest / page),
-    list('freeze periods', 'freezePeriods.list'),
-    list('feature flags', 'featureFlags.list'),
-    list('mirrors', 'remoteMirrors.list'),
-    list('members', 'projectMembers.list'),
-    list('members of the groups above', 'projectMembers.all'),
-    { part: 'approval settings', operation: 'approvals.get', params: id, size: null, pages: 1 },
-    list('approval rules', 'approvalRules.list'),
-    ...(group === null
+    record('branches', branchesQuery(project)),
+    record('tags', tagsQuery(project)),
+    record('environments', environmentsQuery(project)),
+    record('deployments', deploymentsQuery(project), newestPages),
+    record('deployments over time', deploymentTimelineQuery(project), newestPages),
+    record('freeze periods', freezePeriodsQuery(project)),
+    record('feature flags', featureFlagsQuery(project)),
+    record('mirrors', mirrorsQuery(project)),
+    record('members', projectMembersQuery(project)),
+    record('inherited members', allProjectMembersQuery(project)),
+    // They tell where each inherited member comes from.
+    ...groups.map(path => record(`members of ${path}`, groupMembersQuery(path))),
+    record('approval settings', approvalSettingsQuery(project)),
+    record('approval rules', approvalRulesQuery(project)),
+    ...(group === undefined
       ? []
-      : [
-          { part: 'the group', operation: 'groups.get', params: { id: group }, size: null, pages: 1 } as const,
-          list('epics of the group', 'epics.list', { id: group, with_labels_details: true }),
-        ]),
-    list('contributors', 'repository.contributors', { ...id, order_by: 'commits', sort: 'desc' }),
-    list('snippets', 'snippets.list'),
-    list('activity', 'activityEvents.ofProject', { project_id: project }, newest / page),
-    list('audit events', 'auditEvents.ofProject', id, newest / page),
+      : [record('the group', groupQuery(group)), record('epics of the group', epicsQuery(group))]),
+    record('contributors', contributorsQuery(project)),
+    record('snippets', snippetsQuery(project)),
+    record('activity', projectActivityQuery(project), newestPages),
+    record('audit events', projectAuditQuery(project), newestPages),
   ]
-}
-
-/** The group a project lies in, by its full path; null at the top. */
-export function groupOf(fullPath: string): string | null {
-  const slash = fullPath.lastIndexOf('/')
-  return slash === -1 ? null : fullPath.slice(0, slash)
 }

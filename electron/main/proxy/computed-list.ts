@@ -1,11 +1,13 @@
 import {
-  endpointOf,
+  isParamsOf,
+  isValueOf,
   type ListId,
   type OperationId,
   type Params,
-  paramsSchema,
   type Value,
 } from '#shared/contract/contract.ts'
+import { newestFirst } from '#shared/queries/delivery.ts'
+import { mostCommitsFirst } from '#shared/queries/repository.ts'
 import { nameSearch } from '#shared/text/name-search.ts'
 
 /** How the answer to a list is computed from one that is kept whole. */
@@ -19,18 +21,16 @@ interface ListRule {
   compute(rows: unknown, params: unknown): readonly unknown[] | null
 }
 
-type Row<I extends ListId> = Value<I> extends readonly (infer R)[] ? R : never
-
 function rule<I extends ListId>(
   operation: I,
   computed: readonly (keyof Params<I> & string)[],
-  compute: (rows: readonly Row<I>[], params: Params<I>) => readonly Row<I>[] | null,
+  compute: (rows: Value<I>, params: Params<I>) => readonly unknown[] | null,
   bases: readonly Partial<Params<I>>[] = [{}],
 ): ListRule {
   return {
     ...{ operation, computed, bases },
     compute: (rows, params) =>
-      isRowsOf(operation, rows) && isParamsOf(operation, params) ? compute(rows, params) : null,
+      isValueOf(operation, rows) && isParamsOf(operation, params) ? compute(rows, params) : null,
   }
 }
 
@@ -65,14 +65,14 @@ const rules: readonly ListRule[] = [
       )
       return inOrder(found.toReversed(), row => row[order_by], sort)
     },
-    [{ order_by: 'id', sort: 'desc' }],
+    [newestFirst],
   ),
   rule(
     'repository.contributors',
     ['order_by', 'sort'],
     (rows, { order_by = 'commits', sort = 'asc' }) =>
       inOrder(rows.toSorted(by(row => row.email)).toSorted(by(row => row.name)), row => row[order_by], sort),
-    [{ order_by: 'commits', sort: 'desc' }],
+    [mostCommitsFirst],
   ),
   rule(
     'epics.list',
@@ -139,13 +139,4 @@ function by<T>(value: (row: T) => Sortable): (a: T, b: T) => number {
 function inOrder<T>(rows: readonly T[], value: (row: T) => Sortable, sort: 'asc' | 'desc'): readonly T[] {
   const rising = rows.toSorted(by(value))
   return sort === 'asc' ? rising : rising.toReversed()
-}
-
-function isRowsOf<I extends ListId>(operation: I, rows: unknown): rows is readonly Row<I>[] {
-  const { response } = endpointOf(operation)
-  return 'schema' in response && response.schema.safeParse(rows).success
-}
-
-function isParamsOf<I extends ListId>(operation: I, params: unknown): params is Params<I> {
-  return paramsSchema(endpointOf(operation)).safeParse(params).success
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import type { Connection, HomeChoice, JournalEntry } from '#shared/bridge.ts'
 import { homeDays, maxHomePlaces } from '#shared/home.ts'
 import { placesKey } from '#shared/places-key.ts'
+import { geoNodeStatusesQuery, geoNodesQuery, jobMetricsQuery } from '#shared/queries/instance.ts'
 import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { useConnection, useConnections } from '../../lib/connection/use-connection.ts'
@@ -46,8 +47,6 @@ const maxUnknown = 100
 const maxChecked = 20
 
 const here: readonly Place[] = [theService]
-
-const nothing = () => ({})
 
 /** Less than half of what main sends to a service at once: what a person asks for meanwhile need not wait. */
 const atOnce = 3
@@ -170,9 +169,9 @@ function useSame(places: readonly Place[]): readonly Place[] {
 /** What the service itself has to say, to those who may hear it. */
 function useServiceSections(turns: Turns, now: number): readonly Section[] {
   const { id: connection } = useConnection()
-  const nodes = useEach(turns, 'geoNodes.list', here, nothing)
-  const statuses = useEach(turns, 'geoNodes.status', here, nothing)
-  const metrics = useEach(turns, 'backgroundJobs.compoundMetrics', here, nothing)
+  const nodes = useEach(turns, geoNodesQuery, here)
+  const statuses = useEach(turns, geoNodeStatusesQuery, here)
+  const metrics = useEach(turns, jobMetricsQuery, here)
   const geo = useMemo((): Section => {
     const all = nodes.flatMap(({ values }) => values.flat())
     const told = statuses.flatMap(({ values }) => values.flat())

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { type Asked, answer, fakeBridge, fromCache, fromNetwork } from '../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { firstPages } from './reading.ts'
@@ -11,7 +12,7 @@ const page = (next: string | null, provenance = fromNetwork) => answer<'freezePe
 async function read(most: number, answers: readonly ((asked: Asked) => void)[]) {
   const { exposed, asked } = fakeBridge()
   vi.stubGlobal('window', { gatehouse: exposed })
-  const result = firstPages(fakeRef('work'), 'freezePeriods.list', { id: 'a/b' }, most, { signal })
+  const result = firstPages(fakeRef('work'), freezePeriodsQuery('a/b'), most, { signal })
   // Handled here, because a refusal may come before the caller awaits it.
   result.catch(() => undefined)
   for (const [index, give] of answers.entries()) {

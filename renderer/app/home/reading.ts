@@ -1,8 +1,7 @@
 import type { ConnectionRef, Provenance } from '#shared/bridge.ts'
-import { pageLimits } from '#shared/contract/choices.ts'
-import type { Params, ReadId, Value } from '#shared/contract/contract.ts'
-import { pagedReads } from '#shared/contract/read-policies.ts'
+import type { ReadId, Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { Query } from '#shared/queries/query.ts'
 import { type CallOptions, callOperation } from '../../lib/operations/call-operation.ts'
 import { oldest } from '../../lib/operations/use-operation.ts'
 
@@ -46,16 +45,14 @@ export function isRefusal({ kind }: AppError): boolean {
  */
 export async function firstPages<I extends ReadId>(
   connection: ConnectionRef,
-  operation: I,
-  params: Params<I>,
+  { operation, params, page }: Query<I>,
   most: number,
   options: Pick<CallOptions, 'from' | 'signal'>,
 ): Promise<Answers<Value<I>>> {
-  const isList = pagedReads.includes(operation)
   const read = (token: string | null) =>
     callOperation(connection, operation, params, {
       ...options,
-      ...(isList && { page: { size: pageLimits.maximumSize, ...(token !== null && { token }) } }),
+      ...(page && { page: { size: page.size, ...(token !== null && { token }) } }),
     })
   const first = await read(null)
   const answers = [first]

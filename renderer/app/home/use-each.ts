@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Params, ReadId, Value } from '#shared/contract/contract.ts'
+import type { ReadId, Value } from '#shared/contract/contract.ts'
+import type { Query } from '#shared/queries/query.ts'
 import { errorOf } from '../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../lib/connection/use-connection.ts'
 import { operationKey } from '../../lib/operations/operation-key.ts'
@@ -22,22 +23,21 @@ const againMilliseconds = 5 * minute
  */
 export function useEach<I extends ReadId>(
   turns: Turns,
-  operation: I,
+  queryOf: (path: string) => Query<I>,
   places: readonly Place[],
-  paramsOf: (path: string) => Params<I>,
   most = 1,
 ): readonly Reading<Value<I>>[] {
   const connection = useConnectionRef()
   const client = useQueryClient()
-  const policy = readPolicy(operation)
   const combine = useCallback(
     (results: UseQueryResult<Answers<Value<I>>>[]) => places.map((place, index) => readingOf(place, results[index])),
     [places],
   )
   return useQueries({
     queries: places.map(({ path }) => {
-      const params = paramsOf(path)
-      const queryKey = [...operationKey(connection, operation, params), 'first pages', most]
+      const asked = queryOf(path)
+      const policy = readPolicy(asked.operation)
+      const queryKey = [...operationKey(connection, asked.operation, asked.params), 'first pages', most]
       return {
         queryKey,
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
@@ -45,8 +45,8 @@ export function useEach<I extends ReadId>(
             readThrough<Answers<Value<I>>>({
               policy,
               shown: client.getQueryData(queryKey) !== undefined,
-              fromCache: () => firstPages(connection, operation, params, most, { from: 'cache' }),
-              fromNetwork: () => firstPages(connection, operation, params, most, { signal }),
+              fromCache: () => firstPages(connection, asked, most, { from: 'cache' }),
+              fromNetwork: () => firstPages(connection, asked, most, { signal }),
               paint: kept => {
                 if (!signal.aborted) client.setQueryData<Answers<Value<I>>>(queryKey, kept)
               },

@@ -1,4 +1,8 @@
 import { useMemo } from 'react'
+import { deploymentsQuery, freezePeriodsQuery, mirrorsQuery } from '#shared/queries/delivery.ts'
+import { groupAuditQuery, instanceAuditQuery, projectActivityQuery, projectAuditQuery } from '#shared/queries/events.ts'
+import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
+import { projectQuery } from '#shared/queries/places.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import type { Turns } from '../../lib/operations/turns.ts'
 import { counted } from '../../ui/resource-table/words.ts'
@@ -21,7 +25,6 @@ export interface Look {
   readonly now: number
 }
 
-const byId = (id: string) => ({ id })
 /** Members that are read of one place: five hundred. */
 const memberPages = 5
 /** Events that are read of the log of the whole service: three hundred. */
@@ -42,9 +45,9 @@ export function usePlaceSections(look: Look): readonly Section[] {
 function useMembersSection({ turns, places, days, now }: Look): Section {
   const { id: connection } = useConnection()
   const { projects, groups } = useKinds(places)
-  const ofProjects = useEach(turns, 'projectMembers.list', projects, byId, memberPages)
-  const ofGroups = useEach(turns, 'groupMembers.list', groups, byId, memberPages)
-  const ended = useEach(turns, 'activityEvents.ofProject', projects, expiredIn)
+  const ofProjects = useEach(turns, projectMembersQuery, projects, memberPages)
+  const ofGroups = useEach(turns, groupMembersQuery, groups, memberPages)
+  const ended = useEach(turns, expiredIn, projects)
   return useMemo(() => {
     const readings = [...ofGroups, ...ofProjects]
     const members = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
@@ -58,12 +61,12 @@ function useMembersSection({ turns, places, days, now }: Look): Section {
   }, [connection, ofProjects, ofGroups, ended, groups, days, now])
 }
 
-const expiredIn = (project_id: string) => ({ project_id, action: 'expired' }) as const
+const expiredIn = (project: string) => projectActivityQuery(project, { action: 'expired' })
 
 function useFreezesSection({ turns, places, days, now }: Look): Section {
   const { id: connection } = useConnection()
   const { projects } = useKinds(places)
-  const readings = useEach(turns, 'freezePeriods.list', projects, byId)
+  const readings = useEach(turns, freezePeriodsQuery, projects)
   return useMemo(() => {
     const periods = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
     const none = `none holds now or begins within ${days} days`
@@ -80,9 +83,9 @@ function useFreezesSection({ turns, places, days, now }: Look): Section {
 function useMirrorsSection({ turns, places, now }: Look): Section {
   const { id: connection } = useConnection()
   const { projects } = useKinds(places)
-  const readings = useEach(turns, 'remoteMirrors.list', projects, byId)
+  const readings = useEach(turns, mirrorsQuery, projects)
   const mirrored = useMemo(() => mirroredPlaces(readings), [readings])
-  const activity = useEach(turns, 'projects.get', mirrored, byId)
+  const activity = useEach(turns, projectQuery, mirrored)
   return useMemo(
     () => ({
       id: 'mirrors',
@@ -98,7 +101,7 @@ function useMirrorsSection({ turns, places, now }: Look): Section {
 function useDeploymentsSection({ turns, places, days, now }: Look): Section {
   const { id: connection } = useConnection()
   const { projects } = useKinds(places)
-  const readings = useEach(turns, 'deployments.list', projects, failedIn)
+  const readings = useEach(turns, failedIn, projects)
   return useMemo(
     () => ({
       id: 'deployments',
@@ -112,16 +115,16 @@ function useDeploymentsSection({ turns, places, days, now }: Look): Section {
   )
 }
 
-const failedIn = (id: string) => ({ id, status: 'failed', sort: 'desc' }) as const
+const failedIn = (project: string) => deploymentsQuery(project, { status: 'failed' })
 
 /** The log of the whole service where it may be seen, else those of the places. */
 function useAuditSection({ turns, places, days, now }: Look): Section {
   const { id: connection } = useConnection()
-  const whole = useEach(turns, 'auditEvents.list', onlyTheService, nothing, auditPages)
+  const whole = useEach(turns, instanceAudit, onlyTheService, auditPages)
   const isRefused = isAllRefused(whole)
   const { projects, groups } = useKinds(isRefused ? places : nowhere)
-  const ofProjects = useEach(turns, 'auditEvents.ofProject', projects, byId)
-  const ofGroups = useEach(turns, 'auditEvents.ofGroup', groups, byId)
+  const ofProjects = useEach(turns, projectAuditQuery, projects)
+  const ofGroups = useEach(turns, groupAuditQuery, groups)
   return useMemo(() => {
     const readings = isRefused && places.length > 0 ? [...ofGroups, ...ofProjects] : whole
     const coverage = auditCoverage(readings, days, now)
@@ -140,7 +143,7 @@ function useAuditSection({ turns, places, days, now }: Look): Section {
   }, [connection, whole, isRefused, places, ofProjects, ofGroups, groups, days, now])
 }
 
-const nothing = () => ({})
+const instanceAudit = () => instanceAuditQuery()
 
 function isAllRefused(readings: readonly Reading<unknown>[]): boolean {
   return readings.every(({ isSeen, error }) => !isSeen && error !== null && isRefusal(error))

@@ -2,6 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight, IconListSearch } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { ConnectionRef } from '#shared/bridge.ts'
+import { epicTitlesQuery } from '#shared/queries/epics.ts'
+import { usersQuery } from '#shared/queries/people.ts'
+import { groupsQuery, projectsQuery } from '#shared/queries/places.ts'
+import { pageSizes } from '#shared/queries/query.ts'
+import { tagsQuery } from '#shared/queries/repository.ts'
 import { usePathSearch } from '../../features/browsing/model/use-path-search.ts'
 import { useEnvironments } from '../../features/deployments/model/use-environments.ts'
 import {
@@ -25,7 +30,7 @@ import { type ProjectInView, useProjectInView } from './use-project-in-view.ts'
 const delay = 200
 /** With fewer letters a service finds nearly everything. */
 const fewest = 2
-const pageSize = 6
+const page = { size: pageSizes.palette } as const
 /** A list of files that is not at hand is read no further: its first thousand paths. */
 const pagesOfFiles = 10
 
@@ -48,20 +53,20 @@ export function useFound(typed: string): Answers {
   const connection = active?.id ?? ''
   const [search] = useDebouncedValue(typed.trim(), delay)
   const enabled = active !== null && search.length >= fewest
-  const options = { connection: ref, pageSize, enabled, secondary: true }
+  const options = { connection: ref, enabled, secondary: true }
   const inProject = { ...options, enabled: enabled && view !== null }
   const inGroup = { ...options, enabled: enabled && group !== undefined }
   const project = view?.project ?? ''
-  const projects = useOperationPages('projects.list', { search }, options)
-  const groups = useOperationPages('groups.list', { search }, options)
-  const users = useOperationPages('users.list', { search }, options)
-  const tags = useOperationPages('tags.list', { id: project, search }, inProject)
-  const environments = useEnvironments(project, { text: search }, { ...inProject, profile: active?.profile })
-  const epics = useOperationPages('epics.list', { id: group ?? '', search }, inGroup)
+  const projects = useOperationPages(projectsQuery({ search }, page), options)
+  const groups = useOperationPages(groupsQuery({ search }, page), options)
+  const users = useOperationPages(usersQuery({ search }, page), options)
+  const tags = useOperationPages(tagsQuery(project, { search }, page), inProject)
+  const environments = useEnvironments(project, { text: search }, { ...inProject, ...page, profile: active?.profile })
+  const epics = useOperationPages(epicTitlesQuery(group ?? '', { search }, page), inGroup)
   const files = useFiles(view, ref, search, enabled)
   if (!enabled) return { groups: [], typed: [], isFetching: false }
   const first = <T>(items: readonly T[], found: (item: T) => Found) =>
-    items.slice(0, pageSize).map(item => entryOf(found(item)))
+    items.slice(0, page.size).map(item => entryOf(found(item)))
   const params = { connection, project }
   const found: readonly EntryGroup[] = [
     { label: 'Files found', entries: files },
@@ -93,7 +98,7 @@ function useFiles(
   })
   if (!view || ref === undefined || found?.query !== search) return []
   const params = { connection: view.connection, project: view.project }
-  return found.matches.slice(0, pageSize).map(({ path }) => entryOf(foundFile(params, ref, path)))
+  return found.matches.slice(0, page.size).map(({ path }) => entryOf(foundFile(params, ref, path)))
 }
 
 function entryOf({ link, ...found }: Found): Entry {

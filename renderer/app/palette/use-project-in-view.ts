@@ -1,3 +1,4 @@
+import { projectQuery } from '#shared/queries/places.ts'
 import { noConnection } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
@@ -17,11 +18,11 @@ export function useProjectInView(): ProjectInView | null {
   const search = useSearchInView()
   const active = useActiveConnection()
   const isThere = active !== null && project !== undefined
-  const { data } = useOperation(
-    'projects.get',
-    { id: project ?? '' },
-    { connection: active?.ref ?? noConnection, enabled: isThere, secondary: true },
-  )
+  const { data } = useOperation(projectQuery(project ?? ''), {
+    connection: active?.ref ?? noConnection,
+    enabled: isThere,
+    secondary: true,
+  })
   if (!isThere) return null
   const defaultBranch = data?.value.default_branch ?? undefined
   const named = 'ref' in search ? search.ref : 'branch' in search ? search.branch : undefined

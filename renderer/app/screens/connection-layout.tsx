@@ -2,6 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { placesKey } from '#shared/places-key.ts'
+import { groupQuery, projectQuery } from '#shared/queries/places.ts'
 import { ConnectionContext, useConnection, useConnections } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
@@ -57,13 +58,13 @@ export function ConnectionLayout() {
 
 /** Draws nothing; remembers that the project was opened, under its full path. */
 function RecentProject({ project }: { readonly project: string }) {
-  useRecent('recents', useOperation('projects.get', { id: project }).data?.value.path_with_namespace)
+  useRecent('recents', useOperation(projectQuery(project)).data?.value.path_with_namespace)
   return null
 }
 
 /** The same of a group. */
 function RecentGroup({ group }: { readonly group: string }) {
-  useRecent('recentGroups', useOperation('groups.get', { id: group }).data?.value.full_path)
+  useRecent('recentGroups', useOperation(groupQuery(group)).data?.value.full_path)
   return null
 }
 

@@ -1,4 +1,5 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { groupQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import { StarButton } from '../../lib/favourites/star-button.tsx'
@@ -32,7 +33,7 @@ export function GroupLayout() {
 function GroupScreens({ id }: { readonly id: string }) {
   const { id: connection } = useConnection()
   const toStar = usePlaceToStar()
-  const { data, error, isPending, refetch } = useOperation('groups.get', { id })
+  const { data, error, isPending, refetch } = useOperation(groupQuery(id))
   if (isPending) return <LoadingState rows={12} label="Loading the group" />
   // A service without this operation, or one that keeps the group's own record back, may still show its lists.
   if (!data && error && !['notFound', 'forbidden', 'badResponse'].includes(error.kind)) {

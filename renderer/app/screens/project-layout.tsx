@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useRef } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import { placesKey } from '#shared/places-key.ts'
+import { projectQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { cloneAddresses } from '../../features/browsing/model/project/clone-addresses.ts'
 import { useCurrentRef } from '../../features/browsing/model/project/use-current-ref.ts'
@@ -51,7 +52,7 @@ const firstBranch = 'main'
 /** Everything below `/p/$project`: its part of the frame, and one of its screens. */
 export function ProjectLayout() {
   const { project: id } = useParams({ from: '/c/$connection/p/$project' })
-  const { data, error, isPending, refetch } = useOperation('projects.get', { id })
+  const { data, error, isPending, refetch } = useOperation(projectQuery(id))
   const { showsRef, showsOpenFiles, showsTree, needsCommit, isUntitled } = useScreenTraits()
   useFollowMove(id, data?.value.path_with_namespace)
 

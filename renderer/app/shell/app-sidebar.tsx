@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
+import { currentUserQuery } from '#shared/queries/people.ts'
 import { sidebarWidths } from '#shared/shell.ts'
 import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
@@ -70,7 +71,7 @@ function OfConnection() {
 
 /** The screens of the connection, without those for administrators if the user is known not to be one. */
 function ConnectionPlaces({ connection }: { readonly connection: Connection }) {
-  const user = useOperation('user.current', {}, { connection: connection.ref, secondary: true }).data?.value
+  const user = useOperation(currentUserQuery(), { connection: connection.ref, secondary: true }).data?.value
   const sections = placesFor(connectionSections, user === undefined || user.is_admin === true)
   return <Sidebar label="Connection" sections={sections} at={{ connection: connection.id }} />
 }

@@ -2,6 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLock, IconLockOpen2, IconSettings, IconUserShield } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type Connection, type ConnectionRef, canOnlyRead } from '#shared/bridge.ts'
+import { currentUserQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionAvatar } from '../../lib/connection/connection-color.tsx'
 import { healthLabels, placeOf } from '../../lib/connection/describe.ts'
@@ -80,7 +81,7 @@ function SignedInAs({ connection }: { readonly connection: Connection }) {
 }
 
 function NameOfUser({ connection }: { readonly connection: ConnectionRef }) {
-  const { data } = useOperation('user.current', {}, { connection, secondary: true })
+  const { data } = useOperation(currentUserQuery(), { connection, secondary: true })
   if (!data) return null
   const { id, name, username } = data.value
   return (

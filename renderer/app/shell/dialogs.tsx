@@ -4,13 +4,15 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { usersQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
-import { useOperation } from '../../lib/operations/use-operation.ts'
+import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
 import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
 import { UndoDialog } from '../../ui/journal/undo-dialog.tsx'
+import { pickerOptions, pickerPage } from '../../ui/picker/use-picker-search.ts'
 import { About } from '../about/about.tsx'
 import { KeysSheet } from '../keys/keys-sheet.tsx'
 import { Palette } from '../palette/palette.tsx'
@@ -86,12 +88,12 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
   const [asked] = useDebouncedValue(typed.trim(), 200)
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<AppError | null>(null)
-  const users = useOperation(
-    'users.list',
-    { search: asked },
-    { connection: connection.ref, enabled: asked.length > 1, keepPrevious: true, secondary: true },
-  )
-  const names = users.data?.value ?? []
+  const users = useOperationPages(usersQuery({ search: asked }, pickerPage), {
+    connection: connection.ref,
+    enabled: asked.length > 1,
+    ...pickerOptions,
+  })
+  const names = users.items
   const isPrevious = typed.trim() !== asked || users.isPrevious
 
   const begin = async () => {

@@ -1,7 +1,8 @@
 import type { Group } from '#shared/contract/navigation.ts'
+import { groupsQuery } from '#shared/queries/places.ts'
 import { type Choice, numberIn, type PickerProps } from '../../ui/picker/choices.ts'
 import { SearchPicker } from '../../ui/picker/search-picker.tsx'
-import { pickerPages, usePickerSearch } from '../../ui/picker/use-picker-search.ts'
+import { pickerOptions, pickerPage, usePickerSearch } from '../../ui/picker/use-picker-search.ts'
 import { useOperationPages } from '../operations/use-operation.ts'
 
 /** A group as picked; `id` is what operations are called with: the number when it was found, else what was typed. */
@@ -19,8 +20,8 @@ export function pickedGroup({ id, full_path }: Pick<Group, 'id' | 'full_path'>):
 /** Picks groups by a part of their name, or by ID or full path. */
 export function GroupPicker(props: PickerProps<PickedGroup>) {
   const search = usePickerSearch()
-  const { items, ...found } = useOperationPages('groups.list', search.filter, {
-    ...pickerPages,
+  const { items, ...found } = useOperationPages(groupsQuery(search.filter, pickerPage), {
+    ...pickerOptions,
     enabled: search.isOpen,
   })
   const id = numberIn(search.typed)

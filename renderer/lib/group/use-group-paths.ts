@@ -1,4 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { groupQuery } from '#shared/queries/places.ts'
 import { useConnectionRef } from '../connection/use-connection.ts'
 import { operationQuery } from '../operations/operation-query.ts'
 
@@ -8,7 +9,7 @@ export function useGroupPaths(ids: readonly number[]): readonly (string | undefi
   const connection = useConnectionRef()
   const answers = useQueries({
     queries: ids.map(id => ({
-      ...operationQuery(client, connection, 'groups.get', { id: `${id}` }),
+      ...operationQuery(client, connection, groupQuery(`${id}`)),
       meta: { secondary: true },
     })),
   })

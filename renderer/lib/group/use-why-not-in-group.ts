@@ -1,3 +1,4 @@
+import { currentUserQuery, groupMemberQuery } from '#shared/queries/people.ts'
 import { useWhyReadOnly } from '../connection/use-connection.ts'
 import { useOperation } from '../operations/use-operation.ts'
 
@@ -10,12 +11,11 @@ const levels = { reporter: 20, owner: 50 } as const
  */
 export function useWhyNotInGroup(id: string | number, needed: keyof typeof levels): string | undefined {
   const readOnly = useWhyReadOnly()
-  const user = useOperation('user.current', {}, { secondary: true }).data?.value
-  const mine = useOperation(
-    'groupMembers.getAll',
-    { id, user_id: user?.id ?? 1 },
-    { secondary: true, enabled: user !== undefined && user.is_admin !== true },
-  ).data?.value
+  const user = useOperation(currentUserQuery(), { secondary: true }).data?.value
+  const mine = useOperation(groupMemberQuery({ id, user_id: user?.id ?? 1 }), {
+    secondary: true,
+    enabled: user !== undefined && user.is_admin !== true,
+  }).data?.value
   if (readOnly !== undefined) return readOnly
   if (!user || user.is_admin || !mine || mine.access_level >= levels[needed]) return undefined
   return `This needs the role of ${needed} in the group`

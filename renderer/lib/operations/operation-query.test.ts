@@ -1,6 +1,10 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Project } from '#shared/contract/navigation.ts'
+import { instanceVariableQuery } from '#shared/queries/instance.ts'
+import { projectQuery, projectsQuery } from '#shared/queries/places.ts'
+import { pagesQuery } from '#shared/queries/query.ts'
+import { blobQuery } from '#shared/queries/repository.ts'
 import { type Asked, answer, fakeBridge, fromCache, fromNetwork } from '../bridge/bridge.fake.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { fakeRef } from '../connection/ref.fake.ts'
@@ -31,7 +35,7 @@ describe('reading an operation', () => {
 
   /** Shows the operation as a screen does. */
   function show(id = 'harbor/lighthouse') {
-    const observer = new QueryObserver(client, operationQuery(client, fakeRef('sandbox'), 'projects.get', { id }))
+    const observer = new QueryObserver(client, operationQuery(client, fakeRef('sandbox'), projectQuery(id)))
     stop = observer.subscribe(() => undefined)
     return () => observer.getCurrentResult()
   }
@@ -104,7 +108,7 @@ describe('reading an operation', () => {
   })
 
   it('sends no request for immutable data that is cached', async () => {
-    const query = operationQuery(client, fakeRef('sandbox'), 'repository.blob', { id: 7, sha: 'c0ffee' })
+    const query = operationQuery(client, fakeRef('sandbox'), blobQuery({ id: 7, sha: 'c0ffee' }))
     const observer = new QueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     const blob = { size: 0, encoding: 'base64', content: '', sha: 'c0ffee' }
@@ -114,7 +118,7 @@ describe('reading an operation', () => {
   })
 
   it('forgets an answer with secrets in it with the last screen that shows it, and never looks for a kept one', async () => {
-    const query = operationQuery(client, fakeRef('sandbox'), 'instanceVariables.get', { key: 'TZ' })
+    const query = operationQuery(client, fakeRef('sandbox'), instanceVariableQuery('TZ'))
     const observer = new QueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     const variable = { key: 'TZ', value: 'Europe/Oslo', variable_type: 'env_var', protected: false, masked: false }
@@ -148,7 +152,7 @@ describe('reading an operation', () => {
   })
 
   it('reads the next page with the marker of the page before it', async () => {
-    const query = operationPagesQuery(client, fakeRef('sandbox'), 'projects.list', {}, { size: 2, keyset: false })
+    const query = operationPagesQuery(client, fakeRef('sandbox'), projectsQuery({}, { size: 2 }))
     const observer = new InfiniteQueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     ;(await called('cache', 1)).succeed(answer<'projects.list'>([project('kept')], fromCache, 'kept-marker'))
@@ -170,7 +174,7 @@ describe('reading an operation', () => {
   })
 
   it('reads the next page after the current pages when it is requested during their refresh', async () => {
-    const query = operationPagesQuery(client, fakeRef('sandbox'), 'projects.list', {}, { size: 2, keyset: false })
+    const query = operationPagesQuery(client, fakeRef('sandbox'), projectsQuery({}, { size: 2 }))
     const observer = new InfiniteQueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     const readOn = () => readNextPage(client, query.queryKey, () => observer.fetchNextPage({ cancelRefetch: false }))
@@ -189,7 +193,7 @@ describe('reading an operation', () => {
   })
 
   it('reads no next page when the pages so far could not be read', async () => {
-    const query = operationPagesQuery(client, fakeRef('sandbox'), 'projects.list', {}, { size: 2, keyset: false })
+    const query = operationPagesQuery(client, fakeRef('sandbox'), projectsQuery({}, { size: 2 }))
     const observer = new InfiniteQueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     ;(await called('cache', 1)).succeed(answer<'projects.list'>([project('kept')], fromCache, 'kept-marker'))
@@ -204,7 +208,7 @@ describe('reading an operation', () => {
     'reads a list as a whole where something is concluded from it, and only there: %s',
     async operation => {
       const [isWhole, partly] = [operation === 'freezePeriods.list', { partly: true }]
-      const query = operationPagesQuery(client, fakeRef('sandbox'), operation, { id: 1 }, { size: 2, keyset: false })
+      const query = operationPagesQuery(client, fakeRef('sandbox'), pagesQuery(operation, { id: 1 }))
       stop = new InfiniteQueryObserver(client, query).subscribe(() => undefined)
       for (const [index, from] of (['cache', 'network'] as const).entries()) {
         const { argument } = await called(from, index + 1)
@@ -214,13 +218,7 @@ describe('reading an operation', () => {
   )
 
   it('leaves out params that are undefined', async () => {
-    const query = operationPagesQuery(
-      client,
-      fakeRef('sandbox'),
-      'projects.list',
-      { search: undefined },
-      { size: 2, keyset: false },
-    )
+    const query = operationPagesQuery(client, fakeRef('sandbox'), projectsQuery({ search: undefined }, { size: 2 }))
     stop = new InfiniteQueryObserver(client, query).subscribe(() => undefined)
     expect(await called('cache', 1)).toHaveProperty('argument.params', {})
   })

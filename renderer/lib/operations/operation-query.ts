@@ -1,8 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
-import type { ListId, OperationId, Params, ReadId } from '#shared/contract/contract.ts'
+import type { ListId, OperationId, ReadId } from '#shared/contract/contract.ts'
 import { secretReads } from '#shared/contract/read-policies.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { PagesQuery, Query } from '#shared/queries/query.ts'
 import { callOperation } from './call-operation.ts'
 import { operationKey, operationPagesKey } from './operation-key.ts'
 import { readPolicy, readThrough, staleTime } from './read-through.ts'
@@ -16,8 +17,7 @@ function forgotten(operation: OperationId) {
 export function operationQuery<I extends ReadId>(
   client: QueryClient,
   connection: ConnectionRef,
-  operation: I,
-  params: Params<I>,
+  { operation, params }: Query<I>,
 ) {
   const queryKey = operationKey(connection, operation, params)
   const policy = readPolicy(operation)
@@ -51,27 +51,21 @@ function untilAllowed(error: AppError | null | undefined): number | false {
   return milliseconds <= maxWait && milliseconds + afterLimit
 }
 
-/** How a list is cut into pages. */
-export interface Paging {
-  readonly size: number
-  readonly keyset: boolean
-  /** All rows are as declared, or the list fails; else those that are not understood are told in `misfits`. */
-  readonly isWhole?: boolean
-}
-
 /** Something is concluded from these wherever they are shown: that nothing freezes deployments, that no branch has a commit. */
 const alwaysWhole: ReadonlySet<ListId> = new Set(['freezePeriods.list', 'commits.refs'])
 
 /** Pages of a list so far, each with the token it was asked for by; the first was asked for by none. */
 export type OperationPages<I extends ListId> = InfiniteData<AnswerOf<I>, string | null>
 
-/** The query of a list, page by page; the first page is shown from what is kept, as `operationQuery` does. */
+/**
+ * The query of a list, page by page; the first page is shown from what is kept, as `operationQuery` does.
+ * @param isWhole all rows are as declared, or the list fails; else those that are not understood are told in `misfits`
+ */
 export function operationPagesQuery<I extends ListId>(
   client: QueryClient,
   connection: ConnectionRef,
-  operation: I,
-  params: Params<I>,
-  { size, keyset, isWhole = alwaysWhole.has(operation) }: Paging,
+  { operation, params, page: { size, keyset } }: PagesQuery<I>,
+  isWhole = alwaysWhole.has(operation),
 ) {
   const queryKey = operationPagesKey(connection, operation, {
     ...params,

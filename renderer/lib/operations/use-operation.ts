@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf, ConnectionRef, Provenance } from '#shared/bridge.ts'
-import { pageLimits } from '#shared/contract/choices.ts'
 import type { ListId, Params, ReadId, Value, WriteId } from '#shared/contract/contract.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
+import type { PagesQuery, Query } from '#shared/queries/query.ts'
 import { UnreadRow } from '../../ui/list/unread-row.tsx'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnectionRef } from '../connection/use-connection.ts'
@@ -43,19 +43,18 @@ export interface OperationResult<T> {
 }
 
 /**
- * Reads one operation: what is kept at once, then the service's answer (`data.provenance` says which it is). A read
+ * Reads what a query of `shared/queries` names: what is kept at once, then the service's answer (`data.provenance` says which it is). A read
  * that nobody waits for any more is cancelled.
  */
 export function useOperation<I extends ReadId>(
-  operation: I,
-  params: Params<I>,
+  asked: Query<I>,
   options: OperationOptions = {},
 ): OperationResult<AnswerOf<I>> {
   const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
   const enabled = options.enabled ?? true
   const query = useQuery({
-    ...operationQuery(client, connection, operation, params),
+    ...operationQuery(client, connection, asked),
     enabled,
     ...(options.keepPrevious && { placeholderData: ofSame(connection) }),
     ...(options.secondary && { meta: { secondary: true } }),
@@ -82,10 +81,6 @@ function ofSame(connection: ConnectionRef) {
 export type ItemOf<I extends ListId> = Value<I> extends readonly (infer T)[] ? T : never
 
 export interface PagesOptions extends OperationOptions {
-  /** Entries for each page; as many as the service gives when left out. */
-  readonly pageSize?: number
-  /** Keyset instead of offset pages, where the operation has them: no totals, no upper end. */
-  readonly keyset?: boolean
   /**
    * For a list that something is concluded from, such as whether a row is there: it fails when one of its rows is not as declared. In
    * other lists such a row stands as one that is not understood.
@@ -115,18 +110,13 @@ export interface OperationPagesResult<I extends ListId> {
 
 /** Reads a list page by page; the first page is shown from what is kept, as `useOperation` does. */
 export function useOperationPages<I extends ListId>(
-  operation: I,
-  params: Params<I>,
+  list: PagesQuery<I>,
   options: PagesOptions = {},
 ): OperationPagesResult<I> {
   const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
-  const { pageSize: size = pageLimits.maximumSize, keyset = false, isWhole } = options
   const enabled = options.enabled ?? true
-  const asked = operationPagesQuery(client, connection, operation, params, {
-    ...{ size, keyset },
-    ...(isWhole !== undefined && { isWhole }),
-  })
+  const asked = operationPagesQuery(client, connection, list, options.isWhole)
   const query = useInfiniteQuery({
     ...asked,
     enabled,

@@ -1,6 +1,6 @@
 import type { AnswerOf, ConnectionRef, Priority } from '#shared/bridge.ts'
-import { pageLimits } from '#shared/contract/choices.ts'
-import type { ListId, OperationId, Params } from '#shared/contract/contract.ts'
+import type { ListId, OperationId } from '#shared/contract/contract.ts'
+import type { PagesQuery } from '#shared/queries/query.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { callOperation } from './call-operation.ts'
 import type { ItemOf } from './use-operation.ts'
@@ -12,8 +12,7 @@ import type { ItemOf } from './use-operation.ts'
  */
 export async function wholeList<I extends ListId>(
   connection: ConnectionRef,
-  operation: I,
-  params: Params<I>,
+  { operation, params, page: { size } }: PagesQuery<I>,
   signal: AbortSignal,
   onPage?: (items: readonly ItemOf<I>[], announced: number | null) => void,
   priority: Priority = 'person',
@@ -22,7 +21,7 @@ export async function wholeList<I extends ListId>(
   let token: string | null = null
   let announced: number | null = null
   do {
-    const page = { size: pageLimits.maximumSize, ...(token !== null && { token }) }
+    const page = { size, ...(token !== null && { token }) }
     const answer: AnswerOf<I> = await callOperation(connection, operation, params, { signal, page, priority })
     const { value } = fresh(answer)
     if (Array.isArray(value)) all.push(...value)

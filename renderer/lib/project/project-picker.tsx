@@ -1,7 +1,8 @@
 import type { Project } from '#shared/contract/navigation.ts'
+import { activeProjectsQuery } from '#shared/queries/places.ts'
 import { type Choice, numberIn, type PickerProps } from '../../ui/picker/choices.ts'
 import { SearchPicker } from '../../ui/picker/search-picker.tsx'
-import { pickerPages, usePickerSearch } from '../../ui/picker/use-picker-search.ts'
+import { pickerOptions, pickerPage, usePickerSearch } from '../../ui/picker/use-picker-search.ts'
 import { useOperationPages } from '../operations/use-operation.ts'
 
 /** A project as picked; `id` is what operations are called with: the number when it was found, else what was typed. */
@@ -19,11 +20,10 @@ function pickedProject({ id, path_with_namespace }: Pick<Project, 'id' | 'path_w
 /** Picks projects by a part of their name, or by ID or full path. */
 export function ProjectPicker(props: PickerProps<PickedProject>) {
   const search = usePickerSearch()
-  const { items, ...found } = useOperationPages(
-    'projects.list',
-    { ...search.filter, order_by: 'last_activity_at' },
-    { ...pickerPages, enabled: search.isOpen },
-  )
+  const { items, ...found } = useOperationPages(activeProjectsQuery(search.filter, pickerPage), {
+    ...pickerOptions,
+    enabled: search.isOpen,
+  })
   return (
     <SearchPicker<PickedProject>
       placeholder="Name, ID or full path"

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
 import { type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { Branch } from '#shared/contract/navigation.ts'
+import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOnceSettled } from '../../ui/list/use-once-settled.ts'
 import { PathText } from '../../ui/text/path-text.tsx'
@@ -133,9 +134,9 @@ function RefList({
   const [term] = useDebouncedValue(search.trim(), 150)
   const { recent } = useRecentRefs()
   const filter = term === '' ? {} : { search: term }
-  const options = { pageSize: 50, keepPrevious: true } as const
-  const branches = useOperationPages('branches.list', { id: project, ...filter }, options)
-  const tags = useOperationPages('tags.list', { id: project, ...filter }, { ...options, enabled: !branchesOnly })
+  const options = { keepPrevious: true } as const
+  const branches = useOperationPages(branchesQuery(project, filter), options)
+  const tags = useOperationPages(tagsQuery(project, filter), { ...options, enabled: !branchesOnly })
   const groups = refOptions({
     search: search.trim(),
     // What was used lately may be a tag or a commit.

@@ -1,3 +1,4 @@
+import { currentUserQuery } from '#shared/queries/people.ts'
 import { useWhyReadOnly } from '../connection/use-connection.ts'
 import { useOperation } from '../operations/use-operation.ts'
 import { useProject } from './project-context.ts'
@@ -18,7 +19,7 @@ function useMayWrite(needed: Writer): boolean {
 export function useWhyNotWrite(needed: Writer): string | undefined {
   const readOnly = useWhyReadOnly()
   const mayWrite = useMayWrite(needed)
-  const user = useOperation('user.current', {}, { secondary: true, enabled: !mayWrite }).data?.value
+  const user = useOperation(currentUserQuery(), { secondary: true, enabled: !mayWrite }).data?.value
   if (readOnly !== undefined) return readOnly
   if (mayWrite || user?.is_admin) return undefined
   return `This needs the role of ${needed} in the project.`

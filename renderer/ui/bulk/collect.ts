@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { ListId, Params, ReadId } from '#shared/contract/contract.ts'
+import { pagesQuery } from '#shared/queries/query.ts'
 import { BridgeFailure } from '../../lib/bridge/bridge.ts'
 import type { ItemOf } from '../../lib/operations/use-operation.ts'
 import { wholeList } from '../../lib/operations/whole-list.ts'
@@ -52,7 +53,7 @@ export function collectLists<I extends ListId>(
       said = announced
       keep({ items: some, announced, isComplete: false })
     }
-    const items = await wholeList(spec.connection, spec.operation, params, signal, onPage, 'bulk')
+    const items = await wholeList(spec.connection, pagesQuery(spec.operation, params), signal, onPage, 'bulk')
     requireAll(spec.operation, items.length, said)
     keep({ items, announced: items.length, isComplete: true })
     return `${items.length}`

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { currentUserQuery } from '#shared/queries/people.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { UserName } from '../people/user-name.tsx'
 import { type Author, authorProblem } from './author.ts'
@@ -12,7 +13,7 @@ interface AuthorFieldsProps {
 
 /** Whom the commit is by: the user of the token, or somebody who is named. The committer is always the user. */
 export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
-  const { data } = useOperation('user.current', {})
+  const { data } = useOperation(currentUserQuery())
   const user = data?.value
   if (author) {
     return (

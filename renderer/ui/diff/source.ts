@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { rawFileQuery } from '#shared/queries/repository.ts'
 import { bytesFromBase64 } from '../../lib/code/base64.ts'
 import { useConnectionRef } from '../../lib/connection/use-connection.ts'
 import { operationQuery } from '../../lib/operations/operation-query.ts'
@@ -39,7 +40,7 @@ export function useSourceIn(
       async read(side, path) {
         const ref = refOf(side)
         const { value } = await client.fetchQuery(
-          operationQuery(client, connection, 'files.raw', { id, file_path: path, ref }),
+          operationQuery(client, connection, rawFileQuery({ id, file_path: path, ref })),
         )
         return bytesFromBase64(value.base64)
       },

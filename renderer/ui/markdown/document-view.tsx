@@ -4,6 +4,7 @@ import type { Element, Root } from 'hast'
 import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { type ComponentProps, memo, type ReactNode, useContext, useMemo } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../lib/code/base64.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
 import { imageTypeOf } from '../../lib/code/image-type.ts'
@@ -199,14 +200,10 @@ function RepositoryImage({
   readonly place: DocumentPlace
 }) {
   const id = place.project
-  const head = useOperation('files.head', { id, file_path: path, ref: place.ref }, { secondary: true })
+  const head = useOperation(fileQuery({ id, file_path: path, ref: place.ref }), { secondary: true })
   const metadata = head.data?.value
   const isSmall = metadata !== undefined && metadata.size <= largestImage
-  const blob = useOperation(
-    'repository.blob',
-    { id, sha: metadata?.blob_id ?? '' },
-    { enabled: isSmall, secondary: true },
-  )
+  const blob = useOperation(blobQuery({ id, sha: metadata?.blob_id ?? '' }), { enabled: isSmall, secondary: true })
   const content = blob.data?.value.content
   const bytes = useMemo(() => (content === undefined ? null : decode(content)), [content])
   if (metadata && !isSmall) {

@@ -1,8 +1,9 @@
 import type { UserBrief } from '#shared/contract/fields.ts'
+import { usersQuery } from '#shared/queries/people.ts'
 import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { type Choice, numberIn, type PickerProps } from '../picker/choices.ts'
 import { SearchPicker } from '../picker/search-picker.tsx'
-import { pickerPages, usePickerSearch } from '../picker/use-picker-search.ts'
+import { pickerOptions, pickerPage, usePickerSearch } from '../picker/use-picker-search.ts'
 
 /** A user as picked: by search with name and username, or by ID alone. */
 export interface PickedUser extends Pick<UserBrief, 'id'>, Partial<Pick<UserBrief, 'name' | 'username'>> {}
@@ -10,7 +11,7 @@ export interface PickedUser extends Pick<UserBrief, 'id'>, Partial<Pick<UserBrie
 /** Picks users by a part of their name, username or e-mail address, or by ID. */
 export function UserPicker(props: PickerProps<PickedUser>) {
   const search = usePickerSearch()
-  const found = useOperationPages('users.list', search.filter, { ...pickerPages, enabled: search.isOpen })
+  const found = useOperationPages(usersQuery(search.filter, pickerPage), { ...pickerOptions, enabled: search.isOpen })
   const id = numberIn(search.typed)
   return (
     <SearchPicker<PickedUser>

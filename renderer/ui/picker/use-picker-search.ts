@@ -1,10 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { pageSizes } from '#shared/queries/query.ts'
 
 const searchDelay = 200
 
 /** One page is enough to choose from; typing more narrows the search. */
-export const pickerPages = { pageSize: 20, keepPrevious: true, secondary: true } as const
+export const pickerPage = { size: pageSizes.picker } as const
+export const pickerOptions = { keepPrevious: true, secondary: true } as const
 
 /** The text typed into a picker, and the params of its search after a pause in typing. */
 export function usePickerSearch() {

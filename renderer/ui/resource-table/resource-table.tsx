@@ -95,7 +95,7 @@ export interface ResourceTableProps<Row> {
  *   { id: 'access_level', header: 'Role', value: member => roleName(member.access_level), sortValue: member => member.access_level },
  *   { id: 'expires_at', header: 'Expires', value: member => member.expires_at ?? null, cell: member => <Expiry of={member} /> },
  * ]
- * const list = useOperationPages('members.list', { id: project })
+ * const list = useOperationPages(projectMembersQuery(project))
  * <ResourceTable id="members" label="Members" noun={['member', 'members']} columns={columns} rows={list.items}
  *   rowKey={({ id }) => String(id)} source={list} onOpen={member => show(member.id)}
  *   rowActions={member => [{ label: 'Remove…', isDangerous: true, run: () => remove(member) }]}

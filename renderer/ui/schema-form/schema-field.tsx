@@ -14,8 +14,10 @@ import {
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { activeProjectsQuery, groupsQuery } from '#shared/queries/places.ts'
 import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { useClosingList } from '../picker/use-closing-list.ts'
+import { pickerOptions, pickerPage } from '../picker/use-picker-search.ts'
 import type { Field, FieldOf, Referred } from './field.ts'
 import { useFieldLabel } from './field-words.tsx'
 import { type InputProps, textOf, useFormFacts } from './form-context.ts'
@@ -26,8 +28,6 @@ import { DateTimeInput } from './time-input.tsx'
 const leftOut = 'left out'
 
 const searchDelay = 200
-
-const pages = { pageSize: 20, keepPrevious: true, secondary: true } as const
 
 /** The input for one field, by its kind. */
 export function SchemaField({ field, ...rest }: InputProps) {
@@ -192,11 +192,10 @@ function ReferenceInput({ refersTo, ...props }: InputProps<FieldOf<'text'>> & { 
 function ProjectInput(props: InputProps<FieldOf<'text'>>) {
   const [isOpen, setOpen] = useState(false)
   const { search, isTyping } = useSearch(props)
-  const found = useOperationPages(
-    'projects.list',
-    { ...search, order_by: 'last_activity_at' },
-    { ...pages, enabled: isOpen },
-  )
+  const found = useOperationPages(activeProjectsQuery(search, pickerPage), {
+    ...pickerOptions,
+    enabled: isOpen,
+  })
   const paths = found.items.map(project => project.path_with_namespace)
   const isPrevious = isTyping || found.isPrevious
   return <Suggestions {...props} paths={paths} isPrevious={isPrevious} isFetching={found.isFetching} onOpen={setOpen} />
@@ -205,7 +204,7 @@ function ProjectInput(props: InputProps<FieldOf<'text'>>) {
 function GroupOfProjectsInput(props: InputProps<FieldOf<'text'>>) {
   const [isOpen, setOpen] = useState(false)
   const { search, isTyping } = useSearch(props)
-  const found = useOperationPages('groups.list', search, { ...pages, enabled: isOpen })
+  const found = useOperationPages(groupsQuery(search, pickerPage), { ...pickerOptions, enabled: isOpen })
   const paths = found.items.map(group => group.full_path)
   const isPrevious = isTyping || found.isPrevious
   return <Suggestions {...props} paths={paths} isPrevious={isPrevious} isFetching={found.isFetching} onOpen={setOpen} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconFileUnknown, IconGitBranch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type AppError, explain } from '#shared/errors.ts'
+import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
@@ -45,7 +46,7 @@ export function FilesError({ error, refName, path, onRetry }: FilesErrorProps) {
 function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
   const { id, defaultBranch } = useProject()
   const params = useProjectParams()
-  const commit = useOperation('commits.get', { id, sha: refName, stats: false })
+  const commit = useOperation(commitWithoutStatsQuery(id, refName))
   if (commit.isPending) return null
   if (commit.data && path !== '') {
     return (

@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import { explain } from '#shared/errors.ts'
+import { projectQuery } from '#shared/queries/places.ts'
+import { commitsQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -143,11 +145,9 @@ function PushCommits({ event, project }: { readonly event: ActivityEventFields; 
   const target = eventTarget(event, connection, project)
   const from = push?.commit_from ?? ''
   const range = from === '' || /^0+$/.test(from) ? tip : `${from}..${tip}`
-  const { items, error, isPending } = useOperationPages(
-    'commits.list',
-    { id, ref_name: range },
-    { pageSize: maxCommits, secondary: true },
-  )
+  const { items, error, isPending } = useOperationPages(commitsQuery(id, { ref_name: range }, { size: maxCommits }), {
+    secondary: true,
+  })
   if (isPending) return <p className={classes.note}>Reading the commits…</p>
   if (error && items.length === 0) {
     return (
@@ -256,7 +256,7 @@ function EventRow({
 /** The project that an event names by its ID alone. It is asked for once for all events of it. */
 function ProjectName({ id, className }: { readonly id: number; readonly className: string | undefined }) {
   const connection = useConnection().id
-  const { data } = useOperation('projects.get', { id: `${id}` }, { secondary: true })
+  const { data } = useOperation(projectQuery(`${id}`), { secondary: true })
   const path = data?.value.path_with_namespace ?? `Project ${id}`
   return (
     <Link

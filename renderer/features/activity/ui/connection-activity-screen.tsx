@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ownActivityQuery, userActivityQuery } from '#shared/queries/events.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { type PickedUser, UserPicker } from '../../../ui/people/user-picker.tsx'
@@ -30,16 +31,12 @@ export function ConnectionActivityScreen() {
     user !== undefined && /^\d+$/.test(user) ? { id: Number(user) } : null,
   )
   const isOfUser = asksFor === 'user'
-  const own = useOperationPages(
-    'activityEvents.own',
-    { ...asked, ...(asksFor === 'all' && { scope: 'all' }) },
-    { enabled: !isOfUser },
-  )
-  const ofUser = useOperationPages(
-    'activityEvents.ofUser',
-    { id: user ?? '-', ...asked },
-    { enabled: isOfUser && user !== undefined },
-  )
+  const own = useOperationPages(ownActivityQuery({ ...asked, ...(asksFor === 'all' && { scope: 'all' }) }), {
+    enabled: !isOfUser,
+  })
+  const ofUser = useOperationPages(userActivityQuery({ id: user ?? '-', ...asked }), {
+    enabled: isOfUser && user !== undefined,
+  })
   const show = (next: ActivitySearch) =>
     void navigate({ to: '/c/$connection/activity', params: { connection }, search: next, replace: true })
   return (

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { projectActivityQuery } from '#shared/queries/events.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -15,7 +16,7 @@ export function ProjectActivityScreen() {
   const search = useSearch({ from: '/c/$connection/p/$project/activity' })
   const { view, ...filters } = search
   const asked = askedWith(search, isoDay(new Date()))
-  const list = useOperationPages('activityEvents.ofProject', { project_id: id, ...asked })
+  const list = useOperationPages(projectActivityQuery(id, asked))
   return (
     <Page title="Activity">
       <ActivityView

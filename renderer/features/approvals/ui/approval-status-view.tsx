@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { ApprovalConfiguration, ApprovalStatus } from '#shared/contract/approvals.ts'
+import { approvalRulesQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -205,7 +206,7 @@ function RequiredForm({
 /** Each rule of the project beside what was approved. Which branch the merge request goes to is not told. */
 function RulesTable({ status }: { readonly status: ApprovalStatus }) {
   const { id } = useProject()
-  const { items } = useOperationPages('approvalRules.list', { id }, { secondary: true, isWhole: true })
+  const { items } = useOperationPages(approvalRulesQuery(id), { secondary: true, isWhole: true })
   if (items.length === 0) return null
   return (
     <div>

@@ -3,6 +3,7 @@ import { IconGitPullRequest } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type ApprovalConfiguration, projectApprovers } from '#shared/contract/approvals.ts'
 import type { AppError } from '#shared/errors.ts'
+import { approvalSettingsQuery, mergeRequestApprovalsQuery } from '#shared/queries/delivery.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -26,7 +27,7 @@ const viewNames = { rules: 'Rules', configuration: 'Configuration', 'merge-reque
 export function ApprovalsScreen() {
   const { id } = useProject()
   const [search, show] = useScreenSearch('/c/$connection/p/$project/approvals')
-  const { data, error, isPending, refetch } = useOperation('approvals.get', { id })
+  const { data, error, isPending, refetch } = useOperation(approvalSettingsQuery(id))
   const whyNot = useWhyNotWrite('maintainer')
   const view = search.view ?? 'rules'
   // An edition without approval rules still tells who approved a merge request.
@@ -142,7 +143,7 @@ function MergeRequestView({ iid, configuration, onLook }: ViewProps) {
 
 function Loaded({ iid, configuration }: { readonly iid: number; readonly configuration: ApprovalConfiguration }) {
   const { id } = useProject()
-  const { data, error, isPending, refetch } = useOperation('mergeRequestApprovals.get', { id, merge_request_iid: iid })
+  const { data, error, isPending, refetch } = useOperation(mergeRequestApprovalsQuery({ id, merge_request_iid: iid }))
   if (isPending) return <LoadingState rows={6} label="Loading the approvals" />
   if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   return (

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
 import type { Member } from '#shared/contract/members.ts'
+import { allProjectMembersQuery, groupMembersQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
@@ -142,9 +143,7 @@ function useEligible(users: readonly AskedUser[], groups: readonly AskedGroup[])
   const connection = useConnectionRef()
   const { id: project } = useProject()
   const isOpen = users.length === 0 && groups.length === 0
-  const lists = isOpen
-    ? [{ operation: 'projectMembers.all' as const, params: { id: project } }]
-    : groups.map(({ id }) => ({ operation: 'groupMembers.list' as const, params: { id } }))
+  const lists = isOpen ? [allProjectMembersQuery(project)] : groups.map(({ id }) => groupMembersQuery(id))
   const combine = useCallback(
     (read: UseQueryResult<readonly Member[]>[]) =>
       eligibleOf(
@@ -155,9 +154,9 @@ function useEligible(users: readonly AskedUser[], groups: readonly AskedGroup[])
     [users, groups, isOpen, project],
   )
   return useQueries({
-    queries: lists.map(({ operation, params }) => ({
-      queryKey: [...operationKey(connection, operation, params), 'whole'],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => wholeList(connection, operation, params, signal),
+    queries: lists.map(list => ({
+      queryKey: [...operationKey(connection, list.operation, list.params), 'whole'],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => wholeList(connection, list, signal),
       meta: { secondary: true },
     })),
     combine,

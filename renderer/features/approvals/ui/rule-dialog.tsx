@@ -1,6 +1,7 @@
 import { Modal, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import { branchesQuery } from '#shared/queries/repository.ts'
 import { createPageState, type PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
@@ -207,11 +208,7 @@ function ProtectedBranchPicker({
 }) {
   const { id: project } = useProject()
   const search = usePickerSearch()
-  const { items, isFetching, error } = useOperationPages(
-    'branches.list',
-    { id: project },
-    { secondary: true, isWhole: true },
-  )
+  const { items, isFetching, error } = useOperationPages(branchesQuery(project), { secondary: true, isWhole: true })
   const found = useMemo(() => knownBranches(known, search.filter.search ?? ''), [known, search.filter.search])
   const others = withoutId(items, known)
   const id = numberIn(search.typed)

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import { approvalRulesQuery } from '#shared/queries/delivery.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -26,7 +27,7 @@ interface RulesProps {
 /** The approval rules of a project: how many approvals, by whom, for which protected branches. */
 export function RulesView({ configuration, search, whyNot, onSearch }: RulesProps) {
   const { id } = useProject()
-  const list = useOperationPages('approvalRules.list', { id })
+  const list = useOperationPages(approvalRulesQuery(id))
   const open = search.rule
   const onOpen = (rule: string | undefined) => onSearch({ rule })
   const [task, setTask] = useState<RuleTask | null>(null)

@@ -1,3 +1,4 @@
+import { groupAuditQuery, instanceAuditQuery, projectAuditQuery } from '#shared/queries/events.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import type { AuditScope } from './scope.ts'
 import type { ServiceFilter } from './service-filter.ts'
@@ -8,13 +9,16 @@ const maxScrolled = 2000
 /** The newest events of a log, page by page, as they are kept and as the service has them. */
 export function useNewest(scope: AuditScope, filter: ServiceFilter) {
   const { created_after, created_before } = filter
-  const params = { id: scope.kind === 'instance' ? '' : scope.id, created_after, created_before }
-  const ofInstance = useOperationPages('auditEvents.list', filter, {
+  const id = scope.kind === 'instance' ? '' : scope.id
+  const ofInstance = useOperationPages(instanceAuditQuery(filter), {
     isWhole: true,
     enabled: scope.kind === 'instance',
   })
-  const ofGroup = useOperationPages('auditEvents.ofGroup', params, { isWhole: true, enabled: scope.kind === 'group' })
-  const ofProject = useOperationPages('auditEvents.ofProject', params, {
+  const ofGroup = useOperationPages(groupAuditQuery(id, { created_after, created_before }), {
+    isWhole: true,
+    enabled: scope.kind === 'group',
+  })
+  const ofProject = useOperationPages(projectAuditQuery(id, { created_after, created_before }), {
     isWhole: true,
     enabled: scope.kind === 'project',
   })

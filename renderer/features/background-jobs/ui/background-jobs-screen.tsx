@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
+import { jobMetricsQuery, jobProcessesQuery, jobStatsQuery } from '#shared/queries/instance.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { Series } from '../../../ui/charts/chart-kinds.ts'
@@ -102,7 +103,7 @@ export function BackgroundJobsScreen() {
 
 /** How many background jobs were done, failed, wait and were given up. */
 function Counts({ seconds }: { readonly seconds: number | null }) {
-  const { data, error, isPending, refetch } = useOperation('backgroundJobs.jobStats', {})
+  const { data, error, isPending, refetch } = useOperation(jobStatsQuery())
   usePolling(refetch, seconds)
   if (isPending) return <LoadingState rows={2} label="Reading the counts" />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
@@ -125,7 +126,7 @@ type Process = JobMetrics['processes'][number]
 
 /** The processes that work on background jobs. */
 function Processes({ seconds }: { readonly seconds: number | null }) {
-  const { data, error, isPending, refetch } = useOperation('backgroundJobs.processMetrics', {})
+  const { data, error, isPending, refetch } = useOperation(jobProcessesQuery())
   usePolling(refetch, seconds)
   if (isPending) return <LoadingState rows={4} label="Reading the processes" />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
@@ -145,7 +146,7 @@ function Processes({ seconds }: { readonly seconds: number | null }) {
 /** Queues, processes and counts in one, drawn over the time the screen was open in this run. */
 function Overview({ seconds }: { readonly seconds: number | null }) {
   const { ref } = useConnection()
-  const { data, error, isPending, refetch } = useOperation('backgroundJobs.compoundMetrics', {})
+  const { data, error, isPending, refetch } = useOperation(jobMetricsQuery())
   const samples = measured.use([ref]) ?? none
   usePolling(refetch, seconds)
   useEffect(() => {

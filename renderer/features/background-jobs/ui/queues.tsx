@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
+import { jobQueuesQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -36,7 +37,7 @@ const columns: readonly TableColumn<Queue>[] = [
 
 /** How many jobs wait in each queue, and for how long. */
 export function Queues({ seconds }: { readonly seconds: number | null }) {
-  const { data, error, isPending, refetch } = useOperation('backgroundJobs.queueMetrics', {})
+  const { data, error, isPending, refetch } = useOperation(jobQueuesQuery())
   usePolling(refetch, seconds)
   if (isPending) return <LoadingState rows={8} label="Reading the queues" />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />

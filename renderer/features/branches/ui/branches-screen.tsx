@@ -3,6 +3,7 @@ import { IconArrowsDiff, IconCopy, IconFiles, IconGitBranch, IconHistory, IconLo
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Branch } from '#shared/contract/navigation.ts'
+import { branchesQuery, branchQuery } from '#shared/queries/repository.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink, CompareLink, useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -23,12 +24,11 @@ export function BranchesScreen() {
   const navigate = useNavigate()
   const { q = '' } = useSearch({ from: '/c/$connection/p/$project/branches' })
   const search = q.trim()
-  const list = useOperationPages('branches.list', { id, ...(search !== '' && { search }) }, { keepPrevious: true })
-  const base = useOperation(
-    'branches.get',
-    { id, branch: defaultBranch ?? '' },
-    { enabled: defaultBranch !== null, secondary: true },
-  ).data?.value.commit.id
+  const list = useOperationPages(branchesQuery(id, search === '' ? {} : { search }), { keepPrevious: true })
+  const base = useOperation(branchQuery({ id, branch: defaultBranch ?? '' }), {
+    enabled: defaultBranch !== null,
+    secondary: true,
+  }).data?.value.commit.id
   const columns = useMemo(() => columnsOf(id, defaultBranch, base), [id, defaultBranch, base])
   const browse = ({ name }: Branch) =>
     void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref: name } })

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
-import { pageLimits } from '#shared/contract/choices.ts'
 import type { AppError } from '#shared/errors.ts'
+import { commitWithoutStatsQuery, wholeTreeQuery } from '#shared/queries/repository.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
@@ -42,11 +42,11 @@ export function usePathSearch(
   { isWanted, maxAsked }: PathSearchOptions,
 ): PathSearch {
   const client = useQueryClient()
-  const commit = useOperation(
-    'commits.get',
-    { id, sha: refName, stats: false },
-    { connection, enabled: isWanted && !isSha(refName), secondary: true },
-  )
+  const commit = useOperation(commitWithoutStatsQuery(id, refName), {
+    connection,
+    enabled: isWanted && !isSha(refName),
+    secondary: true,
+  })
   const sha = isSha(refName) ? refName : commit.data?.value.id
   const place = { connection, id, sha: sha ?? '' }
   const whole = pathListQuery(client, place)
@@ -134,9 +134,9 @@ interface CommitPlace {
  * @param maxAsked how many pages the service is asked for; the list then ends there, as incomplete
  */
 function pathListQuery(client: QueryClient, { connection, id, sha }: CommitPlace, maxAsked = Number.POSITIVE_INFINITY) {
-  const params = { id, ref: sha, recursive: true }
+  const { operation, params, page: paging } = wholeTreeQuery(id, sha)
   const bound = Number.isFinite(maxAsked) ? { maxAsked } : {}
-  const queryKey = operationKey(connection, 'repository.tree', { ...params, paths: true, ...bound })
+  const queryKey = operationKey(connection, operation, { ...params, paths: true, ...bound })
   return queryOptions<PathList, Error, PathList, typeof queryKey>({
     queryKey,
     staleTime: 'static',
@@ -149,16 +149,16 @@ function pathListQuery(client: QueryClient, { connection, id, sha }: CommitPlace
       let mayBeKept = true
       let asked = 0
       for (;;) {
-        const page = { size: pageLimits.maximumSize, keyset: true, ...(token !== null && { token }) }
+        const page = { ...paging, ...(token !== null && { token }) }
         const kept: AnswerOf<'repository.tree'> | null = mayBeKept
-          ? await callOperation(connection, 'repository.tree', params, { from: 'cache', page }).catch(() => null)
+          ? await callOperation(connection, operation, params, { from: 'cache', page }).catch(() => null)
           : null
         // What comes after a page that was not kept was not kept either.
         mayBeKept = kept !== null
         if (!kept && asked >= maxAsked) return { pages: [...pages], count, isComplete: false }
         if (!kept) asked += 1
         const answer: AnswerOf<'repository.tree'> =
-          kept ?? (await callOperation(connection, 'repository.tree', params, { signal, page }))
+          kept ?? (await callOperation(connection, operation, params, { signal, page }))
         signal.throwIfAborted()
         const paths = answer.value.filter(({ type }) => type !== 'tree').map(({ path }) => path)
         pages.push(paths)

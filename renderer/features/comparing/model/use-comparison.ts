@@ -3,6 +3,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import type { CompareResult } from '#shared/contract/repository.ts'
 import type { AppError } from '#shared/errors.ts'
+import { commitWithoutStatsQuery, comparisonQuery, mergeBaseQuery } from '#shared/queries/repository.ts'
 import { oldest, useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { type DiffFile, diffFileOf } from '../../../ui/diff/diff-file.ts'
@@ -44,14 +45,10 @@ export interface ComparisonResult {
 /** Compares two refs, and asks for the commits they name and for their merge base, which the comparison does not tell. */
 export function useComparison({ from, to, straight }: Compared): ComparisonResult {
   const { id } = useProject()
-  const compare = useOperation('repository.compare', { id, from, to, straight })
-  const fromTip = useOperation('commits.get', { id, sha: from, stats: false }, { secondary: true })
-  const toTip = useOperation('commits.get', { id, sha: to, stats: false }, { secondary: true })
-  const mergeBase = useOperation(
-    'repository.mergeBase',
-    { id, refs: [from, to] },
-    { enabled: from !== to, secondary: true },
-  )
+  const compare = useOperation(comparisonQuery({ id, from, to, straight }))
+  const fromTip = useOperation(commitWithoutStatsQuery(id, from), { secondary: true })
+  const toTip = useOperation(commitWithoutStatsQuery(id, to), { secondary: true })
+  const mergeBase = useOperation(mergeBaseQuery(id, [from, to]), { enabled: from !== to, secondary: true })
   const isGone = compare.error?.kind === 'notFound'
   const result = isGone ? undefined : compare.data?.value
   const comparison = useMemo(() => (result ? comparisonOf(result) : undefined), [result])

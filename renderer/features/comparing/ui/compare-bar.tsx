@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { mergeBaseQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -132,7 +133,7 @@ function Refs({ first }: { readonly first: readonly string[] }) {
 
 function MergeBase({ refs }: { readonly refs: readonly string[] }) {
   const { id } = useProject()
-  const { data, error, isPending, refetch } = useOperation('repository.mergeBase', { id, refs: [...refs] })
+  const { data, error, isPending, refetch } = useOperation(mergeBaseQuery(id, [...refs]))
   if (isPending) return <LoadingState rows={1} label="Loading the merge base" />
   if (error?.kind === 'notFound') {
     return <Text size="sm">No common ancestor, or one of the refs does not exist.</Text>

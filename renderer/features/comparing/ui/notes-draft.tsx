@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { tagQuery } from '#shared/queries/repository.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -108,7 +109,7 @@ interface Handover {
 function useNotesHandover(to: string): Handover | null {
   const { project } = useProjectParams()
   const connection = useConnectionRef()
-  const { data, error, isPending } = useOperation('tags.get', { id: project, tag_name: to }, { secondary: true })
+  const { data, error, isPending } = useOperation(tagQuery({ id: project, tag_name: to }), { secondary: true })
   if (isPending) return null
   const tag = error?.kind === 'notFound' ? undefined : data?.value
   return {

@@ -15,6 +15,7 @@ import {
 import type { AppError } from '#shared/errors.ts'
 import { noRules } from '#shared/policy.ts'
 import { type ProfileId, profileIds, profiles } from '#shared/profile.ts'
+import { versionQuery } from '#shared/queries/instance.ts'
 import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { authLabels, travelsUnencrypted } from '../../../lib/connection/describe.ts'
@@ -280,7 +281,7 @@ function readOnlyReason({ auth, profile }: ConnectionForm, limit: ReturnType<typ
 
 /** The version that the service of a connection says it has; nothing while it says none. */
 function ServiceVersion({ connection }: { readonly connection: ConnectionRef }) {
-  const about = useOperation('version.get', {}, { connection, secondary: true }).data?.value
+  const about = useOperation(versionQuery(), { connection, secondary: true }).data?.value
   if (!about) return null
   return (
     <Text size="xs" c="dimmed">

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { contributorsOfRefSince, repository } from '#shared/contract/repository.ts'
 import { explain } from '#shared/errors.ts'
+import { contributorsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -46,8 +47,11 @@ export function ContributorList({
   const ref = useServedFrom(contributorsOfRefSince) ? gitRef : undefined
   const [by, direction] = order.split('-')
   const list = useOperationPages(
-    'repository.contributors',
-    { id, order_by: orders.parse(by), sort: directions.parse(direction), ...(ref !== undefined && { ref }) },
+    contributorsQuery(id, {
+      order_by: orders.parse(by),
+      sort: directions.parse(direction),
+      ...(ref !== undefined && { ref }),
+    }),
     { keepPrevious: true },
   )
   return (

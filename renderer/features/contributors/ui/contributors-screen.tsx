@@ -2,6 +2,7 @@ import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconRefresh, IconUsers } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { commitsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -193,12 +194,13 @@ function ContributorsBar({
 function useActivity(ref: string, since: string | undefined, until: string | undefined) {
   const { id } = useProject()
   const [wanted, setWanted] = useState(readAtOnce)
-  const list = useOperationPages('commits.list', {
-    id,
-    ref_name: ref,
-    ...(since !== undefined && { since: `${since}T00:00:00Z` }),
-    ...(until !== undefined && { until: `${until}T23:59:59Z` }),
-  })
+  const list = useOperationPages(
+    commitsQuery(id, {
+      ref_name: ref,
+      ...(since !== undefined && { since: `${since}T00:00:00Z` }),
+      ...(until !== undefined && { until: `${until}T23:59:59Z` }),
+    }),
+  )
   const { items, hasNextPage, isFetchingNextPage, error, fetchNextPage } = list
   const isReading = hasNextPage && items.length < wanted && error === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new at every render and does the same

@@ -5,6 +5,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ProfileId } from '#shared/profile.ts'
+import { environmentsQuery } from '#shared/queries/delivery.ts'
 import { answer, fromNetwork } from '../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
 import { operationPagesQuery } from '../../../lib/operations/operation-query.ts'
@@ -17,14 +18,13 @@ const project = 'harbor/lighthouse'
 /** Renders a list of two cached environments, and returns the names it shows and the params of its request. */
 function drawn(profile: ProfileId, filter: EnvironmentsSearch) {
   const client = new QueryClient()
-  const paging = { size: 100, keyset: false }
   const environments = ['review/beacon', 'Production'].map((name, id) => ({ id, name, slug: name, external_url: null }))
-  const { queryKey } = operationPagesQuery(client, connection, 'environments.list', { id: project }, paging)
+  const { queryKey } = operationPagesQuery(client, connection, environmentsQuery(project))
   const pages = [answer<'environments.list'>(environments, fromNetwork)]
   client.setQueryData(queryKey, { pages, pageParams: [null] })
   let names: readonly string[] = []
   function List() {
-    const { found } = useEnvironments(project, filter, { profile, connection, pageSize: 6 })
+    const { found } = useEnvironments(project, filter, { profile, connection, size: 6 })
     names = found.map(({ name }) => name)
     return null
   }
@@ -47,6 +47,6 @@ test("every search for environments handles the service's refusal", () => {
   const renderer = resolve(import.meta.dirname, '../../..')
   const own = globSync('**/*.{ts,tsx}', { cwd: renderer })
     .filter(file => !file.endsWith('use-environments.ts') && !file.includes('.test.'))
-    .filter(file => /'environments\.list',\s*\{[^}]*search/.test(readFileSync(join(renderer, file), 'utf8')))
+    .filter(file => /environmentsQuery\([^()]*search/.test(readFileSync(join(renderer, file), 'utf8')))
   expect(own).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Environment } from '#shared/contract/environments.ts'
 import type { ProfileId } from '#shared/profile.ts'
+import { environmentsQuery } from '#shared/queries/delivery.ts'
 import {
   type OperationPagesResult,
   type PagesOptions,
@@ -23,19 +24,16 @@ interface EnvironmentsFound {
 export function useEnvironments(
   project: string,
   filter: EnvironmentsSearch,
-  { profile, pageSize, ...options }: PagesOptions & { readonly profile: ProfileId | undefined },
+  { profile, size, ...options }: PagesOptions & { readonly profile: ProfileId | undefined; readonly size?: number },
 ): EnvironmentsFound {
   const isFilteredHere = !takesFilter(filter, profile)
-  const list = useOperationPages(
-    'environments.list',
-    {
-      id: project,
-      ...(!isFilteredHere && serviceFilter(filter)),
-      // The documents know no such filter.
-      ...(profile !== 'documents' && filter.state && { states: filter.state }),
-    },
-    { ...options, ...(!isFilteredHere && pageSize !== undefined && { pageSize }) },
-  )
+  const asked = {
+    ...(!isFilteredHere && serviceFilter(filter)),
+    // The documents know no such filter.
+    ...(profile !== 'documents' && filter.state && { states: filter.state }),
+  }
+  const page = isFilteredHere || size === undefined ? {} : { size }
+  const list = useOperationPages(environmentsQuery(project, asked, page), options)
   const { items, isPrevious } = list
   // What is shown while another answer is waited for may be the list of all.
   const sought = isFilteredHere || (isPrevious && filter.by !== 'name') ? (filter.text ?? '').trim().toLowerCase() : ''

@@ -1,6 +1,8 @@
 import { Badge, Button, TextInput } from '@mantine/core'
 import { IconGitCommit, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { environmentsQuery } from '#shared/queries/delivery.ts'
+import { commitQuery } from '#shared/queries/repository.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
@@ -103,8 +105,8 @@ function Environments({
   onSearch,
 }: { readonly commit: string; readonly opened: string | undefined } & Pick<SearchProps, 'onSearch'>) {
   const { id } = useProject()
-  const found = useOperation('commits.get', { id, sha: commit })
-  const list = useOperationPages('environments.list', { id }, { isWhole: true })
+  const found = useOperation(commitQuery(id, commit))
+  const list = useOperationPages(environmentsQuery(id), { isWhole: true })
   const rows = useReach(list.items, found.data?.value.id ?? null)
   if (found.isPending) return <LoadingState rows={6} label="Looking the commit up" />
   if (!found.data) return found.error && <ErrorState error={found.error} onRetry={found.refetch} />

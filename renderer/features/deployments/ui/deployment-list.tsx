@@ -2,6 +2,7 @@ import { IconRocket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { deploymentOrders } from '#shared/contract/choices.ts'
 import { type Deployment, deletedSince } from '#shared/contract/deployments.ts'
+import { deploymentsQuery } from '#shared/queries/delivery.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -103,7 +104,7 @@ export function DeploymentList({
   const canDelete = useServedFrom(deletedSince)
   const whyNotDelete = useWhyNotWrite('maintainer')
   const order = serviceOrder(search)
-  const list = useOperationPages('deployments.list', { id, ...serviceFilter(search), ...order }, { keepPrevious: true })
+  const list = useOperationPages(deploymentsQuery(id, { ...serviceFilter(search), ...order }), { keepPrevious: true })
   const isFiltered = filterCount(search) > 0
   return (
     <ResourceTable

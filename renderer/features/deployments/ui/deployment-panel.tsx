@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Deployment } from '#shared/contract/deployments.ts'
+import { deploymentQuery, deploymentsQuery } from '#shared/queries/delivery.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -42,7 +43,7 @@ export function DeploymentPanel({
 function Loaded({ deployment: deployment_id, whyNot, onTask }: PanelProps) {
   const { id } = useProject()
   const { profile } = useConnection()
-  const { data, error, isPending, refetch } = useOperation('deployments.get', { id, deployment_id })
+  const { data, error, isPending, refetch } = useOperation(deploymentQuery({ id, deployment_id }))
   if (isPending) return <LoadingState rows={6} label="Loading the deployment" />
   if (error?.kind === 'notFound' || !data) return error && <ErrorState error={error} onRetry={refetch} />
   const deployment = data.value
@@ -158,11 +159,10 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
 /** The last success before a deployment; null when there is none, undefined when that could not be read. */
 function usePrevious(deployment: Deployment, environment: string) {
   const { id } = useProject()
-  const list = useOperationPages(
-    'deployments.list',
-    { id, environment, status: 'success', order_by: 'id', sort: 'desc' },
-    { secondary: true, isWhole: true },
-  )
+  const list = useOperationPages(deploymentsQuery(id, { environment, status: 'success' }), {
+    secondary: true,
+    isWhole: true,
+  })
   const previous = list.items.find(one => one.id < deployment.id)
   const { hasNextPage, isFetchingNextPage, error, fetchNextPage } = list
   const goesOn = previous === undefined && hasNextPage && !error

@@ -2,6 +2,8 @@ import { Alert, Autocomplete, Button, Checkbox, Input, Select, Stack, Text, Text
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Deployment, deploymentStatus, listedStatus } from '#shared/contract/deployments.ts'
+import { pageSizes } from '#shared/queries/query.ts'
+import { commitQuery, tagQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -267,8 +269,8 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
   const change = (part: Partial<Values>) => setValues(now => ({ ...now, ...part }))
   const { environment, ref, status } = values
   const known = { secondary: true, enabled: ref !== '' }
-  const commit = useOperation('commits.get', { id, sha: ref || '-' }, known).data?.value
-  const isTag = useOperation('tags.get', { id, tag_name: ref || '-' }, known).data !== undefined
+  const commit = useOperation(commitQuery(id, ref || '-'), known).data?.value
+  const isTag = useOperation(tagQuery({ id, tag_name: ref || '-' }), known).data !== undefined
   const tag = values.tag ?? isTag
   const sha = values.sha ?? commit?.id ?? ''
   return (
@@ -367,7 +369,7 @@ function EnvironmentInput({
   const typed = value.trim()
   const [search] = useDebouncedValue(typed, 150)
   const { profile } = useConnection()
-  const options = { profile, pageSize: 20, keepPrevious: true, secondary: true }
+  const options = { profile, size: pageSizes.picker, keepPrevious: true, secondary: true }
   const { list, found } = useEnvironments(id, { text: search }, options)
   // They were found for what was typed before.
   const isPrevious = typed !== search || list.isPrevious

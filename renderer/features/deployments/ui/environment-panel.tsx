@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { Environment, EnvironmentWithDeployment } from '#shared/contract/environments.ts'
+import { environmentQuery } from '#shared/queries/delivery.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -44,7 +45,7 @@ function Loaded({
 }) {
   const { id } = useProject()
   const params = useProjectParams()
-  const { data, error, isPending, refetch } = useOperation('environments.get', { id, environment_id })
+  const { data, error, isPending, refetch } = useOperation(environmentQuery({ id, environment_id }))
   if (isPending) return <LoadingState rows={6} label="Loading the environment" />
   if (error?.kind === 'notFound' || !data) return error && <ErrorState error={error} onRetry={refetch} />
   const environment = data.value

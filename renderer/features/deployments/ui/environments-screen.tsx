@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Environment, environmentStates, forcedSince } from '#shared/contract/environments.ts'
 import type { ProfileId } from '#shared/profile.ts'
+import { environmentQuery } from '#shared/queries/delivery.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -306,11 +307,9 @@ type EnvironmentTask =
 /** What was deployed last to an environment: how it went, what, when and by whom. */
 function LastDeploymentCell({ environment }: { readonly environment: number }) {
   const { id } = useProject()
-  const { data, isPending, error } = useOperation(
-    'environments.get',
-    { id, environment_id: environment },
-    { secondary: true },
-  )
+  const { data, isPending, error } = useOperation(environmentQuery({ id, environment_id: environment }), {
+    secondary: true,
+  })
   if (!data) return <span className={classes.quiet}>{isPending ? '…' : error ? 'could not be read' : ''}</span>
   const last = data.value.last_deployment
   if (!last) return <span className={classes.quiet}>never</span>

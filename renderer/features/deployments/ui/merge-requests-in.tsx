@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { UserBrief } from '#shared/contract/fields.ts'
 import type { MergeRequest } from '#shared/contract/merge-requests.ts'
+import { deploymentMergeRequestsQuery } from '#shared/queries/delivery.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { Fact, MoreFacts } from '../../../ui/facts/facts.tsx'
@@ -33,11 +34,10 @@ import classes from './deployments.module.css'
 export function MergeRequestsIn({ deployment }: { readonly deployment: Deployment }) {
   const { id } = useProject()
   const [filter, setFilter] = useState<MergeRequestFilter>({ with_labels_details: true })
-  const list = useOperationPages(
-    'deployments.mergeRequests',
-    { id, deployment_id: deployment.id, ...filter },
-    { secondary: true, keepPrevious: true },
-  )
+  const list = useOperationPages(deploymentMergeRequestsQuery({ id, deployment_id: deployment.id, ...filter }), {
+    secondary: true,
+    keepPrevious: true,
+  })
   return (
     <section aria-label="Merge requests in it">
       <Group gap={8} mb={6}>

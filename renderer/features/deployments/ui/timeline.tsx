@@ -1,6 +1,7 @@
 import { Button, Table, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { deploymentTimelineQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -24,12 +25,7 @@ import { TimelineDrawing } from './timeline-drawing.tsx'
 export function Timeline({ search, filters }: { readonly search: DeploymentsSearch; readonly filters: ReactNode }) {
   const { id } = useProject()
   const now = useNow()
-  const list = useOperationPages('deployments.list', {
-    id,
-    ...serviceFilter(search),
-    order_by: 'created_at',
-    sort: 'desc',
-  })
+  const list = useOperationPages(deploymentTimelineQuery(id, serviceFilter(search)))
   const lanes = useMemo(() => lanesOf(list.items, now), [list.items, now])
   const span = spanOf(lanes, now)
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConnectionRef, Draft, DraftSummary } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../lib/code/base64.ts'
 import { describeContent, writableText } from '../../../lib/code/file-content.ts'
@@ -111,13 +112,9 @@ type FileNow =
 function useFileNow(connection: ConnectionRef, draft: Pick<Draft, 'project' | 'branch' | 'path'>): FileNow {
   const { project, branch, path } = draft
   const options = { connection, secondary: true }
-  const head = useOperation('files.head', { id: project, file_path: path, ref: branch }, options)
+  const head = useOperation(fileQuery({ id: project, file_path: path, ref: branch }), options)
   const sha = head.data?.value.blob_id
-  const blob = useOperation(
-    'repository.blob',
-    { id: project, sha: sha ?? '' },
-    { ...options, enabled: sha !== undefined },
-  )
+  const blob = useOperation(blobQuery({ id: project, sha: sha ?? '' }), { ...options, enabled: sha !== undefined })
   const error = head.data ? blob.error : head.error
   const encoded = blob.data?.value.content
   if (encoded === undefined) {

@@ -1,5 +1,6 @@
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { epicIssuesQuery, epicTitlesQuery } from '#shared/queries/epics.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { inTurns } from '../../../lib/operations/in-turns.ts'
@@ -54,17 +55,19 @@ export async function findIssue(
 
 /** The epics of the group, those above and those below: the newest, or all of them. */
 async function epicsAround(connection: ConnectionRef, id: string, isThorough: boolean, signal: AbortSignal) {
-  const params = { id, include_ancestor_groups: true }
-  if (isThorough) return { epics: await wholeList(connection, 'epics.list', params, signal), isCertain: true }
+  const params = { include_ancestor_groups: true }
+  if (isThorough) return { epics: await wholeList(connection, epicTitlesQuery(id, params), signal), isCertain: true }
   const page = { size: epicsLookedAt }
-  const { value, page: read } = fresh(await callOperation(connection, 'epics.list', params, { signal, page }))
+  const { value, page: read } = fresh(
+    await callOperation(connection, 'epics.list', { id, ...params }, { signal, page }),
+  )
   return { epics: value, isCertain: (read?.next ?? null) === null }
 }
 
 /** The issues of one epic; none of an epic whose issues are kept from the caller. */
 async function issuesOf(connection: ConnectionRef, { group_id, iid }: Epic, signal: AbortSignal) {
   try {
-    return await wholeList(connection, 'epicIssues.list', { id: group_id, epic_iid: iid }, signal)
+    return await wholeList(connection, epicIssuesQuery({ id: group_id, epic_iid: iid }), signal)
   } catch (thrown) {
     const { kind } = errorOf(thrown)
     if (kind === 'notFound' || kind === 'forbidden') return []

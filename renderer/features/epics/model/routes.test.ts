@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { epics } from '#shared/contract/epics.ts'
-import { epicsSearch, filterCount, listParams } from './routes.ts'
+import { epicsSearch, filterCount, listFilter } from './routes.ts'
 
 test('every filter and order of the service is in the address under its own name', () => {
   // It controls only the form of labels, and is no filter.
@@ -20,8 +20,7 @@ test('filters go to the service in its own types', () => {
     order_by: 'updated_at',
     sort: 'asc',
   })
-  expect(listParams(search)).toEqual({
-    with_labels_details: true,
+  expect(listFilter(search)).toEqual({
     search: 'tide',
     author_id: 7,
     state: 'closed',
@@ -37,5 +36,5 @@ test('filters go to the service in its own types', () => {
 
 test('a malformed address shows the plain list, with the same request as the cached one', () => {
   const search = epicsSearch.parse({ author_id: 'x', state: 'burnt', created_after: 'soon', order_by: 'id', sort: 1 })
-  expect(listParams(search)).toEqual({ with_labels_details: true })
+  expect(listFilter(search)).toEqual({})
 })

@@ -49,11 +49,10 @@ function serviceFilter(search: EpicsSearch) {
   }
 }
 
-/** All that the list is asked with. What is as the service has it by itself stays out, so that kept lists serve it. */
-export function listParams(search: EpicsSearch) {
+/** What the list is narrowed by and its order. What is as the service has it by itself stays out, so that kept lists serve it. */
+export function listFilter(search: EpicsSearch) {
   const wanted = search.search?.trim()
   return {
-    with_labels_details: true,
     ...serviceFilter(search),
     ...(wanted && { search: wanted }),
     ...(search.order_by && { order_by: search.order_by }),

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Params } from '#shared/contract/contract.ts'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { epicIssuesQuery } from '#shared/queries/epics.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
@@ -33,7 +34,7 @@ type Task = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly issue
 export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly whyNot: string | undefined }) {
   const { id } = useGroup()
   const place = { id, epic_iid: epic.iid }
-  const list = useOperationPages('epicIssues.list', place)
+  const list = useOperationPages(epicIssuesQuery(place))
   // Where one goes and how far they are can be told only of all of them.
   const { start } = useLoadAll(list)
   useEffect(() => start(), [start])

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { epicOrders } from '#shared/contract/choices.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { epicsQuery } from '#shared/queries/epics.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -20,7 +21,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { isConfidential, labelNames, referenceOf } from '../model/epic-words.ts'
 import { type BulkChange, bulkItems } from '../model/plan.ts'
-import { type EpicsSearch, filterCount, listParams } from '../model/routes.ts'
+import { type EpicsSearch, filterCount, listFilter } from '../model/routes.ts'
 import { epicParams } from './epic-link.tsx'
 import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
 import classes from './epics.module.css'
@@ -109,7 +110,7 @@ export function EpicList({
   const { id } = useGroup()
   const { connection } = useGroupParams()
   const navigate = useNavigate()
-  const list = useOperationPages('epics.list', { id, ...listParams(search) }, { keepPrevious: true })
+  const list = useOperationPages(epicsQuery(id, listFilter(search)), { keepPrevious: true })
   const bulkChange = useBulkChange()
   const [labelled, setLabelled] = useState<{ readonly epics: readonly Epic[]; clear(): void } | null>(null)
   return (

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Text, Title } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
+import { epicQuery, epicsQuery, epicTitlesQuery } from '#shared/queries/epics.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -34,7 +35,7 @@ export function EpicScreen() {
   const { id } = useGroup()
   const params = useGroupParams()
   const { epic: iid } = useParams({ from: '/c/$connection/g/$group/epics/$epic' })
-  const { data, error, isPending, refetch } = useOperation('epics.get', { id, epic_iid: iid })
+  const { data, error, isPending, refetch } = useOperation(epicQuery({ id, epic_iid: iid }))
   return (
     <Page
       content="measure"
@@ -136,7 +137,7 @@ function Task({
 /** The epic above one and those below it. The service has no list of them: they are found among the epics around. */
 function EpicFamily({ epic }: { readonly epic: Epic }) {
   const { id } = useGroup()
-  const around = useOperationPages('epics.list', { id, include_ancestor_groups: true }, { secondary: true })
+  const around = useOperationPages(epicTitlesQuery(id, { include_ancestor_groups: true }), { secondary: true })
   const { isLoading, start } = useLoadAll(around)
   const parent = around.items.find(other => other.id === epic.parent_id)
   const below = around.items.filter(other => other.parent_id === epic.id)
@@ -259,11 +260,10 @@ function useLabels(epic: Epic): NonNullable<Epic['labels']> {
   const { id } = useGroup()
   const names = labelNames(epic)
   const isNamed = names.length > 0 && (epic.labels ?? []).every(label => typeof label === 'string')
-  const { items } = useOperationPages(
-    'epics.list',
-    { id, labels: names.join(','), with_labels_details: true },
-    { enabled: isNamed, pageSize: 1, secondary: true },
-  )
+  const { items } = useOperationPages(epicsQuery(id, { labels: names.join(',') }, { size: 1 }), {
+    enabled: isNamed,
+    secondary: true,
+  })
   if (!isNamed) return epic.labels ?? []
   const told = (items[0]?.labels ?? []).filter(label => typeof label !== 'string')
   return names.map(name => told.find(label => label.name === name) ?? name)

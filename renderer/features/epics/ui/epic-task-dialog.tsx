@@ -1,11 +1,12 @@
 import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
+import { epicTitlesQuery } from '#shared/queries/epics.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { MarkdownField } from '../../../ui/markdown/markdown-field.tsx'
 import { numberIn, type PickerProps } from '../../../ui/picker/choices.ts'
 import { SearchPicker } from '../../../ui/picker/search-picker.tsx'
-import { pickerPages, usePickerSearch } from '../../../ui/picker/use-picker-search.ts'
+import { pickerOptions, pickerPage, usePickerSearch } from '../../../ui/picker/use-picker-search.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
@@ -177,9 +178,12 @@ interface PickedEpic extends Pick<Epic, 'id'>, Partial<Pick<Epic, 'title' | 'ref
 function EpicPicker({ group, ...props }: PickerProps<PickedEpic> & { readonly group: string }) {
   const search = usePickerSearch()
   const found = useOperationPages(
-    'epics.list',
-    { id: group, include_ancestor_groups: true, include_descendant_groups: false, ...search.filter },
-    { ...pickerPages, enabled: search.isOpen },
+    epicTitlesQuery(
+      group,
+      { include_ancestor_groups: true, include_descendant_groups: false, ...search.filter },
+      pickerPage,
+    ),
+    { ...pickerOptions, enabled: search.isOpen },
   )
   const id = numberIn(search.typed)
   return (

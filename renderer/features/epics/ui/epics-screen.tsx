@@ -2,6 +2,7 @@ import { Tree, type TreeNodeData, useTree } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
+import { epicsQuery } from '#shared/queries/epics.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -13,7 +14,7 @@ import { InPage, Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { isConfidential, referenceOf } from '../model/epic-words.ts'
-import { type EpicsSearch, listParams } from '../model/routes.ts'
+import { type EpicsSearch, listFilter } from '../model/routes.ts'
 import { type EpicNode, treeOf } from '../model/tree-nodes.ts'
 import { EpicLink } from './epic-link.tsx'
 import { EpicList } from './epic-list.tsx'
@@ -54,7 +55,7 @@ export function EpicsScreen() {
 /** The epics below the ones they belong to. All that fit the filters are read, since a parent may come last. */
 function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly filters: ReactNode }) {
   const { id } = useGroup()
-  const list = useOperationPages('epics.list', { id, ...listParams(search) })
+  const list = useOperationPages(epicsQuery(id, listFilter(search)))
   const { start } = useLoadAll(list)
   useEffect(() => start(), [start])
   const nodes = useMemo(() => treeOf(list.items), [list.items])

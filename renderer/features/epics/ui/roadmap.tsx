@@ -2,6 +2,7 @@ import { SegmentedControl, Table, Text } from '@mantine/core'
 import { IconRoad } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
+import { epicsQuery } from '#shared/queries/epics.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -14,7 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import type { EdgeMove } from '../model/edge-move.ts'
-import { type EpicsSearch, listParams } from '../model/routes.ts'
+import { type EpicsSearch, listFilter } from '../model/routes.ts'
 import { covers, placeOf, type Scale, scaleOf, type Unit, units } from '../model/scale.ts'
 import { useEdgeMove } from '../model/use-edge-move.ts'
 import classes from './roadmap.module.css'
@@ -49,7 +50,7 @@ export function Roadmap({
 }) {
   const { id } = useGroup()
   const unit: Unit = search.unit ?? 'months'
-  const list = useOperationPages('epics.list', { id, ...listParams(search) })
+  const list = useOperationPages(epicsQuery(id, listFilter(search)))
   useKeyHelp('Roadmap, on an edge of a bar', edgeKeys)
   const { start } = useLoadAll(list)
   useEffect(() => start(), [start])

@@ -3,6 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { featureFlagQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure, errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -89,7 +90,7 @@ function useTargets(
 ): readonly (Target | undefined)[] {
   const client = useQueryClient()
   const results = useQueries({
-    queries: projects.map(({ id }) => operationQuery(client, connection, 'featureFlags.get', { id: `${id}`, name })),
+    queries: projects.map(({ id }) => operationQuery(client, connection, featureFlagQuery({ id: `${id}`, name }))),
   })
   return results.map(({ data, error, isFetching }) => {
     // What was kept from before says nothing about what would be overwritten now.

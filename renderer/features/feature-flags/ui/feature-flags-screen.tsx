@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Text } from '@mantine/core'
 import { IconToggleRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { featureFlagsQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -57,11 +58,7 @@ export function FeatureFlagsScreen() {
   const { id } = useProject()
   const [search, onSearch] = useScreenSearch('/c/$connection/p/$project/feature-flags')
   const [task, setTask] = useState<FlagTask | null>(null)
-  const list = useOperationPages(
-    'featureFlags.list',
-    { id, ...(search.scope && { scope: search.scope }) },
-    { keepPrevious: true },
-  )
+  const list = useOperationPages(featureFlagsQuery(id, search.scope && { scope: search.scope }), { keepPrevious: true })
   const whyNot = useWhyNotWrite('developer')
   const { user = '', environment } = search
   const question = useMemo(() => (environment ? { user, environment } : null), [user, environment])

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { featureFlagQuery } from '#shared/queries/delivery.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
@@ -38,7 +39,7 @@ export function FlagPanel({
 }
 
 function Loaded({ name, question, whyNot, onTask }: PanelProps & { readonly name: string }) {
-  const { data, error, isPending, refetch } = useOperation('featureFlags.get', { id: useProject().id, name })
+  const { data, error, isPending, refetch } = useOperation(featureFlagQuery({ id: useProject().id, name }))
   if (isPending) return <LoadingState rows={6} label="Loading the feature flag" />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const flag = data.value

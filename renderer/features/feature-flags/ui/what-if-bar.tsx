@@ -1,5 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { environmentsQuery } from '#shared/queries/delivery.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
@@ -60,6 +61,6 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
 
 /** The environments of the project, as far as its first page; typing any other is possible. */
 export function useEnvironmentNames(): readonly string[] {
-  const { items } = useOperationPages('environments.list', { id: useProject().id }, { secondary: true })
+  const { items } = useOperationPages(environmentsQuery(useProject().id), { secondary: true })
   return [...new Set(items.map(({ name }) => name))]
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { frozenUntil, isFrozenAt, nextFreeze } from './freeze.ts'
 
@@ -12,7 +13,7 @@ export type FreezeState =
 
 /** Whether deployments of a project are frozen at a time. Only maintainers may know. */
 export function useFreezeState(project: string, now: number): FreezeState {
-  const { items, isPending, error } = useOperationPages('freezePeriods.list', { id: project }, { secondary: true })
+  const { items, isPending, error } = useOperationPages(freezePeriodsQuery(project), { secondary: true })
   // Schedules know nothing below the minute.
   const time = Math.floor(now / 60_000) * 60_000
   const isUnknown = isPending || (error !== null && items.length === 0)

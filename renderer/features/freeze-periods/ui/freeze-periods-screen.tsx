@@ -2,6 +2,7 @@ import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconSnowflake } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import { freezePeriodQuery, freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -40,7 +41,7 @@ const rowHeights = { compact: 36, comfortable: 42 } as const
 export function FreezePeriodsScreen() {
   const { id } = useProject()
   const [search, onSearch] = useScreenSearch('/c/$connection/p/$project/freeze-periods')
-  const list = useOperationPages('freezePeriods.list', { id })
+  const list = useOperationPages(freezePeriodsQuery(id))
   // Schedules know nothing below the minute.
   const now = Math.floor(useNow() / minute) * minute
   const [task, setTask] = useState<PeriodTask | null>(null)
@@ -289,10 +290,12 @@ function PeriodPanel({
 }
 
 function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
-  const { data, error, isPending, refetch } = useOperation('freezePeriods.get', {
-    id: useProject().id,
-    freeze_period_id: id,
-  })
+  const { data, error, isPending, refetch } = useOperation(
+    freezePeriodQuery({
+      id: useProject().id,
+      freeze_period_id: id,
+    }),
+  )
   if (isPending) return <LoadingState rows={6} label="Loading the freeze period" />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const period = data.value

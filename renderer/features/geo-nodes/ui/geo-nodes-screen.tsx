@@ -3,6 +3,7 @@ import { IconPlus, IconRefresh, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { explain } from '#shared/errors.ts'
+import { geoNodeStatusesQuery, geoNodesQuery } from '#shared/queries/instance.ts'
 import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -29,8 +30,8 @@ import { NodeDialog, type NodeTask } from './node-dialogs.tsx'
 
 /** The nodes of the replication and how they are doing, those in trouble first (document 3, section 4.4). */
 export function GeoNodesScreen() {
-  const nodes = useOperationPages('geoNodes.list', {})
-  const statuses = useOperationPages('geoNodes.status', {}, { secondary: true })
+  const nodes = useOperationPages(geoNodesQuery())
+  const statuses = useOperationPages(geoNodeStatusesQuery(), { secondary: true })
   const [task, setTask] = useState<NodeTask | null>(null)
   const [detailed, setDetailed] = useState<number | null>(null)
   const byNode = new Map(statuses.items.map(status => [status.geo_node_id, status]))

@@ -1,6 +1,7 @@
 import { Alert, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
+import { geoNodeQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
@@ -97,7 +98,7 @@ function CreateNode({ onClose }: { onClose(): void }) {
 
 /** Begins with the node as it is now: another administrator may have changed it since the list was read. */
 function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void }) {
-  const { data, isFetching } = useOperation('geoNodes.get', { id: node.id })
+  const { data, isFetching } = useOperation(geoNodeQuery({ id: node.id }))
   const [start, setStart] = useState<NodeForm | null>(null)
   const [form, setForm] = useState<NodeForm>(() => formOfNode(node))
   // What is typed stays, whatever is read later.

@@ -3,6 +3,7 @@ import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
+import { groupsQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -23,7 +24,7 @@ export function GroupsScreen() {
   const navigate = useNavigate()
   const { q = '' } = useSearch({ from: '/c/$connection/groups' })
   const search = q.trim()
-  const list = useOperationPages('groups.list', search === '' ? {} : { search }, { keepPrevious: true })
+  const list = useOperationPages(groupsQuery(search === '' ? {} : { search }), { keepPrevious: true })
   const { typed, type } = useTypedText(
     q,
     text =>

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { graphState, isBy, isFiltered, listParams } from './filters.ts'
+import { graphState, isBy, isFiltered, listFilter } from './filters.ts'
 import { commitsSearch } from './routes.ts'
 
-const at = { id: 'harbor/lighthouse', defaultRef: 'main' }
 /** As the router gives it: every value is text. */
-const paramsOf = (search: Record<string, string>) => listParams(commitsSearch.parse(search), at)
+const paramsOf = (search: Record<string, string>) => listFilter(commitsSearch.parse(search), 'main')
 
 describe('what the service is asked for', () => {
   it('is the history of the default ref when nothing is chosen', () => {
-    expect(paramsOf({})).toEqual({ id: at.id, ref_name: 'main', order: 'default' })
+    expect(paramsOf({})).toEqual({ ref_name: 'main', order: 'default' })
   })
 
   it('has every filter of the address under the name the API gives it', () => {
@@ -16,7 +15,6 @@ describe('what the service is asked for', () => {
     expect(
       paramsOf({ ref: 'v1', path: 'docs', ...moment, first_parent: 'true', with_stats: 'true', order: 'topo' }),
     ).toEqual({
-      id: at.id,
       ref_name: 'v1',
       path: 'docs',
       since: '2026-03-01T10:00:00Z',

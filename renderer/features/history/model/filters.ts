@@ -1,18 +1,14 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
-import type { Params } from '#shared/contract/contract.ts'
+import type { Filter } from '#shared/queries/query.ts'
 import type { CommitsSearch } from './routes.ts'
 
 /**
  * What the service is asked for (document 1, section 4.2). `author` is not among it: the service has no such filter.
- * @param at the project, and the ref of a link that names none
+ * @param defaultRef the ref of a link that names none
  */
-export function listParams(
-  search: CommitsSearch,
-  at: { readonly id: string; readonly defaultRef: string },
-): Params<'commits.list'> {
-  const { ref = at.defaultRef, range, path, since, until, all, first_parent, with_stats, order } = search
+export function listFilter(search: CommitsSearch, defaultRef: string): Filter<'commits.list'> {
+  const { ref = defaultRef, range, path, since, until, all, first_parent, with_stats, order } = search
   return {
-    id: at.id,
     // Of every commit there is, none is named by a ref.
     ...(all ? { all } : { ref_name: range ?? ref }),
     ...(path && { path }),

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
+import { commitCommentsQuery } from '#shared/queries/repository.ts'
 import { type ItemOf, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -17,7 +18,7 @@ import classes from './commit-comments.module.css'
 /** What people said about a commit, oldest first; each with the line it is on. */
 export function CommitComments({ commit }: { readonly commit: Commit }) {
   const { id } = useProject()
-  const list = useOperationPages('commits.comments', { id, sha: commit.id }, { pageSize: 50, secondary: true })
+  const list = useOperationPages(commitCommentsQuery(id, commit.id), { secondary: true })
   const count = list.total ?? list.items.length
   return (
     <section className={classes.comments} aria-label="Comments">

@@ -3,6 +3,7 @@ import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
+import { commitRefsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -136,7 +137,7 @@ function Time({ value }: { readonly value: string | undefined }) {
 /** The branches and tags that contain a commit. */
 function CommitRefs({ sha }: { readonly sha: string }) {
   const { id } = useProject()
-  const list = useOperationPages('commits.refs', { id, sha }, { pageSize: 20 })
+  const list = useOperationPages(commitRefsQuery(id, sha))
   if (list.isPending) return <Skeleton height={9} width={140} radius="sm" />
   if (list.error && list.items.length === 0) return <span className={classes.dim}>{explain(list.error).title}</span>
   if (list.items.length === 0) return <span className={classes.dim}>no branch and no tag</span>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
+import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -274,9 +275,9 @@ interface RefLabel {
 /** The first hundred branches and tags by the commit they name: what a graph can show without asking for each commit. */
 function useRefLabels(): ReadonlyMap<string, readonly RefLabel[]> {
   const { id } = useProject()
-  const options = { pageSize: 100, secondary: true } as const
-  const branches = useOperationPages('branches.list', { id }, options).items
-  const tags = useOperationPages('tags.list', { id }, options).items
+  const options = { secondary: true } as const
+  const branches = useOperationPages(branchesQuery(id), options).items
+  const tags = useOperationPages(tagsQuery(id), options).items
   return useMemo(() => {
     const labels = new Map<string, RefLabel[]>()
     const add = (label: RefLabel, sha: string | undefined) => {

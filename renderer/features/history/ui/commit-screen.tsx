@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { connectionIdOf } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
+import { commitQuery } from '#shared/queries/repository.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -37,7 +38,7 @@ const filesAtOnce = 500
 export function CommitScreen() {
   const { id } = useProject()
   const { sha } = useParams({ from: '/c/$connection/p/$project/commit/$sha' })
-  const { data, error, isPending, refetch } = useOperation('commits.get', { id, sha })
+  const { data, error, isPending, refetch } = useOperation(commitQuery(id, sha))
   if (isPending) return <LoadingState rows={10} label="Loading the commit" />
   if (!data) return error ? <FilesError error={error} refName={sha} path="" onRetry={refetch} /> : null
   const commit = data.value

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
+import { commitsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -14,13 +15,12 @@ import { FilesError } from '../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { graphState, isFiltered, listParams } from '../model/filters.ts'
+import { graphState, isFiltered, listFilter } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import { CommitList } from './commit-list.tsx'
 import classes from './commits-screen.module.css'
 import { FilterBar } from './filter-bar.tsx'
 
-const pageSize = 40
 /** Commits for each page that is only looked through. */
 const lookedThroughPage = 100
 
@@ -31,10 +31,10 @@ export function CommitsScreen() {
   const { ref = defaultRef, path = '', range, all } = search
   const author = search.author?.trim() ?? ''
   const isGraph = graphState(search) === 'drawn'
-  const list = useOperationPages('commits.list', listParams(search, { id, defaultRef }), {
-    pageSize: author === '' ? pageSize : lookedThroughPage,
-    keepPrevious: true,
-  })
+  const list = useOperationPages(
+    commitsQuery(id, listFilter(search, defaultRef), author === '' ? {} : { size: lookedThroughPage }),
+    { keepPrevious: true },
+  )
   const filter = (change: CommitsSearch) => changeSearch(change, true)
   return (
     <Page
@@ -79,7 +79,7 @@ export function CommitsScreen() {
         <NoCommits search={search} refName={ref} />
       ) : (
         <CommitList
-          key={JSON.stringify(listParams(search, { id, defaultRef }))}
+          key={JSON.stringify(listFilter(search, defaultRef))}
           list={list}
           path={path}
           author={author}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { connectionIdOf } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { branchQuery, commitBranchesQuery, comparisonQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
@@ -144,7 +145,7 @@ function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly b
 /** Whether a branch has a commit, as far as the first hundred branches that do tell. */
 function useContains(sha: string, branch: string): Contains {
   const { id } = useProject()
-  const list = useOperationPages('commits.refs', { id, sha, type: 'branch' }, { secondary: true })
+  const list = useOperationPages(commitBranchesQuery(id, sha), { secondary: true })
   if (list.items.some(({ name }) => name === branch)) return true
   return list.isPending || list.error || list.hasNextPage ? null : false
 }
@@ -152,11 +153,10 @@ function useContains(sha: string, branch: string): Contains {
 /** The branch that gets the new commit: picked, and shown with the commit that is its tip now. */
 function TargetBranch({ value, onPick }: { readonly value: string; onPick(branch: string): void }) {
   const { id } = useProject()
-  const { data, error, isPending } = useOperation(
-    'branches.get',
-    { id, branch: value },
-    { enabled: value !== '', secondary: true },
-  )
+  const { data, error, isPending } = useOperation(branchQuery({ id, branch: value }), {
+    enabled: value !== '',
+    secondary: true,
+  })
   const branch = data?.value
   return (
     <InputWrapper
@@ -237,11 +237,10 @@ function FilesToChange({ way, commit, branch }: Omit<RefusedProps, 'error'>) {
   const { id } = useProject()
   const start = startOf(way, commit)
   const ofCommit = useCommitDiff(commit.id)
-  const ofBranch = useOperation(
-    'repository.compare',
-    { id, from: start ?? '', to: branch, straight: true },
-    { enabled: start !== null, secondary: true },
-  )
+  const ofBranch = useOperation(comparisonQuery({ id, from: start ?? '', to: branch, straight: true }), {
+    enabled: start !== null,
+    secondary: true,
+  })
   if (!ofBranch.data) return null
   const files = filesOfBoth(ofCommit.items, ofBranch.data.value.diffs)
   if (files.length === 0) return null

@@ -3,6 +3,7 @@ import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import type { AppError } from '#shared/errors.ts'
+import { instanceVariablesQuery } from '#shared/queries/instance.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
@@ -42,7 +43,7 @@ function Import({ onClose }: { onClose(): void }) {
     setBusy(true)
     setError(null)
     try {
-      setPresent(await wholeList(connection, 'instanceVariables.list', {}, new AbortController().signal))
+      setPresent(await wholeList(connection, instanceVariablesQuery(), new AbortController().signal))
     } catch (thrown) {
       setError(errorOf(thrown))
     }

@@ -7,6 +7,7 @@ import {
   longValuesSince,
   variableType,
 } from '#shared/contract/instance-variables.ts'
+import { instanceVariableQuery } from '#shared/queries/instance.ts'
 import { isServiceFrom } from '#shared/service-version.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
@@ -74,7 +75,7 @@ export function NewVariableForm({ onClose }: { onClose(): void }) {
 
 /** Changes a variable, from what the service says of it now. */
 export function ChangeVariableForm({ name, onClose }: { readonly name: string; onClose(): void }) {
-  const { data, error, isPending, refetch } = useOperation('instanceVariables.get', { key: name })
+  const { data, error, isPending, refetch } = useOperation(instanceVariableQuery(name))
   if (isPending) return <LoadingState rows={5} label="Loading the variable" />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   return <Change variable={data.value} onClose={onClose} />

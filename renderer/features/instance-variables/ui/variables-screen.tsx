@@ -3,6 +3,7 @@ import { IconDownload, IconEye, IconEyeOff, IconUpload, IconVariable } from '@ta
 import { type FormEvent, useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import { instanceVariablesQuery } from '#shared/queries/instance.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
@@ -53,7 +54,7 @@ export function InstanceVariablesScreen() {
   const [task, setTask] = useState<Task | null>(null)
   const shown = useShown()
   const columns = useMemo(() => columnsOf(shown), [shown])
-  const list = useOperationPages('instanceVariables.list', {})
+  const list = useOperationPages(instanceVariablesQuery())
   const close = () => setTask(null)
   const readOnly = useWhyReadOnly()
   const whyNot = readOnly ?? (list.error?.kind === 'forbidden' ? 'Only administrators may change them' : undefined)
@@ -189,7 +190,7 @@ function ExportDialog({ keys, onClose }: { readonly keys: readonly string[] | nu
   const save = async () => {
     setBusy(true)
     await saveFile(async () => {
-      const all = await wholeList(connection, 'instanceVariables.list', {}, new AbortController().signal)
+      const all = await wholeList(connection, instanceVariablesQuery(), new AbortController().signal)
       const chosen = all.filter(({ key }) => keys === null || keys.includes(key))
       return {
         name: 'instance-variables',

@@ -14,6 +14,7 @@ import { branchState, commitMade } from '#shared/contract/branch-state.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { differences } from '#shared/differences.ts'
 import { explain } from '#shared/errors.ts'
+import { commitDiffQuery } from '#shared/queries/repository.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
@@ -351,7 +352,7 @@ function CommitChanges({
   readonly sha: string
   readonly parent: string | undefined
 }) {
-  const list = useOperationPages('commits.diff', { id: project, sha }, { connection })
+  const list = useOperationPages(commitDiffQuery(project, sha), { connection })
   const source = useSourceIn(connection, project, parent, sha)
   const files = useDiffFiles(list.items)
   return (

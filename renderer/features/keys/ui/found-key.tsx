@@ -1,5 +1,6 @@
 import { Badge, Code, Title } from '@mantine/core'
 import type { DeployKeysProject, KeyUser, SshKey } from '#shared/contract/keys.ts'
+import { keyByFingerprintQuery, keyQuery } from '#shared/queries/instance.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
@@ -29,12 +30,15 @@ type By =
 
 /** The key that was looked for, its user, and for a deploy key the projects it reaches. */
 export function FoundKey({ by }: { readonly by: By }) {
-  const byId = useOperation('keys.get', by.operation === 'keys.get' ? by.params : { id: 1 }, {
+  const byId = useOperation(keyQuery(by.operation === 'keys.get' ? by.params : { id: 1 }), {
     enabled: by.operation === 'keys.get',
   })
-  const byFingerprint = useOperation('keys.find', by.operation === 'keys.find' ? by.params : { fingerprint: '-' }, {
-    enabled: by.operation === 'keys.find',
-  })
+  const byFingerprint = useOperation(
+    keyByFingerprintQuery(by.operation === 'keys.find' ? by.params : { fingerprint: '-' }),
+    {
+      enabled: by.operation === 'keys.find',
+    },
+  )
   const { data, error, isPending, refetch } = by.operation === 'keys.get' ? byId : byFingerprint
   if (isPending) return <LoadingState rows={4} label="Looking the key up" />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />

@@ -9,6 +9,7 @@ import {
   memberUndoRefusal,
   readMemberFacts,
 } from '#shared/member-rules.ts'
+import { groupMembersQuery } from '#shared/queries/people.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
@@ -256,18 +257,13 @@ function readerOf(connection: ConnectionRef, context: ReadContext): MemberReader
   const membersOf = async (group: string) => {
     const known = shared.groups.get(group)
     if (known) return known
-    const reading = wholeList(
-      connection,
-      memberOperations.group.list,
-      { id: group },
-      context.signal,
-      undefined,
-      'bulk',
-    ).catch((thrown: unknown) => {
-      // What is refused stays refused; anything else is tried again with the next row.
-      if (!isRefusal(thrown)) shared.groups.delete(group)
-      return null
-    })
+    const reading = wholeList(connection, groupMembersQuery(group), context.signal, undefined, 'bulk').catch(
+      (thrown: unknown) => {
+        // What is refused stays refused; anything else is tried again with the next row.
+        if (!isRefusal(thrown)) shared.groups.delete(group)
+        return null
+      },
+    )
     shared.groups.set(group, reading)
     return reading
   }

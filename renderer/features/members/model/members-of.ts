@@ -1,6 +1,7 @@
+import { currentUserQuery, memberQueries } from '#shared/queries/people.ts'
 import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
-import { type MembersPlace, memberOperations } from './member-requests.ts'
+import type { MembersPlace } from './member-requests.ts'
 
 /** The group or project whose members are shown. */
 export interface MembersOf extends MembersPlace {
@@ -18,12 +19,11 @@ const writers = { group: { level: 50, name: 'owner' }, project: { level: 40, nam
  */
 export function useWhyNotWrite({ source, id }: MembersPlace): string | undefined {
   const readOnly = useWhyReadOnly()
-  const user = useOperation('user.current', {}, { secondary: true }).data?.value
-  const mine = useOperation(
-    memberOperations[source].getAll,
-    { id, user_id: user?.id ?? 1 },
-    { secondary: true, enabled: user !== undefined && user.is_admin !== true },
-  ).data?.value
+  const user = useOperation(currentUserQuery(), { secondary: true }).data?.value
+  const mine = useOperation(memberQueries[source].member({ id, user_id: user?.id ?? 1 }), {
+    secondary: true,
+    enabled: user !== undefined && user.is_admin !== true,
+  }).data?.value
   const { level, name } = writers[source]
   if (readOnly !== undefined) return readOnly
   if (!user || user.is_admin || !mine || mine.access_level >= level) return undefined

@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Group, Project } from '#shared/contract/navigation.ts'
+import { groupsQuery, projectsByIdQuery } from '#shared/queries/places.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import type { MembersSource } from '../../../ui/people/roles.ts'
 import type { NamedPlace } from './member-requests.ts'
@@ -16,8 +17,8 @@ export async function allPlaces(
   source: MembersSource,
   signal: AbortSignal,
 ): Promise<readonly ListedPlace[]> {
-  if (source === 'group') return (await wholeList(connection, 'groups.list', {}, signal)).map(groupPlace)
-  return (await wholeList(connection, 'projects.list', { order_by: 'id', sort: 'asc' }, signal)).map(projectPlace)
+  if (source === 'group') return (await wholeList(connection, groupsQuery(), signal)).map(groupPlace)
+  return (await wholeList(connection, projectsByIdQuery(), signal)).map(projectPlace)
 }
 
 /** True for a group itself and everything below it. @example isBelow('a/b/c', 'a/b') // true */

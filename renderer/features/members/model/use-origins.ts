@@ -2,10 +2,10 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { groupsAbove } from '#shared/member-rules.ts'
+import { groupMembersQuery, memberQueries } from '#shared/queries/people.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
-import { memberOperations } from './member-requests.ts'
 import type { MembersOf } from './members-of.ts'
 import { type Origin, originsOf, unreadable } from './origins.ts'
 
@@ -19,10 +19,7 @@ export interface Origins {
 /** Where the rights of each member come from: reads the direct members of the place and of each group above. */
 export function useOrigins({ source, id, fullPath }: MembersOf, isWanted: boolean): Origins {
   const connection = useConnectionRef()
-  const lists = [
-    { operation: memberOperations[source].list, params: { id } },
-    ...groupsAbove(fullPath ?? '').map(path => ({ operation: memberOperations.group.list, params: { id: path } })),
-  ]
+  const lists = [memberQueries[source].direct(id), ...groupsAbove(fullPath ?? '').map(path => groupMembersQuery(path))]
   const combine = useCallback(
     ([own, ...groups]: UseQueryResult<readonly Member[]>[]): Origins => {
       const above = groupsAbove(fullPath ?? '').map((path, index) => ({ path, members: groups[index]?.data ?? null }))
@@ -32,9 +29,9 @@ export function useOrigins({ source, id, fullPath }: MembersOf, isWanted: boolea
     [fullPath, isWanted],
   )
   return useQueries({
-    queries: lists.map(({ operation, params }) => ({
-      queryKey: [...operationKey(connection, operation, params), 'whole'],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => wholeList(connection, operation, params, signal),
+    queries: lists.map(list => ({
+      queryKey: [...operationKey(connection, list.operation, list.params), 'whole'],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => wholeList(connection, list, signal),
       enabled: isWanted,
       meta: { secondary: true },
     })),

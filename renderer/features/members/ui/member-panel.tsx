@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
+import { memberQueries } from '#shared/queries/people.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
@@ -14,7 +15,6 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
-import { memberOperations } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
 import type { MemberTask } from '../model/task.ts'
 import { useOrigins } from '../model/use-origins.ts'
@@ -44,10 +44,9 @@ export function MemberPanel({
 }
 
 function Loaded({ place, user, whyNot, onTask }: PanelProps) {
-  const { data, error, isPending, refetch } = useOperation(memberOperations[place.source].getAll, {
-    id: place.id,
-    user_id: user,
-  })
+  const { data, error, isPending, refetch } = useOperation(
+    memberQueries[place.source].member({ id: place.id, user_id: user }),
+  )
   if (isPending) return <LoadingState rows={6} label="Loading the member" />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const member = data.value

@@ -2,6 +2,7 @@ import { Badge, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
+import { memberQueries } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
@@ -14,7 +15,7 @@ import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { filterCount, fits, serviceFilter } from '../model/member-filter.ts'
-import { dayOf, memberOperations } from '../model/member-requests.ts'
+import { dayOf } from '../model/member-requests.ts'
 import { type MembersOf, useWhyNotWrite } from '../model/members-of.ts'
 import type { Origin } from '../model/origins.ts'
 import { type RoleOperation, roleOperations } from '../model/role-operations.ts'
@@ -159,8 +160,7 @@ function MemberTable({
 }) {
   const now = useNow()
   const { source, id } = place
-  const operation = memberOperations[source][view === 'all' ? 'all' : 'list']
-  const list = useOperationPages(operation, { id, ...serviceFilter(search) }, { keepPrevious: true })
+  const list = useOperationPages(memberQueries[source][view](id, serviceFilter(search)), { keepPrevious: true })
   const origins = useOrigins(place, view === 'all')
   const { access_level, ends } = search
   const rows = useMemo(

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { groupsQuery, projectsByIdQuery } from '#shared/queries/places.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
@@ -112,12 +113,11 @@ function usePlaces(
 ): { readonly rows: readonly ListedPlace[]; readonly source: TableSource } {
   const isWhole = below !== ''
   const search = find.trim() === '' ? {} : { search: find.trim() }
-  const projects = useOperationPages(
-    'projects.list',
-    { ...search, order_by: 'id', sort: 'asc' },
-    { enabled: source === 'project' && !isWhole, keepPrevious: true, keyset: true },
-  )
-  const groups = useOperationPages('groups.list', search, {
+  const projects = useOperationPages(projectsByIdQuery(search, { keyset: true }), {
+    enabled: source === 'project' && !isWhole,
+    keepPrevious: true,
+  })
+  const groups = useOperationPages(groupsQuery(search), {
     enabled: source === 'group' && !isWhole,
     keepPrevious: true,
   })

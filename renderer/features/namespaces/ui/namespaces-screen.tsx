@@ -2,6 +2,7 @@ import { SegmentedControl, Switch } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Namespace } from '#shared/contract/namespaces.ts'
+import { namespaceQuery, namespacesQuery } from '#shared/queries/places.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
@@ -38,12 +39,11 @@ export function NamespacesScreen() {
   const { q = '', kind, owned } = useSearch({ from: '/c/$connection/namespaces' })
   const search = q.trim()
   const list = useOperationPages(
-    'namespaces.list',
-    { ...(search !== '' && { search }), ...(canOwn && owned && { owned_only: true }) },
+    namespacesQuery({ ...(search !== '' && { search }), ...(canOwn && owned && { owned_only: true }) }),
     { keepPrevious: true },
   )
   // The list's search knows names and paths; an ID, or a path as a whole, names one namespace at once.
-  const named = useOperation('namespaces.get', { id: search }, { enabled: search !== '', secondary: true }).data?.value
+  const named = useOperation(namespaceQuery(search), { enabled: search !== '', secondary: true }).data?.value
   const rows = useMemo(() => {
     const found = named ? [named, ...list.items.filter(namespace => namespace.id !== named.id)] : list.items
     return kind === undefined ? found : found.filter(namespace => namespace.kind === kind)

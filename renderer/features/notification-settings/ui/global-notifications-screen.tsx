@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { GlobalNotificationSetting } from '#shared/contract/notification-settings.ts'
+import { notificationsQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { NotificationForm } from './notification-form.tsx'
 import { SettingsOf } from './settings-of.tsx'
@@ -11,7 +12,7 @@ export function GlobalNotificationsScreen() {
     <SettingsOf<'notificationSettings.get'>
       title="Notifications"
       description="What this service sends you by e-mail, wherever a group or project says nothing else."
-      settings={useOperation('notificationSettings.get', {})}
+      settings={useOperation(notificationsQuery())}
     >
       {told => <Form told={told} />}
     </SettingsOf>

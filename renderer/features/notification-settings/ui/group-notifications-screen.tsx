@@ -1,3 +1,4 @@
+import { groupNotificationsQuery } from '#shared/queries/instance.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { NotificationForm } from './notification-form.tsx'
@@ -10,7 +11,7 @@ export function GroupNotificationsScreen() {
     <SettingsOf<'notificationSettings.ofGroup'>
       title="Notifications"
       description="What this service sends you by e-mail about this group and what is in it."
-      settings={useOperation('notificationSettings.ofGroup', { id })}
+      settings={useOperation(groupNotificationsQuery(id))}
     >
       {told => (
         <NotificationForm

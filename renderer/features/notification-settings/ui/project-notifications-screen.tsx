@@ -1,3 +1,4 @@
+import { projectNotificationsQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { NotificationForm } from './notification-form.tsx'
@@ -10,7 +11,7 @@ export function ProjectNotificationsScreen() {
     <SettingsOf<'notificationSettings.ofProject'>
       title="Notifications"
       description="What this service sends you by e-mail about this project."
-      settings={useOperation('notificationSettings.ofProject', { id })}
+      settings={useOperation(projectNotificationsQuery(id))}
     >
       {told => (
         <NotificationForm

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
+import { activeProjectsQuery } from '#shared/queries/places.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import type { UnreadRow } from '../../../ui/list/unread-row.tsx'
 
@@ -23,23 +24,25 @@ export interface FoundProjects {
   readonly loadMore: (() => void) | undefined
 }
 
-const pages = { pageSize: 50, keepPrevious: true } as const
+const page = { size: 50 } as const
+const options = { keepPrevious: true } as const
 /** Those among all projects that the service can list: where the user is a member, that they own, that they starred (document 1). */
 export const subsetsOfProjects = ['mine', 'owned', 'starred'] as const
 export type SubsetOfProjects = (typeof subsetsOfProjects)[number]
 
 const filters = { mine: { membership: true }, owned: { owned: true }, starred: { starred: true } } as const
 
-const order = { order_by: 'last_activity_at' } as const
-
 /** Lists or searches the projects of the connection; without the service, searches among those seen before. */
 export function useProjects(query: string, subset: SubsetOfProjects | undefined): FoundProjects {
   const searching = query !== ''
-  const filter = { ...order, ...(subset && filters[subset]) }
-  const found = useOperationPages('projects.list', { ...filter, ...(searching && { search: query }) }, pages)
+  const filter = subset ? filters[subset] : {}
+  const found = useOperationPages(
+    activeProjectsQuery({ ...filter, ...(searching && { search: query }) }, page),
+    options,
+  )
   const unreachable = found.error?.kind === 'offline' || found.error?.kind === 'timeout'
   const searchHere = searching && unreachable && found.items.length === 0
-  const seen = useOperationPages('projects.list', filter, { ...pages, enabled: searchHere })
+  const seen = useOperationPages(activeProjectsQuery(filter, page), { ...options, enabled: searchHere })
   const among = useMemo(() => searchProjects(seen.items, query), [seen.items, query])
   if (searchHere && seen.items.length > 0) {
     return {

@@ -2,6 +2,7 @@ import { Alert, Badge, PasswordInput, Select, Stack, Text, TextInput, Title, Too
 import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { mirrorAuthMethods, mirrorsSince, type RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { mirrorsQuery } from '#shared/queries/delivery.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -50,7 +51,7 @@ export function RemoteMirrorsScreen() {
   const [task, setTask] = useState<Task | null>(null)
   const canRemove = useServedFrom(mirrorsSince.delete)
   const canPush = useServedFrom(mirrorsSince.sync)
-  const list = useOperationPages('remoteMirrors.list', { id })
+  const list = useOperationPages(mirrorsQuery(id))
   const forbidden =
     list.error?.kind === 'forbidden' ? 'Only maintainers of the project may see and change them' : undefined
   const whyNot = useWhyNotWrite('maintainer') ?? forbidden

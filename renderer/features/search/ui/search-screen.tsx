@@ -6,6 +6,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import type { Pin, Provenance, SearchMatch } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { epicTitlesQuery } from '#shared/queries/epics.ts'
+import { usersQuery } from '#shared/queries/people.ts'
+import { groupsQuery, projectsQuery } from '#shared/queries/places.ts'
+import { pageSizes } from '#shared/queries/query.ts'
+import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -44,7 +49,8 @@ import { fewest, type SearchSearch } from '../model/routes.ts'
 import classes from './search.module.css'
 
 /** As many as are looked through; the rest comes when it is asked for. */
-const page = { pageSize: 8, keepPrevious: true } as const
+const page = { size: pageSizes.search } as const
+const options = { keepPrevious: true } as const
 
 /** As many as are looked through; the screen of what is kept has them all. */
 const shown = 8
@@ -176,9 +182,9 @@ function foundMatch(pin: Pin, { path, line, text }: SearchMatch) {
 /** What the whole service can be searched for. */
 function InstanceSections({ search }: { readonly search: string }) {
   const { id: connection } = useConnection()
-  const projects = useOperationPages('projects.list', { search }, page)
-  const groups = useOperationPages('groups.list', { search }, page)
-  const users = useOperationPages('users.list', { search }, page)
+  const projects = useOperationPages(projectsQuery({ search }, page), options)
+  const groups = useOperationPages(groupsQuery({ search }, page), options)
+  const users = useOperationPages(usersQuery({ search }, page), options)
   return (
     <>
       <ListSection title="Projects" list={projects} found={project => foundProject(connection, project)} />
@@ -192,9 +198,9 @@ function InstanceSections({ search }: { readonly search: string }) {
 function ProjectSections({ search, project }: { readonly search: string; readonly project: string }) {
   const { id: connection, profile } = useConnection()
   const params = { connection, project }
-  const branches = useOperationPages('branches.list', { id: project, search }, page)
-  const tags = useOperationPages('tags.list', { id: project, search }, page)
-  const environments = useEnvironments(project, { text: search }, { profile, ...page })
+  const branches = useOperationPages(branchesQuery(project, { search }, page), options)
+  const tags = useOperationPages(tagsQuery(project, { search }, page), options)
+  const environments = useEnvironments(project, { text: search }, { profile, ...page, ...options })
   return (
     <>
       <ListSection title="Branches" list={branches} found={branch => foundBranch(params, branch)} />
@@ -212,7 +218,7 @@ function ProjectSections({ search, project }: { readonly search: string; readonl
 /** What one group can be searched for. */
 function GroupSections({ search, group }: { readonly search: string; readonly group: string }) {
   const { id: connection } = useConnection()
-  const epics = useOperationPages('epics.list', { id: group, search }, page)
+  const epics = useOperationPages(epicTitlesQuery(group, { search }, page), options)
   return <ListSection title="Epics" list={epics} found={epic => foundEpic(connection, epic)} />
 }
 

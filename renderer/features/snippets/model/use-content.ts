@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { snippetContentQuery } from '#shared/queries/repository.ts'
 import { bytesFromBase64 } from '../../../lib/code/base64.ts'
 import { describeContent, type FileContent, writableText } from '../../../lib/code/file-content.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -16,7 +17,7 @@ export interface SnippetContent {
 /** What a snippet holds. */
 export function useSnippetContent(snippet: number): SnippetContent {
   const { id } = useProject()
-  const raw = useOperation('snippets.raw', { id, snippet_id: snippet })
+  const raw = useOperation(snippetContentQuery({ id, snippet_id: snippet }))
   const encoded = raw.data?.value.base64
   const content = useMemo(
     () => (encoded === undefined ? undefined : describeContent(bytesFromBase64(encoded))),

@@ -1,4 +1,5 @@
 import type { Snippet } from '#shared/contract/snippets.ts'
+import { currentUserQuery } from '#shared/queries/people.ts'
 import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -19,7 +20,7 @@ export interface SnippetRights {
 export function useSnippetRights(): SnippetRights {
   const { project } = useProject()
   const readOnly = useWhyReadOnly() ?? null
-  const { data } = useOperation('user.current', {}, { secondary: true })
+  const { data } = useOperation(currentUserQuery(), { secondary: true })
   const me = data?.value
   const isAdministrator = me?.is_admin === true
   const permissions = project?.permissions

@@ -1,5 +1,6 @@
 import { IconPencilOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { snippetQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -21,7 +22,7 @@ function Opening({ snippetId }: { readonly snippetId: number }) {
   const { id } = useProject()
   const key = [useConnection().ref, id, snippetId] as const
   const kept = typedSnippets.use(key)
-  const snippet = useOperation('snippets.get', { id, snippet_id: snippetId })
+  const snippet = useOperation(snippetQuery({ id, snippet_id: snippetId }))
   const { content, error, refetch } = useSnippetContent(snippetId)
   const text = content === undefined ? undefined : exactText(content)
   const [base, setBase] = useState<SnippetBase | null>(kept?.base ?? null)

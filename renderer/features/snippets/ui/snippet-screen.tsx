@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasSeveralFiles, type Snippet } from '#shared/contract/snippets.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { snippetQuery, snippetUserAgentQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import type { FileContent } from '../../../lib/code/file-content.ts'
@@ -44,7 +45,7 @@ export function SnippetScreen() {
 
 function SnippetInView({ snippetId }: { readonly snippetId: number }) {
   const { id } = useProject()
-  const { data, error, isPending, refetch } = useOperation('snippets.get', { id, snippet_id: snippetId })
+  const { data, error, isPending, refetch } = useOperation(snippetQuery({ id, snippet_id: snippetId }))
   const content = useSnippetContent(snippetId)
   const { isAdministrator, whyNotChange } = useSnippetRights()
   const [isDeleting, setDeleting] = useState(false)
@@ -191,11 +192,10 @@ function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
   const id = snippet.project_id ?? project?.id ?? place
   const { name } = useConnection()
   const [isAsked, setAsked] = useState(false)
-  const { data, error, isFetching } = useOperation(
-    'snippets.userAgentDetail',
-    { id, snippet_id: snippet.id },
-    { enabled: isAsked, secondary: true },
-  )
+  const { data, error, isFetching } = useOperation(snippetUserAgentQuery({ id, snippet_id: snippet.id }), {
+    enabled: isAsked,
+    secondary: true,
+  })
   if (!data) {
     return (
       <div>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 import type { Snippet } from '#shared/contract/snippets.ts'
+import { snippetsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -27,7 +28,7 @@ const ahead = 10
 /** The snippets of a project, newest first, and the ways to one by its ID and to a new one. */
 export function SnippetsScreen() {
   const { id } = useProject()
-  const list = useOperationPages('snippets.list', { id })
+  const list = useOperationPages(snippetsQuery(id))
   const { items, error, isPending, provenance } = list
   return (
     <Page

@@ -1,3 +1,4 @@
+import { tagsQuery } from '#shared/queries/repository.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 
 /**
@@ -5,8 +6,8 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
  * tag every build: its last version then is not among the newest.
  */
 export function useNearTags(project: string): readonly string[] {
-  const options = { pageSize: 100, secondary: true, isWhole: true }
-  const newest = useOperationPages('tags.list', { id: project }, options)
-  const versions = useOperationPages('tags.list', { id: project, search: '^v' }, options)
+  const options = { secondary: true, isWhole: true }
+  const newest = useOperationPages(tagsQuery(project), options)
+  const versions = useOperationPages(tagsQuery(project, { search: '^v' }), options)
   return [...new Set([...newest.items, ...versions.items].map(({ name }) => name))]
 }

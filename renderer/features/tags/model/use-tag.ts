@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { releaseQuery, tagQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { hasNotesApart, withLoadedNotes } from './tag-facts.ts'
@@ -7,10 +8,10 @@ import { hasNotesApart, withLoadedNotes } from './tag-facts.ts'
 export function useTag(project: string, name: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
   const service = useConnection()
   const params = { id: project, tag_name: name }
-  const tag = useOperation('tags.get', params, { enabled })
+  const tag = useOperation(tagQuery(params), { enabled })
   const { data } = tag
   const isApart = enabled && data !== undefined && hasNotesApart(service, data.value)
-  const notes = useOperation('releases.get', params, { enabled: isApart })
+  const notes = useOperation(releaseQuery(params), { enabled: isApart })
   const isWithout = notes.error?.kind === 'notFound'
   const release = isApart && !isWithout ? notes.data?.value : undefined
   return {

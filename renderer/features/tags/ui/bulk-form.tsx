@@ -2,6 +2,7 @@ import { Button, Checkbox, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Tag } from '#shared/contract/tags.ts'
+import { tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
@@ -103,9 +104,8 @@ export function BulkForm({
 function useMatches(project: string, pattern: string) {
   const search = searchFor(pattern)
   const list = useOperationPages(
-    'tags.list',
-    { id: project, order_by: 'name', sort: 'asc', ...(search !== undefined && { search }) },
-    { pageSize: 100, isWhole: true, enabled: pattern !== '' },
+    tagsQuery(project, { order_by: 'name', sort: 'asc', ...(search !== undefined && { search }) }),
+    { isWhole: true, enabled: pattern !== '' },
   )
   const { items, hasNextPage, error, isFetchingNextPage } = list
   const tags = pattern === '' ? [] : items.filter(({ name }) => matches(pattern, name))

@@ -2,6 +2,7 @@ import { Button, InputWrapper, Modal, SegmentedControl, Stack, Text, Textarea, T
 import { useRef, useState } from 'react'
 import { releasesSince } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
+import { commitQuery } from '#shared/queries/repository.ts'
 import { isFrom } from '#shared/service-version.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -253,7 +254,7 @@ function RefField({
 }
 
 function Named({ project, name }: { readonly project: string; readonly name: string }) {
-  const found = useOperation('commits.get', { id: project, sha: name }, { enabled: name !== '', secondary: true })
+  const found = useOperation(commitQuery(project, name), { enabled: name !== '', secondary: true })
   if (name === '') return 'The commit the tag will name'
   if (found.isPending) return 'Looking for the commit…'
   if (!found.data) {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
 import { tags as contract, type Tag, versionOrderSince } from '#shared/contract/tags.ts'
 import { explain } from '#shared/errors.ts'
+import { tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { firstLineOf } from '../../../lib/code/line-endings.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
@@ -58,9 +59,12 @@ export function TagsScreen() {
   const order = offered.find(one => one === search.order) ?? defaultOrder
   const [by, direction] = order.split('-')
   const list = useOperationPages(
-    'tags.list',
-    { id: project, order_by: orders.parse(by), sort: directions.parse(direction), ...(q !== '' && { search: q }) },
-    { pageSize: 100, keepPrevious: true },
+    tagsQuery(project, {
+      order_by: orders.parse(by),
+      sort: directions.parse(direction),
+      ...(q !== '' && { search: q }),
+    }),
+    { keepPrevious: true },
   )
   return (
     <Page

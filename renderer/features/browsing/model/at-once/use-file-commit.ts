@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppError } from '#shared/errors.ts'
+import { fileQuery } from '#shared/queries/repository.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
@@ -139,7 +140,7 @@ function useLastCommit(
 ): LastCommit {
   const { id } = useProject()
   const isAsked = !isNew && known === undefined && ref !== ''
-  const { data, error, refetch } = useOperation('files.head', { id, file_path: path, ref }, { enabled: isAsked })
+  const { data, error, refetch } = useOperation(fileQuery({ id, file_path: path, ref }), { enabled: isAsked })
   if (isNew || known !== undefined) return { id: known, error: null, refetch }
   return { id: data?.value.last_commit_id, error, refetch }
 }

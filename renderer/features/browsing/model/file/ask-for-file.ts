@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ConnectionRef } from '#shared/bridge.ts'
-import type { Params, ReadId } from '#shared/contract/contract.ts'
+import type { ReadId } from '#shared/contract/contract.ts'
+import type { Query } from '#shared/queries/query.ts'
+import { blameQuery, blobQuery, fileQuery } from '#shared/queries/repository.ts'
 import { operationQuery } from '../../../../lib/operations/operation-query.ts'
 
 /** Larger files are loaded only after confirmation. */
@@ -21,16 +23,16 @@ export interface FileAsked {
  * file's metadata, and its content immediately. The query client skips cached data.
  */
 export function askForFile(client: QueryClient, { connection, id, path, ref, withBlame }: FileAsked): void {
-  const ask = async <I extends ReadId>(operation: I, params: Params<I>) => {
-    const query = operationQuery(client, connection, operation, params)
+  const ask = async <I extends ReadId>(asked: Query<I>) => {
+    const query = operationQuery(client, connection, asked)
     return client.getQueryData(query.queryKey) ?? client.fetchQuery(query)
   }
   const file = { id, file_path: path, ref }
   const askForContent = async () => {
-    const { blob_id: sha, size } = (await ask('files.head', file)).value
-    if (size <= readUnasked) await ask('repository.blob', { id, sha })
+    const { blob_id: sha, size } = (await ask(fileQuery(file))).value
+    if (size <= readUnasked) await ask(blobQuery({ id, sha }))
   }
   // Errors are shown by the screen, which sends its own request.
-  if (withBlame) ask('files.blame', file).catch(() => undefined)
+  if (withBlame) ask(blameQuery(file)).catch(() => undefined)
   askForContent().catch(() => undefined)
 }

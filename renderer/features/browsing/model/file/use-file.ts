@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
+import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
 import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, type FileContent } from '../../../../lib/code/file-content.ts'
@@ -34,14 +35,13 @@ export function useFile(
   const { enabled = true, secondary = false } = options
   const { id } = useProject()
   const [asked, setAsked] = useState<string | null>(null)
-  const head = useOperation('files.head', { id, file_path: path, ref }, { enabled, secondary })
+  const head = useOperation(fileQuery({ id, file_path: path, ref }), { enabled, secondary })
   const metadata = head.data?.value
   const isHeldBack = metadata !== undefined && metadata.size > readUnasked && asked !== metadata.blob_id
-  const blob = useOperation(
-    'repository.blob',
-    { id, sha: metadata?.blob_id ?? '' },
-    { enabled: metadata !== undefined && !isHeldBack, secondary },
-  )
+  const blob = useOperation(blobQuery({ id, sha: metadata?.blob_id ?? '' }), {
+    enabled: metadata !== undefined && !isHeldBack,
+    secondary,
+  })
   const encoded = blob.data?.value.content
   const decoded = useMemo(() => (encoded === undefined ? null : decode(encoded)), [encoded])
   const bytes = decoded?.bytes

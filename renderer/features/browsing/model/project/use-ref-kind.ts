@@ -1,3 +1,4 @@
+import { branchQuery } from '#shared/queries/repository.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { isSha } from '../../../../lib/project/short-ref.ts'
@@ -13,7 +14,7 @@ export type RefKind =
 export function useRefKind(ref: string): RefKind {
   const { id } = useProject()
   const looksLikeSha = isSha(ref)
-  const branch = useOperation('branches.get', { id, branch: ref }, { enabled: !looksLikeSha })
+  const branch = useOperation(branchQuery({ id, branch: ref }), { enabled: !looksLikeSha })
   if (looksLikeSha) return { kind: 'commit' }
   if (branch.data) return { kind: 'branch', canPush: branch.data.value.can_push ?? true }
   if (branch.error?.kind === 'notFound') return { kind: 'other' }

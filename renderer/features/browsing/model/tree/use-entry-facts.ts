@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
 import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent } from '../../../../lib/code/file-content.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
@@ -22,14 +23,13 @@ export function useEntryFacts(entry: TreeEntry, refName: string, mayAsk: boolean
   const { id } = useProject()
   const kind = entryKind(entry)
   const isFile = kind === 'file' || kind === 'executable'
-  const head = useOperation(
-    'files.head',
-    { id, file_path: entry.path, ref: refName },
-    { enabled: mayAsk && isFile, secondary: true },
-  )
+  const head = useOperation(fileQuery({ id, file_path: entry.path, ref: refName }), {
+    enabled: mayAsk && isFile,
+    secondary: true,
+  })
   const size = head.data?.value.size
   const mayPoint = size !== undefined && size >= pointerBytes.least && size <= pointerBytes.most
-  const blob = useOperation('repository.blob', { id, sha: entry.id }, { enabled: mayAsk && mayPoint, secondary: true })
+  const blob = useOperation(blobQuery({ id, sha: entry.id }), { enabled: mayAsk && mayPoint, secondary: true })
   const encoded = isFile && mayPoint ? blob.data?.value.content : undefined
   const pointsTo = useMemo(() => (encoded === undefined ? undefined : sizeBehind(encoded)), [encoded])
   const isKnown = size !== undefined && (!mayPoint || blob.data !== undefined)

@@ -1,3 +1,4 @@
+import { folderQuery } from '#shared/queries/repository.ts'
 import { useOperationPages } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import type { FolderState } from './tree-model.ts'
@@ -10,5 +11,5 @@ export interface LoadedFolder extends FolderState {
 /** The entries of one folder, page by page; the tree and the listing share them. */
 export function useFolder(folder: string, refName: string) {
   const { id } = useProject()
-  return useOperationPages('repository.tree', { id, ref: refName, ...(folder !== '' && { path: folder }) })
+  return useOperationPages(folderQuery(id, refName, folder))
 }

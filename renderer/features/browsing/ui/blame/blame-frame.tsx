@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type AppError, explain } from '#shared/errors.ts'
+import { blameQuery } from '#shared/queries/repository.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { firstLineOf, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
@@ -117,7 +118,7 @@ interface Blame {
 /** Who wrote which lines of a file (document 1, section 4.1). */
 function useBlame(path: string, ref: string, isWanted: boolean): Blame {
   const { id } = useProject()
-  const { data, error } = useOperation('files.blame', { id, file_path: path, ref }, { enabled: isWanted })
+  const { data, error } = useOperation(blameQuery({ id, file_path: path, ref }), { enabled: isWanted })
   const unknown = data ? unknownLines(data) : null
   const ranges = unknown ? null : data?.value
   const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : null), [ranges])

@@ -1,4 +1,5 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink, FileLink } from '../../../../lib/project/links.tsx'
@@ -73,10 +74,6 @@ export function TrailBar({
 /** The first line of a commit's message; empty until it is known. */
 function useCommitTitle(sha: string | null): string {
   const { id } = useProject()
-  const commit = useOperation(
-    'commits.get',
-    { id, sha: sha ?? '', stats: false },
-    { enabled: sha !== null, secondary: true },
-  )
+  const commit = useOperation(commitWithoutStatsQuery(id, sha ?? ''), { enabled: sha !== null, secondary: true })
   return commit.data?.value.title ?? ''
 }

@@ -3,6 +3,7 @@ import { IconPackage } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { type FileContent, lineCount, type TextContent } from '../../../../lib/code/file-content.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -350,7 +351,7 @@ function encodingName({ encoding, byteOrderMark }: TextContent): string {
 
 function LastCommit({ sha }: { readonly sha: string }) {
   const { id } = useProject()
-  const { data, isPending } = useOperation('commits.get', { id, sha, stats: false })
+  const { data, isPending } = useOperation(commitWithoutStatsQuery(id, sha))
   if (isPending) return <Skeleton height={9} width={220} radius="sm" ml="auto" />
   if (!data) return null
   const commit = data.value

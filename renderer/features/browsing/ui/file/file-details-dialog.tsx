@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Value } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { blameHeadQuery, rawFileHeadQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { type OperationResult, useOperation } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../../lib/project/links.tsx'
@@ -25,8 +26,8 @@ export function FileDetailsDialog({ refName, metadata, onClose }: FileDetailsPro
   const { id } = useProject()
   const connection = useConnection()
   const params = { id, file_path: metadata.file_path, ref: refName }
-  const raw = useOperation('files.rawHead', params)
-  const blame = useOperation('files.blameHead', params)
+  const raw = useOperation(rawFileHeadQuery(params))
+  const blame = useOperation(blameHeadQuery(params))
   const saveBlob = () =>
     void addDownload({
       connection: connection.ref,

@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { fileQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { operationQuery } from '../../../../lib/operations/operation-query.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -102,7 +103,7 @@ function useCopyPermalink({ path, ref, place }: OpenFile): () => Promise<void> {
   const { copyPermalink } = useFileActions(path, ref)
   return async () => {
     const { value } = await client.ensureQueryData(
-      operationQuery(client, connection, 'files.head', { id, file_path: path, ref }),
+      operationQuery(client, connection, fileQuery({ id, file_path: path, ref })),
     )
     copyPermalink(value.commit_id, place.screen === 'blob' ? namedLines(place.search) : undefined)
   }

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { Commit } from '#shared/contract/commits.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { lastCommitQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useConnection, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
@@ -115,11 +116,10 @@ interface LastCommit {
 /** The commit that touched a path last, once it may be asked for. */
 function useLastCommit(path: string, refName: string, mayAsk: boolean): LastCommit {
   const { id } = useProject()
-  const { items, error, isPending } = useOperationPages(
-    'commits.list',
-    { id, path, ref_name: refName },
-    { pageSize: 1, enabled: mayAsk, secondary: true },
-  )
+  const { items, error, isPending } = useOperationPages(lastCommitQuery(id, path, refName), {
+    enabled: mayAsk,
+    secondary: true,
+  })
   const commit = items[0]
   return { commit, isUnknown: error !== null, isDone: commit !== undefined || error !== null || (mayAsk && !isPending) }
 }

@@ -4,6 +4,7 @@ import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnectionRef, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
@@ -51,7 +52,7 @@ export function TreeScreen() {
   const place = `listing ${connection} ${project} ${ref} ${path}`
   const isThere = folder.items.length > 0
   const isBranch = useRefKind(ref).kind === 'branch'
-  const tip = useOperation('commits.get', { id, sha: ref, stats: false }, { secondary: true }).data?.value.id
+  const tip = useOperation(commitWithoutStatsQuery(id, ref), { secondary: true }).data?.value.id
   // Where it was left, once there is something to scroll.
   useLayoutEffect(() => {
     if (scroller && isThere) scroller.scrollTop = useTreeState.getState().trees[place]?.scrollTop ?? 0

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useRefKind } from '../../../browsing/model/project/use-ref-kind.ts'
@@ -20,7 +21,7 @@ function useCommitFrom(ref: string): CommitFrom {
   const { id } = useProject()
   const refKind = useRefKind(ref)
   const isNamed = refKind.kind === 'other'
-  const commit = useOperation('commits.get', { id, sha: ref, stats: false }, { enabled: isNamed })
+  const commit = useOperation(commitWithoutStatsQuery(id, ref), { enabled: isNamed })
   if (refKind.kind === 'branch') return { kind: 'branch', canPush: refKind.canPush }
   if (refKind.kind === 'commit') return { kind: 'commit', sha: ref }
   if (isNamed && commit.data) return { kind: 'commit', sha: commit.data.value.id }

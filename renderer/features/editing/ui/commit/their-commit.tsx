@@ -1,3 +1,4 @@
+import { commitQuery } from '#shared/queries/repository.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../../lib/project/links.tsx'
@@ -9,7 +10,7 @@ import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 /** Who changed the file meanwhile, in which commit, as the beginning of a sentence. */
 export function TheirCommit({ sha }: { readonly sha: string }) {
   const { id } = useProject()
-  const { data } = useOperation('commits.get', { id, sha })
+  const { data } = useOperation(commitQuery(id, sha))
   if (!data) {
     return (
       <>
