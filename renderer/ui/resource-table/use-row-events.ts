@@ -107,8 +107,12 @@ function useOpenRow<Row>({ rows, rowKey, onOpen, openKey, current, moveTo }: Row
     onOpen
       ? {
           step: by => {
-            moveTo(current + by, false)
-            follow(rows[current + by])
+            // A row that could not be parsed has no details.
+            let target = current + by
+            while (rows[target] instanceof UnreadRow) target += by
+            if (rows[target] === undefined) return
+            moveTo(target, false)
+            follow(rows[target])
           },
           focusRow: () => moveTo(current),
         }

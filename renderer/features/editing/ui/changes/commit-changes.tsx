@@ -26,7 +26,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 const noWords: TypedWords = { message: null, target: null, author: null }
 
 /** Unsent input for the commit of a branch; the changes themselves are drafts. */
-const typedText = createPageState<TypedWords>()
+const commitWords = createPageState<TypedWords>()
 
 /** Commits the included changes, and shows why when that failed. */
 export function CommitChanges({
@@ -43,7 +43,7 @@ export function CommitChanges({
 }) {
   const { connection, project, branch } = place
   const key = [connection, place.draftProject.project, branch] as const
-  const kept = typedText.use(key) ?? noWords
+  const kept = commitWords.use(key) ?? noWords
   const { engine, state, isSendingElsewhere } = useCommitEngine<Draft>({
     ...{ project, branch },
     initial: () => startCommit(changes, kept),
@@ -53,8 +53,8 @@ export function CommitChanges({
       return discardCommitted(place, committed).finally(onChanged)
     },
     onCommitted: async set => {
-      const now = typedText.get(key)
-      if (now) typedText.set(key, wordsSince(now, set))
+      const now = commitWords.get(key)
+      if (now) commitWords.set(key, wordsSince(now, set))
     },
   })
   useEffect(() => engine.dispatch({ type: 'loaded', files: changes }), [engine, changes])
@@ -83,7 +83,7 @@ export function CommitChanges({
           })}
           onWords={typed => {
             engine.dispatch({ type: 'described', words: typed })
-            typedText.set(key, { ...kept, ...typed })
+            commitWords.set(key, { ...kept, ...typed })
           }}
           onCommit={() => void engine.send(words)}
           requestNow={() => commitRequest({ ...words, files: changes })}
