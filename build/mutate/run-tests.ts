@@ -4,7 +4,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node'
 import { createVitest } from 'vitest/node'
-import { progress, type RanTests, runRequest } from './test-process.ts'
+import { progress, type RanTests, runRequest, timedOut } from './test-process.ts'
 
 const { values: flags } = parseArgs({
   options: { workers: { type: 'string', default: '1' }, setup: { type: 'string', multiple: true, default: [] } },
@@ -36,10 +36,9 @@ const vitest: Vitest = await createVitest('test', {
       onTestCaseResult(test) {
         process.send?.(progress)
         const { state, errors } = test.result()
-        // Perhaps because of the fault, perhaps because the machine is busy: whoever reads the report decides.
         const isLate = errors?.some(({ message }) => / timed out in \d+ms/.test(message)) === true
         const name = `${nameOf(test.module.moduleId)} > ${test.fullName}`
-        if (state === 'failed') fail(isLate ? `timed out: ${name}` : name)
+        if (state === 'failed') fail(isLate ? `${timedOut}${name}` : name)
       },
       onTestModuleEnd(module) {
         const { duration, collectDuration, environmentSetupDuration, setupDuration } = module.diagnostic()

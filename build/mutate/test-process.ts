@@ -17,6 +17,9 @@ export type RanTests = z.infer<typeof ranTests>
 /** Said with each test that ends. */
 export const progress = 'progress'
 
+/** Begins the name of a test that failed because it took too long. */
+export const timedOut = 'timed out: '
+
 /** Runs test files in a folder. */
 export interface TestProcess {
   /**
