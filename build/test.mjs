@@ -45,8 +45,13 @@ const groups = [
 
 /** @type {string | undefined} */
 let failed
+/** @type {string[]} */
+const minutes = []
 for (const [name, run] of groups) {
-  if (await run()) continue
+  const startedAt = performance.now()
+  const isGood = await run()
+  minutes.push(`${name} ${((performance.now() - startedAt) / 60_000).toFixed(1)}`)
+  if (isGood) continue
   failed = name
   break
 }
@@ -58,6 +63,7 @@ const sum = counts.reduce((total, one) => ({
   flaky: total.flaky + one.flaky,
 }))
 rmSync(reports, { recursive: true })
+process.stdout.write(`\nMinutes: ${minutes.join(', ')}\n`)
 if (failed !== undefined) process.stdout.write(`\nFailed in: ${failed}\n`)
 // A group can fail without a test that does: a type error, a build, a crashed runner.
 const failures = failed === undefined ? sum.failed : Math.max(sum.failed, 1)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDesktop } from './desktop.ts'
@@ -13,6 +13,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await makeTemplate(folder)
   return async () => {
     await desktop.stop()
+    const started = (kind: string) => readdirSync(folder).filter(name => name.startsWith(kind)).length
+    // The first of the services made the sandbox that the others copy.
+    process.stdout.write(`Started ${started('questions-')} apps and ${started('service-')} services.\n`)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

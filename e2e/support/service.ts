@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { end, firstLine, isAlive, type Running, run } from './processes.ts'
 
@@ -22,7 +23,9 @@ export interface Service {
 
 function launch(data: string, port: number, extra: readonly string[] = [], secret = token): Running {
   const args = ['electron/service/cli.ts', '--port', String(port), '--data', data, '--token', secret, ...extra]
-  return run(process.execPath, args, { cwd: root })
+  // Reading the sources is most of a start, and they are the same each time.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
+  return run(process.execPath, args, { cwd: root, env })
 }
 
 async function listening(running: Running): Promise<URL> {

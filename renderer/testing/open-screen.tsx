@@ -14,6 +14,7 @@ import { createWindowTabs } from '../app/tabs/window-tabs.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { TabContext } from '../lib/tabs/tab-life.ts'
 import { createFakeMain, type FakeMainOptions, unanswered } from './fake-main.ts'
+import { untilIdle } from './until-idle.ts'
 
 interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 'replies' | 'offline'> {
   /** What is different of the connection `work`. */
@@ -73,14 +74,7 @@ export async function openScreen(path: string, { connection, settings, inWindow 
   onTestFinished(close)
 
   /** Waits until the router rests and nothing is being read, except what is never answered. */
-  const settle = () =>
-    act(async () => {
-      for (let idle = 0; idle < idleTurns; idle += 1) {
-        await new Promise(resolve => setTimeout(resolve))
-        const { status } = tabs.routerOf(tabs.inView().id).state
-        if (status !== 'idle' || fake.pending() > 0) idle = 0
-      }
-    })
+  const settle = () => untilIdle(() => tabs.routerOf(tabs.inView().id).state.status !== 'idle' || fake.pending() > 0)
   await settle()
 
   const element = () => {
@@ -112,9 +106,6 @@ export async function openScreen(path: string, { connection, settings, inWindow 
     allSent: () => [...fake.sent],
   }
 }
-
-/** An answer is drawn some turns after it came: the query tells its observers in one, and effects of what is drawn may ask for more. */
-const idleTurns = 6
 
 /** What the DOM of tests lacks: lists draw the rows that their height has room for, fonts are awaited, and tasks run in workers. */
 function giveWhatBrowsersHave(): void {

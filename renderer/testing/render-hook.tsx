@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, vi } from 'vitest'
+import { cleanup, renderHook } from '@testing-library/react'
+import { onTestFinished, vi } from 'vitest'
 import { type Connection, defaultSettings } from '#shared/bridge.ts'
 import { createQueryClient } from '../app/query-client.ts'
 import { info, work } from '../app/start.fake.ts'
 import { ConnectionContext } from '../lib/connection/use-connection.ts'
 import { ProjectContext, type ProjectView } from '../lib/project/project-context.ts'
 import { type Answers, createFakeMain } from './fake-main.ts'
+import { untilIdle } from './until-idle.ts'
 
 interface HookOptions {
   readonly answers: Answers
@@ -38,6 +39,6 @@ export async function renderScreenHook<T>(hook: () => T, { answers, connection, 
     client.clear()
     vi.unstubAllGlobals()
   })
-  await waitFor(() => expect(client.isFetching()).toBe(0))
+  await untilIdle(() => client.isFetching() > 0 || fake.pending() > 0)
   return { value: result.current, asked: fake.sent.map(({ operation }) => operation) }
 }
