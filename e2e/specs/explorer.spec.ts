@@ -303,7 +303,7 @@ test('bytes are shown by their beginning', async ({ workspace }) => {
   await param(page, 'file_path').fill('public/icon.png')
   await param(page, 'ref').fill('main')
   await send(page)
-  await expect(response(page)).toContainText('which is no text')
+  await expect(response(page)).toContainText('which is not text')
   await expect(response(page).getByRole('region', { name: 'The first bytes' })).toContainText('89 50 4e 47')
   await expect(response(page).getByRole('button', { name: 'Download' })).toBeVisible()
 })

@@ -103,7 +103,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
     await expect(section(page, 'Deployments').getByRole('link')).toContainText('deployment failed')
     await expect(section(page, 'Audit anomalies')).toContainText('Raised to Owner')
     await expect(section(page, 'Audit anomalies')).toContainText(
-      /\d+ · in the last 14 days, \d+ events? read, as of .+\d/,
+      /\d+ · in the last 14 days, \d+ events? loaded, as of .+\d/,
     )
     await expect(section(page, 'Drafts')).toContainText('1 draft')
     await expect(quiet(page, 'Background jobs')).toContainText('all below the thresholds')

@@ -49,7 +49,7 @@ test('a member is added, 409 leads to changing the role, 400 is shown at its fie
   await page.getByRole('button', { name: 'Add members' }).click()
   const adding = page.getByRole('dialog', { name: 'Add members' })
   await adding.getByRole('button', { name: 'Add member', exact: true }).click()
-  await expect(adding.getByText('Say who')).toBeVisible()
+  await expect(adding.getByText('Select users')).toBeVisible()
   await adding.getByRole('textbox', { name: 'People' }).fill('priya.raman')
   await page.getByRole('option', { name: /@priya/ }).click()
   await picture(page, 'add-member')
