@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly keychain: OpenedKeychain
   readonly runOnly: RunOnly | null
   readonly startService: () => ServiceProcess
-  /** Nothing of the sandbox is on disk yet. */
+  /** Whether the sandbox has no data on disk yet. */
   readonly sandboxIsNew: boolean
   readonly emit: (event: BridgeEvent) => void
   readonly proxyFor: ProxyFor
@@ -55,7 +55,7 @@ export interface RunOptions {
   /** Address of the release feed; null when the build has none. */
   readonly updateFeed: string | null
   readonly policy: Policy
-  /** Where tokens are looked for, and what commands run in. */
+  /** The environment for finding tokens and running commands. */
   readonly machine: Machine
 }
 
@@ -79,11 +79,11 @@ export interface Run {
   readonly openExternal: ReturnType<typeof createOpenExternal>
   readonly updates: Updates
   readonly keychain: KeychainOfRun
-  /** Ends the sandbox, closes connections, writes what is waiting. */
+  /** Stops the sandbox, closes connections, flushes pending writes. */
   close(): Promise<void>
 }
 
-/** A look at a service that is gone may take this long. */
+/** The time limit of a probe of an unreachable service. */
 const probeMilliseconds = 4000
 
 /**
@@ -167,7 +167,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   )
 
   followDrafts(drafts, log, [{ id: sandboxConnection }, ...(runOnly ? [runOnly] : []), ...store.connections.list()])
-  // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.
+  // Cached data needs no service; on the first run there is none, and creating the sandbox's projects takes time.
   if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
   offline.resumeInterrupted()
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
@@ -194,7 +194,7 @@ interface PageWorkParts extends Pick<RunOptions, 'emit' | 'chooseFile'> {
   readonly proxy: ApiProxy
 }
 
-/** What the page does beside calls: files, and work that it keeps or that goes on without it. */
+/** The page's work besides calls: files, drafts, bulk jobs and background work. */
 function createPageWork({ store, connections, proxy, chooseFile, emit }: PageWorkParts) {
   const saveFile = createFileSaver({ chooseFile })
   return {
@@ -217,7 +217,7 @@ type ClosedParts = Pick<
   readonly commandValues: CommandValuesOfRun
 }
 
-/** Ends what is under way first, then what it needs. */
+/** Ends running work first, then its dependencies. */
 async function close(parts: ClosedParts): Promise<void> {
   parts.health.close()
   parts.keychain.close()
@@ -230,7 +230,7 @@ async function close(parts: ClosedParts): Promise<void> {
   parts.store.close()
 }
 
-/** What of a service a probe finds wrong; null when nothing is. */
+/** The error of a probe; null on success. */
 async function probe(
   sender: ReturnType<typeof createSender>,
   connections: Connections,
@@ -263,7 +263,7 @@ function keychainUsers(parts: KeychainParts): Parameters<typeof createKeychainOf
     use: async found => {
       await tokens.useKeychain(found)
       await sweep()
-      // What was refused for want of a token may be asked for again.
+      // Calls that failed without a token may be retried.
       for (const { id } of store.connections.list()) health.forget(id)
       changed()
     },
@@ -300,7 +300,7 @@ function forgetService({ paces, bulkJobs, settings }: Store, checks: ServiceChec
   })
 }
 
-/** Nobody waits for this; it may still be under way when the run ends and the store is closed. */
+/** Runs in the background; it may still be running when the store is closed. */
 function learnUser(connections: Connections, log: Log, id: ConnectionId): void {
   connections
     .learnUser(id)
@@ -313,7 +313,7 @@ interface ChangeParts extends Pick<RunOptions, 'emit' | 'log'> {
   readonly drafts: OwnedDrafts
 }
 
-/** Tells that connections changed. A keychain that takes long does not make an older list come after a newer one. */
+/** Emits changes of the connections, in order even if the keychain is slow. */
 function createChangeTeller({ connections, offline, drafts, emit, log }: ChangeParts): () => void {
   let changes = 0
   return () => {
@@ -334,12 +334,12 @@ function followDrafts(drafts: OwnedDrafts, log: Log, list: readonly Pick<Connect
   try {
     for (const { id } of list) drafts.follow(id)
   } catch (fault) {
-    // A full or read-only disk: what was made as somebody else stays put aside until it can be told.
+    // A full or read-only disk: drafts of another user stay aside until this succeeds.
     log('drafts.failed', aboutFault(fault))
   }
 }
 
-/** A page that asks for many files gets one dialog. */
+/** A page that requests many files gets one dialog. */
 function oneAtATime<A extends readonly unknown[], T>(choose: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   let isOpen = false
   return async (...args) => {
@@ -353,7 +353,7 @@ function oneAtATime<A extends readonly unknown[], T>(choose: (...args: A) => Pro
   }
 }
 
-/** A record of settings without what is of one connection, whoever it acted as. */
+/** A record of settings without the entries of one connection, for all users. */
 function without<T>(record: Readonly<Record<string, T>>, id: ConnectionId): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => connectionOfPlaces(key) !== id))
 }

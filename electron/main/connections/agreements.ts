@@ -12,7 +12,7 @@ import { runOnlyName } from './run-only.ts'
 import { sandboxName } from './shown.ts'
 import { commandLines } from './transports.ts'
 
-/** The sandbox gets another port in every run, which tells a person nothing. */
+/** Shown for the sandbox, whose port differs in every run. */
 const sandboxAddress = 'http://127.0.0.1'
 
 type AgreementParts = Pick<Core, 'saved' | 'setForRun' | 'runOnly' | 'credentials' | 'policy' | 'ask'>
@@ -24,7 +24,7 @@ export function createAgreements(parts: AgreementParts) {
   /** What the person agreed to in this run: commands and found tokens, with the connection they are for. */
   const agreedSecrets = new Set<string>()
 
-  /** What of a connection the person is asked about before it is lifted; null when there is none. */
+  /** The protection of a connection, whose reduction needs confirmation; null if the connection does not exist. */
   function guardedOf(id: ConnectionId): GuardedConnection | null {
     const connection = saved.get(id)
     if (connection) return guardedFrom(connection)
@@ -51,8 +51,9 @@ export function createAgreements(parts: AgreementParts) {
 
   return {
     /**
-     * Asks the person when a change would take protection away.
-     * @throws Failure consentRequired, or validation when there is no such connection, or not as it was when they were asked
+     * Asks for confirmation when a change would reduce protection.
+     * @throws Failure consentRequired, or validation when the connection does not exist
+     * or has changed since
      */
     toChange: async (id: ConnectionId, change: Partial<Guarded>, secrets: readonly string[] = []): Promise<void> => {
       const before = guardedOf(id)
@@ -68,7 +69,11 @@ export function createAgreements(parts: AgreementParts) {
     /** What the person still has to agree to of the secrets of a plan, a line each. */
     unagreedSecrets: (input: GivenSecret, plan: PlannedConnection): readonly string[] =>
       secretsToAgree(input, plan).lines,
-    /** Asks before a command runs, or a found token is used, for a connection that is not saved like that. @throws Failure consentRequired */
+    /**
+     * Asks for confirmation before a command runs, or a found token is used, unless the connection is already saved with it.
+     * @throws Failure
+     * consentRequired
+     */
     toSecrets: async (input: Typed, plan: PlannedConnection): Promise<void> => {
       const { key, context, lines } = secretsToAgree(input, plan)
       if (lines.length === 0) return

@@ -25,7 +25,7 @@ export interface Connections {
   has(id: ConnectionId): boolean
   add(input: ParsedBridgeArgument<'connections.add'>): Promise<Connection>
   update(input: ParsedBridgeArgument<'connections.update'>): Promise<Connection>
-  /** Removes it with its token, its drafts and everything kept of it. The journal of what was sent stays. */
+  /** Removes it with its token, drafts and cached data. The journal stays. */
   remove(id: ConnectionId): Promise<void>
   test(input: ParsedBridgeArgument<'connections.test'>): Promise<ConnectionTest>
   /** Acts as another user until it is ended or the run is over (document 1, section 5). */
@@ -33,24 +33,24 @@ export interface Connections {
   setReadOnly(input: ParsedBridgeArgument<'connections.setReadOnly'>): Promise<Connection>
   setProtection(input: ParsedBridgeArgument<'connections.setProtection'>): Promise<Connection>
   /**
-   * What a call needs to know. Starts the sandbox when it is asked for.
+   * The data that a call needs. Starts the sandbox if needed.
    * @param wait whether to wait for a sandbox that is starting
    */
   target(id: ConnectionId, wait?: boolean): Promise<Target>
   /** The same for who names its generation. @throws Failure connectionChanged, when it is no longer the present one */
   targetOf(ref: ConnectionRef, wait?: boolean): Promise<Target>
-  /** What it is now, without its token; null when it is gone. */
+  /** Its current identity, without its token; null if it was removed. */
   identityOf(id: ConnectionId): Identity | null
   /** What a generation of this run was or is. @throws Failure connectionChanged, for one that was not issued in this run */
   issuedAs(ref: ConnectionRef): Identity
-  /** A person asks something of it. */
+  /** Records that the user used it. */
   noteUse(id: ConnectionId): void
   /**
-   * Finds out whom the connection's token belongs to, for the journal, and which version its service has. What the service couldn't
-   * answer is asked for again by a later call, after a pause that gets longer; what it answered or refused is not.
+   * Fetches the token's user, for the journal, and the service's version. After a temporary error a later call retries with an increasing delay;
+   * after a response or refusal it does not.
    */
   learnUser(id: ConnectionId): Promise<void>
-  /** The service refused what was sent: runs the connection's commands again. Gives whether they printed something else; never throws. */
+  /** Runs the connection's commands again after the service refused their values. Returns whether the values changed; never throws. */
   renew(target: Target): Promise<boolean>
 }
 
@@ -99,7 +99,7 @@ type SudoParts = Pick<Core, 'saved' | 'sender' | 'target' | 'set' | 'changed'> &
 
 /** Lets a connection act as another user until the run is over. Of several wishes the last one counts. */
 function createSudo({ saved, sender, target, set, changed, list }: SudoParts): Connections['setSudo'] {
-  /** The last wish to act as somebody, or no longer to. */
+  /** The latest change of the sudo user. */
   const turns = new Map<ConnectionId, symbol>()
   return async ({ id, user }) => {
     const turn = Symbol()
@@ -110,7 +110,7 @@ function createSudo({ saved, sender, target, set, changed, list }: SudoParts): C
     const holds = turns.get(id) === turn && saved.get(id)?.account === account
     if (!holds) throw new Failure({ kind: 'cancelled' })
     set(id, { sudo })
-    // What is under way was asked as somebody else.
+    // Pending requests were sent as another user.
     sender.forget(id)
     changed()
     return list.one(id)

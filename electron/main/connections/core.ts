@@ -36,15 +36,15 @@ export interface ConnectionsParts {
   readonly certificateFiles: Pick<CertificateFiles, 'take'>
   readonly credentials: Pick<Credentials, 'take'>
   readonly commandValues: CommandValuesOfRun
-  /** Told when a connection is gone, for what is kept of it elsewhere. */
+  /** Called when a connection was removed, to delete its other data. */
   readonly removed: (id: ConnectionId) => Promise<void>
-  /** Told when a connection leads to another address, or its token is known to belong to another user. */
+  /** Called when the address of a connection changed, or its token belongs to another user. */
   readonly becameAnother: (id: ConnectionId) => void
-  /** Told when the list is no longer what it was. */
+  /** Called when the list changed. */
   readonly changed: () => void
 }
 
-/** What all that connections can do has in common: what is known of them in this run, and what ends when one becomes another. */
+/** The shared state of connections in this run, and the cleanup when a generation ends. */
 export function createCore(parts: ConnectionsParts) {
   const { saved, cache, health, sender, runOnly } = parts
   const learned = new Map<ConnectionId, Learned>()
@@ -81,7 +81,7 @@ export function createCore(parts: ConnectionsParts) {
       setForRun.delete(id)
     },
 
-    /** What is under way, and what is kept open to the service, ends with the generation it belongs to. */
+    /** Aborts pending requests and closes network connections of the ended generation. */
     alter: (id: ConnectionId, change: () => void): void => {
       const before = identityOf(id)?.ref
       change()

@@ -87,12 +87,12 @@ function createStoredSecrets({ tokens, transports }: Pick<EditParts, 'tokens' | 
       if (token !== null) return token
       throw invalid('The token can’t be read from the keychain: enter it again', { token: 'Enter it again' })
     },
-    /** The key of what a connection no longer sends goes, that of what it sends now stays. */
+    /** Removes the encryption key of the previous transport, unless it is still used. */
     leaveTransport: async (before: SavedConnection, now: SavedConnection): Promise<void> => {
       transports.claim(now.transport)
       if (now.transport?.account !== before.transport?.account) await transports.remove(before.transport)
     },
-    /** What was made for a change that is not saved. */
+    /** Removes the data created for a change that was not saved. */
     dropUnsaved: async (transport: SavedConnection['transport'], before: SavedConnection): Promise<void> => {
       if (transport !== before.transport) await transports.remove(transport)
     },
@@ -114,7 +114,7 @@ function createUpdate(parts: EditParts, stored: StoredSecrets) {
     return { plan, keepsToken, fields: { baseUrl, authority, ...switches } }
   }
 
-  /** Makes a connection another one: nothing that was begun before is sent as it, or shown to it. @throws Failure validation */
+  /** Starts a new generation of a connection: pending requests are not sent with it, and their results not shown. @throws Failure validation */
   async function replace(before: SavedConnection, moved: SavedConnection, token: string | null): Promise<void> {
     const { id } = moved
     await stored.keep(moved, token)
@@ -143,7 +143,7 @@ function createUpdate(parts: EditParts, stored: StoredSecrets) {
     const found = tests.found(plan)
     const detected = found.profile ?? (baseUrl === before.baseUrl ? before.profile : 'documents')
     const connection = { ...before, ...described(input, detected), ...fields, transport }
-    // What was planned, and agreed to, is for the address and the token of before.
+    // The plan and the consent apply to the previous address and token.
     if (!sendsSame(before, known)) {
       await stored.dropUnsaved(transport, known)
       throw changedMeanwhile()
@@ -161,7 +161,7 @@ function createUpdate(parts: EditParts, stored: StoredSecrets) {
   }
 }
 
-/** Whether something that was entered says who a connection is. */
+/** Whether the input changes the authentication of a connection. */
 function signsInAnew({ auth }: UpdateInput, { token, planned }: PlannedConnection, known: SavedConnection): boolean {
   if (token !== null || planned.given.tokenCommand !== null) return true
   return auth === 'none' && presentsAnother(planned, known.transport)

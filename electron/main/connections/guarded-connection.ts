@@ -4,7 +4,7 @@ import type { SavedConnection } from '../store/saved-connections.ts'
 import { nothingSet } from './identity.ts'
 import type { PlannedTransport } from './transports.ts'
 
-/** What of a connection the person is asked about before it is lifted. */
+/** The protection of a connection, whose reduction needs confirmation. */
 export interface GuardedConnection extends Guarded {
   readonly name: string
   readonly account: string

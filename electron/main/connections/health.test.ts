@@ -100,6 +100,6 @@ test.each([
   expect(toldBy(error, 'unsure')).toBe(told)
 })
 
-test('a call that took too long tells as much as its caller makes of it', () => {
+test('the meaning of a timeout depends on the caller', () => {
   expect([toldBy(timeout, 'unsure'), toldBy(timeout, 'offline')]).toEqual(['unsure', 'offline'])
 })

@@ -3,26 +3,26 @@ import type { AppError } from '#shared/errors.ts'
 import type { HealthReports } from '../proxy/read.ts'
 
 export interface HealthOptions {
-  /** Asks the service something cheap; null when it answered. */
+  /** Sends a cheap request to the service; null on success. */
   readonly probe: (connection: ConnectionId) => Promise<AppError | null>
-  /** Told when what a person sees of the health has changed. */
+  /** Called when the displayed health has changed. */
   readonly onChange: (connection: ConnectionId) => void
-  /** Told each time a service has answered well. */
+  /** Called after each successful response of a service. */
   readonly onAnswered?: (connection: ConnectionId) => void
   readonly random?: () => number
   readonly shortestPause?: number
   readonly maxPause?: number
 }
 
-/** Knows which services are in reach, from what calls report, and looks by itself until a lost one is back. */
+/** Tracks which services are reachable, from reported calls, and probes unreachable ones until they respond. */
 export interface HealthBook extends HealthReports {
   of(connection: ConnectionId): Health
-  /** Forgets what is known: the connection changed or is gone. */
+  /** Drops the state of a changed or removed connection. */
   forget(connection: ConnectionId): void
   close(): void
 }
 
-/** Between two looks at a service that is gone: soon at first, then at this pace. */
+/** The delay between probes of an unreachable service: short at first, then this long. */
 const shortestPauseMilliseconds = 1000
 const maxPauseMilliseconds = 5000
 
@@ -113,8 +113,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
 }
 
 /**
- * What an outcome tells about the way to a service; any answer at all means that it is in reach. One slow answer does not make it
- * unreachable: a look at something cheap tells.
+ * Interprets an outcome: any response means that the service is reachable. One timeout does not make it unreachable, but triggers a probe.
  */
 export function toldBy(
   error: AppError | null,

@@ -39,7 +39,7 @@ test('no pause is longer than ten minutes', () => {
   expect([failAt(now + 599_999), failAt(now + 600_000)]).toEqual([false, true])
 })
 
-test('what is settled is asked at once again, with the first pause', () => {
+test('a settled connection can be requested at once again, with the initial delay', () => {
   const { failAt, settle, isUnsettled } = attempts()
   failAt(0)
   failAt(5000)

@@ -1,13 +1,13 @@
 import type { ConnectionId } from '#shared/bridge.ts'
 
-/** The first pause before user and version are asked for again; each one after it is twice as long, up to the last. */
+/** The first delay before user and version are requested again; it doubles each time, up to the maximum. */
 const firstPauseMilliseconds = 5000
 const maxPauseMilliseconds = 600_000
 
-/** When a service may be asked again what it couldn't answer. @param now a clock that nobody sets, in milliseconds */
+/** Schedules retries of requests that a service couldn't answer. @param now a monotonic clock, in milliseconds */
 export function createLearnAttempts(now: () => number = () => performance.now()) {
   const underWay = new Set<ConnectionId>()
-  /** Of those that are not settled: how often it was asked, and when it may be again. */
+  /** Unsettled connections: the number of attempts, and the time of the next one. */
   const unsettled = new Map<ConnectionId, { readonly count: number; readonly nextAt: number }>()
   return {
     /** Counts an attempt; false while another one is under way, and before the pause is over. */
@@ -22,7 +22,7 @@ export function createLearnAttempts(now: () => number = () => performance.now())
     end: (id: ConnectionId): void => void underWay.delete(id),
     /** Whether an earlier attempt was left without an answer. */
     isUnsettled: (id: ConnectionId): boolean => unsettled.has(id),
-    /** There is nothing to ask any more, or all of it anew. */
+    /** Resets the attempts of a connection. */
     settle: (id: ConnectionId): void => void unsettled.delete(id),
   }
 }

@@ -12,13 +12,13 @@ type LearnParts = Pick<
   'saved' | 'sender' | 'target' | 'learned' | 'learnAttempts' | 'alter' | 'forgetAnswers' | 'becameAnother' | 'changed'
 >
 
-/** Finds out whom the token of a connection belongs to, and which version its service has. */
+/** Fetches the user of a connection's token, and the service's version. */
 export function createUserLearner(parts: LearnParts) {
   const { saved, learned, learnAttempts: attempts } = parts
-  /** Users of the tokens that were replaced, until it is known whose the new ones are. */
+  /** Users of replaced tokens, until the users of the new ones are known. */
   const formerUsers = new Map<ConnectionId, string>()
 
-  /** A command printed the token of another user: what was read before is not theirs to see. */
+  /** Starts a new generation after a command printed another user's token, so that earlier data is not shown. */
   function becomeOther(connection: SavedConnection, username: string | null): void {
     const { id } = connection
     saved.put({ ...connection, account: randomUUID(), username })
@@ -57,8 +57,7 @@ export function createUserLearner(parts: LearnParts) {
 
   return {
     /**
-     * What the service couldn't answer is asked for again by a later call, after a pause that gets longer; what it answered or refused
-     * is not.
+     * After a temporary error a later call retries with an increasing delay; after a response or refusal it does not.
      */
     learn: async (id: ConnectionId): Promise<void> => {
       if (learned.has(id) && !attempts.isUnsettled(id)) return
@@ -75,12 +74,12 @@ export function createUserLearner(parts: LearnParts) {
         attempts.end(id)
       }
     },
-    /** Its token was replaced, which belonged to `former` and belongs to `username` now, as far as known. */
+    /** Records a replaced token: the user of the old one was `former`, that of the new one is `username`, if known. */
     replaced: (id: ConnectionId, former: string | null, username: string | null): void => {
       if (former !== null) formerUsers.set(id, former)
       compareUser(id, username)
     },
-    /** What is known may be about another user's token. */
+    /** Drops data that may be about another user's token. */
     forget: (id: ConnectionId): void => {
       learned.delete(id)
       attempts.settle(id)
@@ -89,12 +88,12 @@ export function createUserLearner(parts: LearnParts) {
 }
 export type UserLearner = ReturnType<typeof createUserLearner>
 
-/** Whether a command printed the token of another user than the last one that is known. Tokens that are stored are compared when they change. */
+/** Whether a command printed the token of another user than the last known one. Tokens that are stored are compared when they change. */
 function isOfAnother({ transport, username: known }: SavedConnection, username: string | null): boolean {
   return Boolean(transport?.shown.tokenCommand) && known !== null && username !== null && known !== username
 }
 
-/** What was answered before stays when only the rest is answered now. */
+/** Merges new results with earlier ones. */
 function learnedFrom({ username, profile, version }: TestedConnection, known: Learned | undefined): Learned {
   return {
     username: username ?? known?.username ?? null,

@@ -49,7 +49,7 @@ export function createConnectionList(parts: ListParts) {
   async function shown({ id }: Pick<SavedConnection, 'id'>): Promise<Connection> {
     const before = savedOrThrow(id)
     const secret = await whereIsToken(parts.tokens, before)
-    // The keychain may have taken seconds; what is told of a connection is how it is at one moment.
+    // The keychain may have taken seconds; reads the connection again for a consistent state.
     const now = savedOrThrow(id)
     if (now.account !== before.account) return shown(now)
     const { ref, account, version, sudo, health: state } = ofRun(id)
@@ -57,7 +57,7 @@ export function createConnectionList(parts: ListParts) {
     return shownSaved(kept, secret, { ref, account, version, sudo, health: state })
   }
 
-  /** What is removed while the keychain is asked is left out. */
+  /** Connections that are removed during the keychain request are left out. */
   async function allSaved(): Promise<readonly Connection[]> {
     const unlessGone = (id: ConnectionId) => (thrown: unknown) => {
       if (saved.get(id) === null) return null

@@ -3,7 +3,7 @@ import { storedAddress } from '../proxy/target.ts'
 import type { JobOwner } from '../store/bulk-jobs.ts'
 import type { Identity } from './identity.ts'
 
-/** Tells whose something is that the page keeps. */
+/** Resolves the owner of data stored by the page. */
 export interface Owners {
   /** What a connection is now; null for one that is gone. */
   readonly identityOf: (id: ConnectionId) => Identity | null
@@ -11,7 +11,7 @@ export interface Owners {
   readonly issuedAs: (ref: ConnectionRef) => Identity
 }
 
-/** Whose something is that is kept for longer than a generation: of which service, account and sudo user. */
+/** The owner of data that outlives a generation: service, account and sudo user. */
 export function ownerFrom({ id, actor, baseUrl, username, sudo }: Omit<Identity, 'ref'>): JobOwner {
   const service = storedAddress({ id, baseUrl })
   return { actor, service, username, sudo: sudo && { id: sudo.id, username: sudo.username } }

@@ -14,7 +14,7 @@ import { keepsForService, type PlannedTransport, type TypedTransport, valuesAgai
 
 export type GivenSecret = Pick<ParsedBridgeArgument<'connections.add'>, 'token' | 'credential'>
 
-/** What a connection is to become, of what is typed and what is kept of the stored one. */
+/** A planned connection, from the form's input and stored values. */
 export interface PlannedConnection {
   readonly baseUrl: string
   readonly authority: string | null
@@ -39,13 +39,13 @@ export async function planConnection(
   return { baseUrl, authority, token, planned, after: { ...known, baseUrl, authority, ...guardedTransport(planned) } }
 }
 
-/** Whether a connection needs a token, and a plan has none of its own: neither typed, nor chosen, nor printed by a command. */
+/** Whether a connection needs a token, and the plan has no new one: typed, found, or printed by a command. */
 export function lacksToken({ auth }: Pick<ConnectionInput, 'auth'>, { token, planned }: PlannedConnection): boolean {
   return auth !== 'none' && token === null && planned.shown.tokenCommand === null
 }
 
 /**
- * Stored secrets are sent to what they were entered for, and to nothing else.
+ * Ensures that stored secrets are sent only to the address they were entered for.
  * @param keepsToken whether the stored token is to be sent
  * @throws Failure validation
  */
@@ -64,7 +64,7 @@ function givenToken({ token, credential }: GivenSecret, credentials: Core['crede
   return token === undefined ? null : cleanToken(token)
 }
 
-/** What is typed of the transport: a command for the token goes when there is another token, or none. */
+/** The transport input: the token's command is removed if there is another token, or none. */
 function transportOf(input: ConnectionInput, token: string | null): TypedTransport {
   return input.auth === 'none' || token !== null ? { ...input, tokenCommand: null } : input
 }
@@ -82,7 +82,7 @@ export function protectionOf({ production, confirmFrom }: ConnectionInput, befor
   return { production, confirmFrom: before ? before.confirmFrom : usual }
 }
 
-/** What of a connection is only said, not proven: names and switches. */
+/** Fields that need no verification: names and switches. */
 export function described(input: ConnectionInput, detected: ProfileId) {
   const { name, auth, color, readOnly, profile: profileChoice } = input
   return { name, auth, color, readOnly, profileChoice, profile: profileChoice === 'auto' ? detected : profileChoice }

@@ -14,7 +14,7 @@ export interface Tokens {
   set(account: string, token: string): Promise<void>
   /** The account is a stored connection's from now on: its token stays. */
   claim(account: string): void
-  /** Removes a token. A keychain that does not let it be removed now is asked again later, in another run if need be. */
+  /** Removes a token. If the keychain refuses, the removal is retried later, possibly in another run. */
   remove(account: string): Promise<void>
   whereIs(account: string): Promise<Connection['secret']>
   /** Switches to a keychain that works by now, with the tokens that are in memory. */
@@ -27,18 +27,18 @@ export interface TokensOptions {
   /** Whether the keychain outlives the run; when not, tokens are in memory and nowhere else. */
   readonly lasts: boolean
   readonly unclaimed: UnclaimedTokens
-  /** Told what the keychain said when it refused to give, keep or remove the token of an account. */
+  /** Called with the keychain's message when it refused to read, store or remove the token of an account. */
   readonly onRefused: (account: string, reason: string) => void
-  /** Told when the keychain answered a question about an account. */
+  /** Called when the keychain answered a request for an account. */
   readonly onAnswered: (account: string) => void
   /** Tests shorten it. */
   readonly limit?: number
 }
 
-/** A screen asks many things at once; the keychain is asked once for all of them, and the token is then let go. */
+/** A screen sends many requests at once; the token is read once for all of them and released after this time. */
 const leaseMilliseconds = 15_000
 
-/** A keychain that was locked meanwhile may wait for a password; calls do not wait with it. */
+/** A locked keychain may wait for a password; calls wait no longer than this. */
 const limitMilliseconds = 4000
 
 /** Tokens that were given a moment ago, each let go of after a while. */
@@ -62,13 +62,13 @@ export function createLeases(milliseconds = leaseMilliseconds) {
   }
 }
 
-/** A question the keychain has not answered yet. It is asked once, however often its answer is wanted. */
+/** A pending keychain request, shared by all callers. */
 interface Asked {
   readonly answer: Promise<string | null>
   late: boolean
 }
 
-/** Asks the keychain for tokens, and leases what it gives. Nobody waits for it longer than the limit, nor a second time. */
+/** Reads tokens from the keychain and caches them for a short time. Callers wait at most until the limit, and only once. */
 function createQuestions(options: TokensOptions, limit: number) {
   const leases = createLeases()
   const asked = new Map<string, Asked>()
@@ -99,12 +99,12 @@ function createQuestions(options: TokensOptions, limit: number) {
       if (answer === late) question.late = true
       return answer === late ? null : answer
     },
-    /** What is known of an account, and what is still asked about it, holds no longer. */
+    /** Drops the cached token and pending request of an account. */
     forget: (account: string): void => {
       leases.end(account)
       asked.delete(account)
     },
-    /** What was asked of another keychain is not waited for. */
+    /** Ignores pending requests of a previous keychain. */
     forgetAsked: (): void => asked.clear(),
   }
 }
@@ -178,7 +178,7 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
   }
 }
 
-/** The same work; how it ends is told. */
+/** Reports the outcome of a request. */
 function reported<T>({ onAnswered, onRefused }: TokensOptions, account: string, work: Promise<T>): Promise<T> {
   work.then(
     () => onAnswered(account),

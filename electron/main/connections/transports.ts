@@ -35,7 +35,7 @@ type Secrets = Readonly<z.output<typeof secrets>>
 /** What the transport of a connection is to be. */
 export interface PlannedTransport {
   readonly shown: TransportShown
-  /** What was typed: values and commands by the name of their header, the password of the proxy, the command for the token. */
+  /** The typed secrets: values and commands by header name, the proxy's password, the token's command. */
   readonly given: Secrets
   /** Headers whose stored value or command stays. */
   readonly keptHeaders: readonly string[]
@@ -56,7 +56,7 @@ export interface OpenedTransport {
 
 const nothingOpened: OpenedTransport = { transport: null, token: null, commandError: null }
 
-/** What is typed of a transport. A null command: the token is another one, or there is none. */
+/** The transport input. A null command means another token, or none. */
 export type TypedTransport = Omit<TransportInput, 'tokenCommand'> & {
   readonly tokenCommand?: readonly string[] | null | undefined
 }
@@ -84,7 +84,7 @@ export function createTransports(parts: TransportsParts) {
   const ready = (account: string, shown: TransportShown, found: Secrets, mayRun: boolean) =>
     openTransport(commandValues, account, shown, found, mayRun)
 
-  /** What was typed, and the stored values that are kept. @throws Failure validation, when the keychain can't be read now */
+  /** Merges typed secrets with kept stored ones. @throws Failure validation, when the keychain can't be read now */
   async function merged(planned: PlannedTransport, before: SavedTransport | null): Promise<Secrets> {
     if (!keepsSecrets(planned)) return planned.given
     const stored = before && (await sealed.open(before))
@@ -96,7 +96,7 @@ export function createTransports(parts: TransportsParts) {
     /** @throws Failure validation */
     plan: (typed: TypedTransport, before: SavedTransport | null, baseUrl: string): Promise<PlannedTransport> =>
       planTransport(parts, typed, before?.shown ?? plainTransport, baseUrl),
-    /** Seals it. The key is in its place before the row that needs it is stored; null when there is nothing to keep. */
+    /** Encrypts it. The key is stored before the row that needs it; null if there are no secrets. */
     keep: async (planned: PlannedTransport, before: SavedTransport | null): Promise<SavedTransport | null> => {
       if (!planned.isChanged) return before
       if (JSON.stringify(planned.shown) === JSON.stringify(plainTransport)) return null
@@ -108,7 +108,7 @@ export function createTransports(parts: TransportsParts) {
       const found = await sealed.open(saved)
       return found ? ready(saved.account, saved.shown, found, mayRun) : nothingOpened
     },
-    /** The same of what is not saved yet. @throws Failure command */
+    /** The same for an unsaved transport. @throws Failure command */
     candidate: async (planned: PlannedTransport, before: SavedTransport | null): Promise<OpenedTransport> => {
       const found = await merged(planned, before)
       const isStored = before !== null && !planned.isChanged
@@ -121,7 +121,7 @@ export function createTransports(parts: TransportsParts) {
         if (!isStored) commandValues.forget(account)
       }
     },
-    /** Runs its commands again, as the service refused what they printed. Gives whether they printed something else. */
+    /** Runs its commands again after the service refused their output. Returns whether the output changed. */
     renew: (saved: SavedTransport, { token, transport }: Pick<Target, 'token' | 'transport'>): Promise<boolean> =>
       commandValues.renew(saved.account, {
         // A token that is stored is none of what commands printed.
@@ -141,7 +141,7 @@ export function createTransports(parts: TransportsParts) {
 }
 export type Transports = ReturnType<typeof createTransports>
 
-/** Secrets sealed under a key that is in the keychain, which is made for them alone. */
+/** Secrets encrypted with a dedicated key in the keychain. */
 function createSealedSecrets(tokens: Pick<Tokens, 'get' | 'set'>) {
   return {
     /** Null when the keychain does not give the key now, or it is of another text. */
@@ -184,7 +184,7 @@ async function openTransport(
   }
 }
 
-/** What was typed, and of what is stored that which stays. */
+/** Merges typed and kept stored secrets. */
 function mergeSecrets(
   { given, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand }: PlannedTransport,
   stored: Secrets,
@@ -218,7 +218,7 @@ function refuseCommands(
   if (fields.length > 0) throw invalid(message, Object.fromEntries(fields))
 }
 
-/** Plans a transport from what is typed and what is `known` of the stored one. @throws Failure validation */
+/** Plans a transport from the input and the stored one (`known`). @throws Failure validation */
 async function planTransport(
   { proxyFor, certificateFiles, policy }: PlanParts,
   { headers, proxy, certificate, tokenCommand }: TypedTransport,
@@ -270,12 +270,12 @@ function keepsSecrets(planned: PlannedTransport): boolean {
   return planned.keepsPassword || keepsForService(planned)
 }
 
-/** Whether something that is stored goes on being sent to the service itself. */
+/** Whether a stored secret is still sent to the service. */
 export function keepsForService({ keptHeaders, keepsCertificate, keepsTokenCommand }: PlannedTransport): boolean {
   return keptHeaders.length > 0 || keepsCertificate || keepsTokenCommand
 }
 
-/** Whether a service can take who asks for somebody else: without a token, headers and the client certificate say who it is. */
+/** Whether the service may identify a different user: without a token, headers and the client certificate identify the user. */
 export function presentsAnother({ shown, given }: PlannedTransport, before: SavedTransport | null): boolean {
   const known = before?.shown ?? plainTransport
   const names = ({ headers, certificate }: TransportShown) => JSON.stringify([headers, certificate])
@@ -283,7 +283,7 @@ export function presentsAnother({ shown, given }: PlannedTransport, before: Save
   return typed > 0 || given.certificate !== null || names(shown) !== names(known)
 }
 
-/** The commands that were typed, a line each with what it is for. */
+/** The typed commands, one line each with their purpose. */
 export function commandLines({ given }: PlannedTransport): readonly string[] {
   const ofHeaders = Object.entries(given.headerCommands).map(
     ([name, argv]) => `Command for header ${quoted(name)}: ${shownCommand(argv)}`,
@@ -317,7 +317,7 @@ interface PlannedProxy {
   readonly password: string | null
 }
 
-/** A stored password stays for the same user of the same proxy alone. */
+/** A stored password is kept only for the same user of the same proxy. */
 async function plannedProxy(
   { kind, address: typed, username, password }: ProxyInput,
   before: TransportShown['proxy'],
@@ -329,7 +329,7 @@ async function plannedProxy(
   const named = kind === 'address' ? normalProxy(typed) : null
   const isSame =
     kind === before.kind && username === (before.username ?? '') && (kind !== 'address' || named === before.address)
-  // Nothing was typed about it: what the system has by now does not matter.
+  // Unchanged input: the current system settings don't matter.
   if (isSame && password === undefined) return { shown: before, password: null }
   const address = kind === 'system' && hasUser ? await systemProxy(baseUrl, proxyFor) : named
   if (
@@ -345,7 +345,7 @@ async function plannedProxy(
   }
 }
 
-/** Credentials are for one proxy: whatever else the system names later does not get them. */
+/** Credentials are for one proxy: if the system uses another one later, it doesn't get them. */
 async function systemProxy(baseUrl: string, proxyFor: ProxyFor): Promise<string> {
   const found = await proxyFor(new URL(baseUrl).origin)
   const message = 'The system has no proxy for this address now'

@@ -16,10 +16,10 @@ type TestParts = Pick<Core, 'policy' | 'credentials' | 'transports' | 'tokens' |
   readonly agreements: Pick<Agreements, 'toSecrets'>
 }
 
-/** Of what is no connection yet: no call names it. */
+/** The generation of an unsaved connection, which no call can use. */
 const unnamedGeneration = '-'.repeat(22)
 
-/** Tries connections that are not saved like that, and remembers the last one, so that to add it is to know its user. */
+/** Tests unsaved connections, and caches the last result, so that the user is known when it is added. */
 export function createConnectionTests(parts: TestParts) {
   const { transports, tokens, sender, savedOrThrow } = parts
   let last: (Learned & { readonly subject: string }) | null = null
@@ -72,7 +72,7 @@ function candidateTarget(
   }
 }
 
-/** Names an address and what signs in there, without holding it: the token, or the command for it where no token is known yet. */
+/** A hash of an address and its credential: the token, or its command if the token is not known yet. */
 function subjectOf({ baseUrl, token, planned }: Pick<PlannedConnection, 'baseUrl' | 'token' | 'planned'>): string {
   const { tokenCommand } = planned.given
   const proof = token ?? (tokenCommand && JSON.stringify(tokenCommand))

@@ -29,18 +29,18 @@ interface CallParts extends RequestParts {
   readonly writesTo: (connection: ConnectionId) => number
 }
 
-/** A service that is known to be gone and starts again is not waited for: what was kept answers instead. */
+/** Doesn't wait for an unreachable service that is starting: the cache is used instead. */
 function canWait({ health }: CallParts, { connection, from }: CallArgument): boolean {
   return from === 'network' && health.outOfReach(connectionIdOf(connection)) === null
 }
 
 interface ReadCallParts extends CallParts {
   readonly read: (call: ReadCall) => Promise<ReadAnswer>
-  /** Told of an answer of the service that was not as declared. */
+  /** Called for a response with misfits. */
   readonly misfit: (operation: OperationId, misfits: Misfits) => void
 }
 
-/** Calls reads: from the service, from what was kept of it, or computed from that. */
+/** Runs reads: from the service, from the cache, or computed from cached lists. */
 export function createReadCall(parts: ReadCallParts) {
   const { pages, cache } = parts
 
@@ -128,7 +128,7 @@ export function createExploreCall(parts: ExploreCallParts) {
       // A write under way is let finish, as everywhere.
       signal: isRead ? AbortSignal.any([signal, ended]) : signal,
     })
-    // What is shown is what the service said; the next call goes out with the other token.
+    // The response is shown unchanged; the next call uses the renewed token.
     await renewRefused(parts.renew, target, answer.error)
     const position = answer.page
     return {
@@ -158,7 +158,7 @@ export function createFileCall(parts: FileCallParts) {
       prepare: () => prepareRequest(parts, { connection: ref }, operation),
       send: ({ target, built }, ended) => {
         const key = answerKey(parts.cache, target, operation, firstPage)
-        // What was sent is let finish: only a turn that had not come ends with its connection.
+        // A running download completes: only a waiting one is cancelled with its connection.
         return parts.download({ endpoint: operation.endpoint, target, built, key, unsent: ended, ...how })
       },
     })

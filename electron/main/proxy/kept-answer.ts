@@ -31,9 +31,9 @@ export function keptMeta(raw: RawValue, page: PagePosition | null, serviceTime: 
 }
 
 /**
- * What is kept under a key as an answer, its provenance left to the caller; null for a miss. A row that this version of
- * the contract no longer understands at all is removed.
- * @param partly whether one that can be understood in part is a hit
+ * The cached response of a key, without provenance; null for a miss. A row that is invalid for this version of the contract is removed.
+ * @param partly
+ * whether a partly valid one is a hit
  */
 export function keptAnswer(
   cache: Pick<ResponseCache, 'get' | 'remove'>,
@@ -54,7 +54,7 @@ export function keptAnswer(
     const raw = { contentType, body: found.body }
     const fetchedAt = new Date(found.fetchedAt).toISOString()
     const understood = understoodValue(endpoint, raw)
-    // What cannot be read as a whole is still good for a reader who takes part of it.
+    // A partly valid response can still be used by callers that accept one.
     const read = partly ? understood : wholeValue(endpoint, raw)
     return read && { ...read, page, fetchedAt, serviceTime, raw }
   } catch {
@@ -72,7 +72,7 @@ function wholeValue(endpoint: Endpoint, raw: RawValue): ReadValue | null {
 }
 
 /**
- * The value for a reader who takes what can be understood of it (`partly`), or for one who wants all or nothing.
+ * The value, without invalid parts (`partly`), or complete.
  * @throws Failure badResponse
  */
 export function readValue(endpoint: Endpoint, raw: RawValue, partly: boolean): ReadValue {

@@ -16,7 +16,7 @@ interface KeptList {
   readonly fetchedAt: string
 }
 
-/** The whole list, from one that is kept, when the service can't be asked and this list is not kept itself; null when there is none. */
+/** Computes a list from a completely cached one when the service is unreachable and this list is not cached; null if there is none. */
 export function computedAnswer(
   cache: ListCache,
   target: Target,
@@ -33,7 +33,7 @@ export function computedAnswer(
   return { value: rows, misfits: null, page, provenance: { source: 'cache', fetchedAt, stale: true, because } }
 }
 
-/** A list of which every page is kept and understood, in the size that screens ask for; null when one is not. */
+/** A list whose pages are all cached and valid, in the page size of screens; null otherwise. */
 function keptList(cache: ListCache, target: Target, operation: Operation): KeptList | null {
   const rows: unknown[] = []
   const ages: string[] = []

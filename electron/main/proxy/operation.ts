@@ -10,7 +10,7 @@ export interface Operation {
   readonly id: OperationId
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, unknown>>
-  /** Same text for same params, whatever order they came in. */
+  /** The same text for the same params in any order. */
   readonly canonical: string
 }
 
@@ -41,7 +41,7 @@ export function parseBytes(request: NamedOperation): Operation {
   return operation
 }
 
-/** The same, of a write that the person is asked about. @throws Failure validation */
+/** The same for a write that needs confirmation. @throws Failure validation */
 export function parseWrite(request: NamedOperation) {
   const { id, endpoint, params } = parseOperation(request)
   if (endpoint.effect === 'read') throw invalid('Only changes need a confirmation')

@@ -2,12 +2,12 @@ import type { PageQuery } from './build-request.ts'
 import type { CallArgument, Operation } from './operation.ts'
 import { createPageTokens, type PagePosition, type WalkedPage, walkOn } from './pagination.ts'
 
-/** What of a call says which page of a list it asks for. */
+/** The part of a call that selects the page of a list. */
 export type Paged = Pick<CallArgument, 'connection'> & { readonly page?: CallArgument['page'] | undefined }
 
 /** The ways to the other pages of a list, as markers that only the same list of the same generation opens, in this run. */
 export interface PageMarkers {
-  /** The page that is asked for. @throws Failure validation, for a marker that was not given out for this list */
+  /** The requested page. @throws Failure validation, for a token that was not issued for this list */
   asked(request: Paged, operation: Operation): PageQuery
   /** A position with its way to the next page as a marker. @throws Failure badResponse, when the walk was at that page before */
   marked<P extends PagePosition>(request: Paged, operation: Operation, position: P): P
@@ -18,7 +18,7 @@ export interface PageMarkers {
 export function createPageMarkers(tokens = createPageTokens()): PageMarkers {
   const scopeOf = ({ connection }: Paged, { id, canonical }: Operation) => JSON.stringify([connection, id, canonical])
 
-  /** The page that is asked for, as an earlier answer told the way to it; null for the first one. */
+  /** The requested page, from the link in an earlier response; null for the first one. */
   function walkedTo(request: Paged, operation: Operation): WalkedPage | null {
     const token = request.page?.token
     return token === undefined ? null : tokens.open(scopeOf(request, operation), token)

@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 export interface RequestParts {
   /**
    * @param wait whether to wait for a service that is starting
-   * @throws Failure when there is no such connection, and connectionChanged when it is of another generation by now
+   * @throws Failure when the connection does not exist, and connectionChanged when its generation has changed
    */
   readonly target: (connection: ConnectionRef, wait: boolean) => Promise<Target>
   readonly pages: Pick<PageMarkers, 'asked'>

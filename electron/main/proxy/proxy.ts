@@ -65,7 +65,7 @@ export interface ApiProxy {
   call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
   /** @param unsent takes a write back only while it is not sent */
   cancel(callId: string, unsent?: boolean): void
-  /** Asks the person about writes that are about to be called, with the consent it gives. */
+  /** Asks the user to confirm planned writes, and returns the consent. */
   requestConsent(request: ParsedBridgeArgument<'consent.request'>): Promise<BridgeResult<'consent.request'>>
   /** Under which name the answer to a read is kept. */
   nameOf(request: CallArgument): Promise<Buffer>
@@ -73,9 +73,9 @@ export interface ApiProxy {
   /** The same call, with the response itself as its answer. */
   explore(request: ParsedBridgeArgument<'operations.explore'>): Promise<Exploration>
   download(request: ParsedBridgeArgument<'operations.download'>): Promise<BridgeResult<'operations.download'>>
-  /** Asks the person where a bytes read is to be saved, and sends nothing; null when they cancel. */
+  /** Shows the save dialog for a read of bytes, without sending it; null when the user cancels. */
   chooseFor(request: ParsedBridgeArgument<'downloads.add'>): Promise<string | null>
-  /** Asks the service for a read, to find out how it answers: nothing is taken from what was kept, and nothing is kept. */
+  /** Sends a read to check how the service responds, bypassing the cache. */
   readonly probe: ReturnType<typeof createProbeCall>
   /** Saves a bytes read at a place that `chooseFor` gave; `cancel` stops it by its `callId`. */
   downloadTo(

@@ -3,19 +3,19 @@ import { header, retryAfter, serviceTimeFrom } from './interpret-status.ts'
 import { createLearnedPace, type RatePace } from './learned-pace.ts'
 import type { ResponseHeaders } from './secret.ts'
 
-/** What of a response tells about the limits of a service. */
+/** The part of a response that concerns rate limits. */
 export interface Heard {
   readonly status: number
   readonly headers: ResponseHeaders
 }
 
-/** One limit of a service, from what it reports with each answer and from what it refuses. Times are those of the clock that is given. */
+/** One rate limit of a service, from reported headers and refusals. Times are those of the given clock. */
 export interface RateLimit {
   /** When another request may begin: not after `now` for at once, Infinity while an answer has to come first. */
   opensAt(priority: Priority): number
-  /** A request begins. Gives what is told its answer, null when there was none. */
+  /** Records a request. Returns a function to call with its response, or null if there was none. */
   begin(priority: Priority): (heard: Heard | null) => void
-  /** A response that tells about this limit, of a request that counts for another one. */
+  /** Processes a response about this limit to a request that counts for another one. */
   told(heard: Heard): void
   /** Whether it refuses everything, so that to wait on is no use. */
   isHopeless(): boolean
@@ -24,7 +24,7 @@ export interface RateLimit {
 }
 
 export interface RateLimitParts {
-  /** A clock that nobody sets, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number
   /** Between 0 and 1. */
   readonly random: () => number
@@ -39,16 +39,16 @@ export interface RateLimitParts {
 const maxPeriodSeconds = 24 * 3600
 /** `RateLimit-Reset` is in seconds from now, or since 1970: no period is as long as this. */
 const since1970 = 1_000_000_000
-/** Ends of a period that are told as seconds from now differ by less than this. */
+/** The maximum difference between reset times of the same period, which are given in whole seconds. */
 const sameResetMilliseconds = 1200
-/** Refusals in a row, each after the time the service asked for, before they are told. */
+/** The number of consecutive refusals, each after the requested pause, before the error is returned. */
 export const maxRefusals = 10
 const firstPause = 1000
 const maxPause = 60_000
-/** So that not everybody comes back at once. */
+/** Jitter, so that clients don't retry at once. */
 const jitterMilliseconds = 250
 
-/** As many requests of a bulk load are sent at the same time as long as it isn't known what the service lets through. */
+/** The concurrency of a bulk load while the limit is unknown. */
 export const cautiousWidth = 4
 /** The same once so many have gone through that a low limit would have been met. */
 const provenWidth = 8
@@ -68,11 +68,11 @@ interface Told {
   readonly remaining: number
   /** When the period ends. */
   readonly fullAt: number
-  /** The same as the service told it, where that is a time. */
+  /** The reset time as reported by the service, if it is valid. */
   readonly reset: number | null
 }
 
-/** The period that a service tells of with its answers. */
+/** The period that a service reports in headers. */
 function createToldPeriod(now: () => number) {
   let told: Told | null = null
   return {
@@ -80,7 +80,7 @@ function createToldPeriod(now: () => number) {
     hear: ({ remaining, reset, ...heard }: ToldBy): void => {
       const fullAt = now() + heard.seconds * 1000
       const before = told && isSamePeriod(told, { fullAt, reset }) ? told : null
-      // A period that lets nothing through would never end.
+      // A period with no allowed requests would never end.
       const size = Math.max(1, heard.size ?? Math.max(remaining + 1, before?.size ?? 0))
       // Answers overtake each other: within a period the lowest number is the newest. Its end comes in whole seconds, rounded up: the
       // earliest time is the most exact.
@@ -107,7 +107,7 @@ function createWidth(initial: number, hasLearned: () => boolean) {
   const most = () => (hasLearned() ? limitedWidth : successes >= provenAfter ? provenWidth : cautiousWidth)
   return {
     allows: (underWay: number): boolean => underWay < Math.floor(width),
-    /** A request was let through, at whatever width it was sent. */
+    /** Counts an accepted request. */
     count: (): void => {
       successes += 1
     },
@@ -126,19 +126,19 @@ function createClosing({ now, random }: Pick<RateLimitParts, 'now' | 'random'>) 
   /** The same for a person, who does not wait for a service that is only overloaded. */
   let limitedUntil = Number.NEGATIVE_INFINITY
   let refusals = 0
-  /** It was closed, and the next answer tells whether it is open. */
+  /** Whether the limit was closed, and the next response shows whether it is open. */
   let isTrying = false
   return {
     until: (priority: Priority): number => (priority === 'person' ? limitedUntil : closedUntil),
     isTrying: (): boolean => isTrying,
     isHopeless: (): boolean => refusals >= maxRefusals,
     isOverloaded: (): boolean => closedUntil > now() && closedUntil > limitedUntil,
-    /** Gives until when it is closed now, and whether that says something about what was let through before. */
+    /** Returns until when it is closed, and whether the refusal is conclusive about earlier requests. */
     close: ({ status, headers }: Heard): { readonly isNew: boolean; readonly until: number } => {
       const seconds = retryAfter(headers)
       // Those that were under way at the same time are refused for the same reason.
       const isFirst = now() >= closedUntil
-      // Long after it opened, what is refused says nothing about what was before.
+      // A refusal long after it opened is not conclusive about earlier requests.
       const isNew = isFirst && (!isTrying || now() - closedUntil > maxPause)
       if (isFirst) refusals += 1
       const backoff = Math.min(maxPause, firstPause * 2 ** (refusals - 1))
@@ -149,7 +149,7 @@ function createClosing({ now, random }: Pick<RateLimitParts, 'now' | 'random'>) 
       if (status === 429) limitedUntil = Math.max(limitedUntil, opensAt)
       return { isNew, until: closedUntil }
     },
-    /** Something was let through. Gives false for what was sent before the others were refused, which says nothing. */
+    /** Records an accepted request. Returns false for one sent before the refusals, which is not conclusive. */
     open: (): boolean => {
       if (isTrying && now() < closedUntil) return false
       refusals = 0
@@ -199,7 +199,7 @@ export function createRateLimit({ now, random, pace, learned, ...parts }: RateLi
       const isWide = told.isKnown() || priority !== 'bulk' || width.allows(bulkUnderWay)
       if (!isWide) return Number.POSITIVE_INFINITY
       const toldAt = told.opensAt(priority, underWay)
-      // What was learned is no more than a guess, which a person does not wait for.
+      // A learned limit is an estimate, which doesn't delay user requests.
       return priority === 'person' ? toldAt : Math.max(toldAt, learnedPace.fitsAt(underWay, now()))
     },
     begin: priority => {
@@ -228,7 +228,7 @@ function isSamePeriod(one: Pick<Told, 'fullAt' | 'reset'>, other: Pick<Told, 'fu
   return Math.abs(one.fullAt - other.fullAt) < sameResetMilliseconds
 }
 
-/** Whether a response asks to slow down. */
+/** Whether a response is a rate limit refusal. */
 export function isRefusal({ status, headers }: Heard): boolean {
   return status === 429 || (status === 503 && retryAfter(headers) !== null)
 }

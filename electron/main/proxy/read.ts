@@ -16,10 +16,10 @@ import type { Incoming, Sender } from './send.ts'
 import { createSingleFlight } from './single-flight.ts'
 import type { Target } from './target.ts'
 
-/** From asking to the last byte of a read; a person does not wait longer without a word. */
+/** The time limit of a read, from the request to the last byte. */
 export const readMilliseconds = 10_000
 
-/** What calls tell about a connection, and what they need to know of it. */
+/** The interface of calls to the health of connections. */
 export interface HealthReports {
   /** Why a connection is taken to be out of reach; null when it is worth trying. */
   outOfReach(connection: ConnectionId): AppError | null
@@ -47,7 +47,7 @@ export interface ReadCall {
   readonly from: 'network' | 'cache'
   /** The caller decides when it is sent again. */
   readonly once?: boolean | undefined
-  /** The caller takes what can be understood of it, and is told what was left out. */
+  /** Returns the valid parts of the response, and reports the rest. */
   readonly partly?: boolean | undefined
   /** At the begin of the call: a read begun before a write is not shared with one begun after it, and not kept. */
   readonly writesBefore: number
@@ -55,7 +55,7 @@ export interface ReadCall {
   readonly signal: AbortSignal
 }
 
-/** Carries out reads: from the service, or from what was kept of it. */
+/** Runs reads: from the service, or from the cache. */
 export function createReader(parts: ReadParts) {
   const { cache, health, scheduler, milliseconds: limit = readMilliseconds } = parts
   const { kept, exchange } = createReadExchange(parts)
@@ -75,7 +75,7 @@ export function createReader(parts: ReadParts) {
       } catch (thrown) {
         const error = toAppError(thrown)
         if (error.kind === 'rateLimited' && priority !== 'person' && !scheduler.isHopeless(turn)) continue
-        // What was refused before it was sent says nothing about the service.
+        // A request that was refused before it was sent says nothing about the service's health.
         if (sending.isSent || error.kind !== 'rateLimited') health.report(target.id, error)
         throw thrown
       }
@@ -102,7 +102,7 @@ export function createReader(parts: ReadParts) {
     return answer
   }
 
-  /** @throws Failure when neither the service nor what was kept can answer */
+  /** @throws Failure when neither the service nor the cache has a response */
   return async function read(call: ReadCall): Promise<ReadAnswer> {
     const immutable = call.endpoint.cache === 'store'
     if (call.from === 'cache' || immutable) {
@@ -123,7 +123,7 @@ export function createReader(parts: ReadParts) {
   }
 }
 
-/** One exchange with the service about a read, and what is kept of it. */
+/** Sends one read to the service, and caches the response. */
 function createReadExchange({ cache, sender, writesTo, now = Date.now }: ReadParts) {
   function kept(call: ReadCall, stale: boolean, because: AppError | null): ReadAnswer | null {
     if (call.endpoint.cache === 'never') return null
@@ -153,7 +153,7 @@ function createReadExchange({ cache, sender, writesTo, now = Date.now }: ReadPar
     }
     const moved = movedRequest(endpoint, built, incoming)
     if (moved) incoming = await send(moved, null)
-    // Nobody waits any more; the connection may be another one by now.
+    // The caller has cancelled; the connection may have changed by now.
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const error = interpretStatus(endpoint, incoming, target)
     if (error) throw new Failure(error)
@@ -182,7 +182,7 @@ function createReadExchange({ cache, sender, writesTo, now = Date.now }: ReadPar
   return { kept, exchange }
 }
 
-/** The answer, once it was told of. */
+/** Returns the response after reporting it. */
 async function heard(hear: Hear, sent: Promise<Incoming>): Promise<Incoming> {
   const incoming = await sent
   hear(incoming)
@@ -195,7 +195,9 @@ function createReadTime(priority: Priority, limit: number) {
   const left = () => end - performance.now()
   return {
     left,
-    /** An attempt begins, when its turn has come: what it has left. A load has the whole time again, as it may wait long for each turn. */
+    /**
+     * Starts an attempt when it is scheduled, with its remaining time. A load gets the full time again, because it may wait long for each attempt.
+     */
     begin: () => {
       const latest = performance.now() + limit
       end = priority === 'person' ? Math.min(end, latest) : latest
@@ -204,18 +206,18 @@ function createReadTime(priority: Priority, limit: number) {
   }
 }
 
-/** Whether a list came of which no row was understood. */
+/** Whether a list has no valid row. */
 function isNothing({ value, misfits }: ReadValue): boolean {
   return Array.isArray(value) && value.length === 0 && misfits !== null && misfits.rows.length > 0
 }
 
-/** Whether something is kept of which more was understood than nothing. */
+/** Whether the cache has a response with valid parts. */
 function hasBetter(cache: ResponseCache, { endpoint, key }: ReadCall): boolean {
   const before = keptAnswer(cache, endpoint, key, true)
   return before !== null && !isNothing(before)
 }
 
-/** A field that is left out when the service does not say its time. */
+/** The service time, omitted if the service does not send it. */
 function timed(serviceTime: string | null): { readonly serviceTime?: string } {
   return serviceTime === null ? {} : { serviceTime }
 }

@@ -15,7 +15,7 @@ export interface RunningCalls {
   named<T>(callId: string, work: (ends: Ends) => Promise<T>): Promise<T>
   /** The same, without a name. */
   logged<T>(request: Called, work: () => Promise<T>): Promise<T>
-  /** Does nothing to a call that has ended. @param unsent takes a write back only while it is not sent */
+  /** Has no effect on a call that has ended. @param unsent cancels a write only if it has not been sent */
   cancel(callId: string, unsent?: boolean): void
 }
 

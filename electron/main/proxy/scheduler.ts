@@ -12,20 +12,20 @@ export interface Turn {
   readonly operation: string
   readonly priority: Priority
   readonly signal: AbortSignal
-  /** Writes and downloads have connections of their own, and take no place of the reads, which it is when it does not say. */
+  /** Writes and downloads use separate connections and no slots of reads; `reads` by default. */
   readonly pool?: 'reads' | 'writes' | 'downloads'
-  /** Why it is of no use any more, asked when its turn has come; such a request counts for no limit. */
+  /** Called when it is scheduled; returns the reason if it must not be sent any more. Such a request counts for no limit. */
   readonly outOfReach?: () => AppError | null
-  /** Told until when it waits for a limit of the service, by the computer's clock; null when it does no longer. */
+  /** Called with the time until which it waits for a rate limit, by the computer's clock; null when it no longer waits. */
   readonly onWait?: (until: number | null) => void
 }
 
-/** Tells the scheduler of the response to a request, as soon as there is one; of a download, before its body comes. */
+/** Reports the response to a request to the scheduler, for a download before its body. */
 export type Hear = (heard: Heard) => void
 
 /**
- * Decides when each request to a service is sent: what a person waits for first, then what runs in the background, then bulk loads; no
- * more at once than a service is asked to bear; and none that its limits would refuse.
+ * Decides when each request to a service is sent: user requests first, then background requests, then bulk loads; with limited concurrency, and
+ * within the rate limits.
  */
 export interface Scheduler {
   /**
@@ -47,24 +47,24 @@ export interface SchedulerParts {
   /** Requests to one service at the same time. */
   readonly most: number
   readonly paces?: PaceMemory | undefined
-  /** Told what waits for limits of a connection, each time that changes. */
+  /** Called with the requests of a connection that wait for limits, on each change. */
   readonly tell?: ((connection: ConnectionId, waits: readonly LimitWait[]) => void) | undefined
-  /** A clock that nobody sets, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
   /** Between 0 and 1. */
   readonly random?: () => number
 }
 
-/** Longer waits are said to the person, who need not look at a screen that shows nothing. */
+/** The longest wait of a user request; longer ones are returned as an error with the time. */
 export const maxPersonWaitLength = 3000
 /** Downloads of a service at the same time; what a person saves does not wait for those in the background, which can take hours. */
 const maxDownloads: Readonly<Record<Priority, number>> = { person: 4, background: 2, bulk: 2 }
-/** What services are known to let through of an operation by themselves, until they say something else (document 1, section 8). */
+/** The default limits of services, until they report others (document 1, section 8). */
 const usualPaces: Readonly<Record<string, RatePace>> = { 'repository.archive': { requests: 5, milliseconds: 61_000 } }
 /** Places of a service that each priority leaves to those before it. */
 const placesLeft: Readonly<Record<Priority, number>> = { person: 0, background: 1, bulk: 2 }
 const order: readonly Priority[] = ['person', 'background', 'bulk']
-/** A timer does not count on while a computer sleeps, so that it is looked again now and then. */
+/** The maximum timer, because timers don't run while the computer sleeps. */
 const maxTimerLength = 30_000
 
 interface Waiting {
@@ -73,7 +73,7 @@ interface Waiting {
   readonly refuse: (error: AppError) => void
   /** By the computer's clock, to the second; null while it waits for no limit. */
   until: number | null
-  /** What it waits for is no limit: the service said that it is overloaded. */
+  /** It waits because the service is overloaded, not for a rate limit. */
   isOverloaded: boolean
 }
 
@@ -82,7 +82,7 @@ interface Lane {
   readonly running: Record<NonNullable<Turn['pool']>, number>
   waiting: Waiting[]
   timer: NodeJS.Timeout | undefined
-  /** What was told last of what waits. */
+  /** The last reported waits. */
   readonly told: Map<ConnectionId, string>
 }
 
@@ -213,7 +213,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
       try {
         return await work(response => {
           heard = response
-          // Its body may take hours, which says nothing about the limit.
+          // Its body may take hours, which doesn't concern the limit.
           if (pool === 'downloads') end()
         })
       } finally {
@@ -226,7 +226,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
   }
 }
 
-/** Tells what waits for limits, where that has changed. */
+/** Reports changed waits. */
 function tellWaits(lane: Lane, tell: SchedulerParts['tell']): void {
   for (const connection of new Set([...lane.told.keys(), ...lane.waiting.map(({ turn }) => turn.target.id)])) {
     const waits = waitsOf(lane.waiting.filter(({ turn }) => turn.target.id === connection))
@@ -249,21 +249,21 @@ function become(waiting: Waiting, until: number | null): void {
   waiting.turn.onWait?.(until)
 }
 
-/** The limits that a request counts for, each with what is told its answer: its operation's own, and one that it shares. */
+/** The limits that a request counts for, with their response callbacks: that of its operation, and a shared one. */
 type Begun = readonly { readonly limit: RateLimit; readonly end: (heard: Heard | null) => void }[]
 
 type Limited = Pick<Turn, 'target' | 'operation' | 'pool'>
 
 type Limits = ReturnType<typeof createLimits>
 
-/** The limits of all services. A service counts the requests of an account, whatever connection they come from. */
+/** The limits of all services. A service counts the requests of an account over all its connections. */
 function createLimits({
   now,
   random,
   paces,
 }: Required<Pick<SchedulerParts, 'now' | 'random'>> & { readonly paces: PaceMemory | undefined }) {
   const limits = new Map<string, RateLimit>()
-  /** Limits that services gave a name, by the operation that they were told for. */
+  /** Named limits of services, by operation. */
   const named = new Map<string, string>()
   /** Those names, by service and account. */
   const names = new Map<string, Set<string>>()
@@ -299,7 +299,7 @@ function createLimits({
       const shared = named.get(keyOf(target, operation))
       return shared === undefined ? [own] : [own, limitOf(target, sharedPrefix + shared)]
     },
-    /** A response tells about the limit that it names, or else about that of its operation; to others, only that it was let through. */
+    /** A response concerns the limit that it names, or else that of its operation; for others it only counts as accepted. */
     ended: ({ target, operation }: Limited, [own, shared]: Begun, heard: Heard | null): void => {
       const name = heard && nameOf(target, heard)
       const others = heard && !isRefusal(heard) ? { status: heard.status, headers: {} } : null
@@ -320,7 +320,7 @@ function createLimits({
 /** Longer names, and more of them, come from something else than limits; each takes memory for the whole run. */
 const maxNameLength = 200
 export const maxNames = 100
-/** Tells the names that services give their limits from those of operations. */
+/** Distinguishes names of limits from those of operations. */
 const sharedPrefix = 'named '
 
 /** The soonest of each operation. */

@@ -19,9 +19,9 @@ export interface Outgoing {
   /** Certificates (PEM) to trust beside those of the system. */
   readonly authority: string | null
   readonly transport: Transport
-  /** Taken out of the response's headers, and out of its body unless that is kept exact: a service may say them back. */
+  /** Removed from the response's headers, and from its body unless it must stay exact, because a service may echo them. */
   readonly secrets: readonly string[]
-  /** The body is a file's bytes, which are nobody's to change. */
+  /** The body is a file's bytes, which must not be changed. */
   readonly exactBody: boolean
 }
 
@@ -45,13 +45,13 @@ interface SendOptions {
   /** From the first byte sent to the last one read. */
   readonly milliseconds: number
   readonly signal?: AbortSignal | undefined
-  /** Which connections it goes over; `reads` when not said. */
+  /** The connection pool; `reads` by default. */
   readonly pool?: Pool
 }
 
 /**
- * Reads share kept-alive connections. A write goes over a connection of its own: a kept-alive one that the service closes
- * at the same moment would leave it unknown whether the write was made. Streams may be of any size.
+ * Reads share kept-alive connections. A write uses a new connection: with a keep-alive connection that the service closes at the same moment, the
+ * outcome would be unknown. Streams may be of any size.
  */
 type Pool = 'reads' | 'writes' | 'streams'
 
@@ -64,7 +64,7 @@ export interface Sender {
    * @throws Failure for everything but an HTTP response
    */
   stream(connection: ConnectionId, outgoing: Outgoing, options: SendOptions): Promise<Streaming>
-  /** Aborted when the connection is forgotten: what is under way belongs to an address or token that is no longer its own. */
+  /** Aborted when the connection changes: pending requests use its previous address or token. */
   until(connection: ConnectionId): AbortSignal
   /** Closes the connections kept open to a service. Writes and downloads under way are let finish. */
   forget(connection: ConnectionId): void
@@ -73,7 +73,7 @@ export interface Sender {
 
 /** Larger answers than this are refused; a browser's page could not show them either. */
 export const bodyLimitBytes = 64 * 1024 * 1024
-/** Links repeat the query of a list, which may be long: more than the 16 KiB that Node takes by itself. */
+/** Links repeat the query of a list, which may be long: more than Node's default limit of 16 KiB. */
 const headerLimitBytes = 64 * 1024
 /** Simultaneous connections to one service. */
 export const connectionsPerService = 10
@@ -86,7 +86,7 @@ const silenceMilliseconds = 30_000
  */
 type Agents = Map<string, Promise<Dispatcher>>
 
-/** The connections that are kept open, by Gatehouse connection and way. @param proxyFor asked once for each connection and way of using it */
+/** The keep-alive connections, by Gatehouse connection and pool. @param proxyFor called once for each connection and pool */
 function createPools(proxyFor: ProxyFor) {
   const pools: Readonly<Record<Pool, Map<ConnectionId, Agents>>> = {
     reads: new Map(),
@@ -157,7 +157,7 @@ function createPools(proxyFor: ProxyFor) {
   }
 }
 
-/** @param proxyFor the system's proxy; asked once for each connection and way of using it */
+/** @param proxyFor the system's proxy; called once for each connection and pool */
 export function createSender(proxyFor: ProxyFor = async () => null): Sender {
   const pools = createPools(proxyFor)
   const lives = new Map<ConnectionId, AbortController>()

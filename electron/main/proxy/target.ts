@@ -43,7 +43,7 @@ export interface Target extends Protection {
   readonly username: string | null
 }
 
-/** The address of a connection in what is stored; null for the sandbox, whose address is another one in every run. */
+/** The address of a connection in stored data; null for the sandbox, whose address differs in every run. */
 export function storedAddress({ id, baseUrl }: Pick<Target, 'id' | 'baseUrl'>): string | null {
   return id === sandboxConnection ? null : baseUrl
 }

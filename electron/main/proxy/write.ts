@@ -43,26 +43,26 @@ export interface WriteParts {
 
 /** What ends a call. */
 export interface Ends {
-  /** At any time: what was sent to the service is not waited for. */
+  /** Cancels at any time: a sent request is not awaited. */
   readonly signal: AbortSignal
-  /** While it is not sent: what was sent comes to its end. */
+  /** Cancels only an unsent write: a sent one completes. */
   readonly withdrawn?: AbortSignal | undefined
 }
 
 export interface WriteCall extends VerifiedCall, Ends {
   readonly operation: OperationId
   readonly priority: Priority
-  /** The journal entry this write takes back. */
+  /** The journal entry that this write undoes. */
   readonly undoes?: number | undefined
   /** The row of a bulk job that it is of. */
   readonly job?: JobRow | undefined
   /** The consent it belongs to. */
   readonly consent?: string | undefined
-  /** Called when the person was asked about it, which may have taken minutes. @throws Failure when it should not be sent any more */
+  /** Called after the user confirmed it, which may have taken minutes. @throws Failure when it must not be sent any more */
   readonly lookAgain?: (() => Promise<void>) | undefined
 }
 
-/** Before a write of a bulk job that waited longer for its turn, its caller looks once more at what it will change. Milliseconds. */
+/** A write of a bulk job that waited longer than this rereads the state it will change before it is sent. In milliseconds. */
 const defaultMaxLookAge = 10_000
 const lookFirst: AppError = { kind: 'rateLimited', retryAfterSeconds: 0 }
 
@@ -76,7 +76,7 @@ export interface WriteAnswer {
   readonly journal: number
 }
 
-/** A write that was sent and answered: the response itself, and what it means. */
+/** The response of a write, and its interpretation. */
 export interface WriteResponse {
   readonly incoming: Incoming
   readonly error: AppError | null
@@ -90,14 +90,14 @@ interface Outcome {
   readonly status: number | null
   readonly error: AppError | null
   readonly value: unknown
-  /** Nothing broke off: the service took too long, or was left alone, and may still be at it. */
+  /** Whether the request timed out or was cancelled, so that the service may still be processing it. */
   readonly slow: boolean
 }
 
-/** Said by what stands before a service and waited for it in vain; the service may have carried the write out. */
+/** Statuses of a gateway that got no response; the service may have executed the write. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
 
-/** Sends a write once, and says what came of it. */
+/** Sends a write once, and returns its outcome. */
 function createWriteExchange(parts: Pick<WriteParts, 'sender' | 'health' | 'misfit' | 'milliseconds'>) {
   const { sender, health, misfit, milliseconds = writeMilliseconds } = parts
 
@@ -107,7 +107,7 @@ function createWriteExchange(parts: Pick<WriteParts, 'sender' | 'health' | 'misf
     const error = interpretStatus(endpoint, incoming, target)
     health.report(target.id, error)
     if (error) {
-      // A web page that says "200" was not sent by the service: nobody knows whether the write got there.
+      // A web page with status 200 is not from the service's API: the outcome is unknown.
       const certain = status >= 300 && !gatewayStatuses.has(status)
       return { ...answered, error: certain ? error : unknownOutcome(error), slow: status === 504 }
     }
@@ -122,7 +122,7 @@ function createWriteExchange(parts: Pick<WriteParts, 'sender' | 'health' | 'misf
     }
   }
 
-  /** Never throws: whatever happens is the outcome of the write. */
+  /** Never throws: errors are returned as the outcome of the write. */
   return async function sendOnce(call: WriteInTurn): Promise<Outcome> {
     const { endpoint, target, built, signal } = call
     const options = { operation: endpoint.id, milliseconds, signal, pool: 'writes' } as const
@@ -157,7 +157,7 @@ export function createWriter(parts: WriteParts) {
     if (outcome === 'done') writeVerifier.noteAfter(id, call, value)
   }
 
-  /** @throws Failure when nothing was sent */
+  /** @throws Failure when the write was not sent */
   async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
     requireWritable(call.target)
     requireSecrets(call.target)
@@ -175,7 +175,7 @@ export function createWriter(parts: WriteParts) {
     }
   }
 
-  /** @throws Failure when nothing was sent */
+  /** @throws Failure when the write was not sent */
   async function watchAndSend(call: WriteInTurn): Promise<Outcome & { readonly journal: number }> {
     await requireSame(call, parts)
     const watched = await writeVerifier.watch({ ...call, signal: untilSent(call) })
@@ -232,7 +232,7 @@ export function createWriter(parts: WriteParts) {
   }
 }
 
-/** @throws Failure cancelled; conflict, when what a service will not look at itself is not as it was, or cannot be read */
+/** @throws Failure cancelled; conflict, when a state that the service does not check itself has changed, or can't be read */
 async function requireUnguarded(sender: Sender, call: WriteInTurn): Promise<void> {
   const { endpoint, params, target } = call
   const signal = untilSent(call)
@@ -246,7 +246,7 @@ async function requireUnguarded(sender: Sender, call: WriteInTurn): Promise<void
   if (because !== null) throw new Failure({ kind: 'conflict', status: 409, message: because })
 }
 
-/** Why an answer that says the write succeeded cannot be read: it waits for somebody, or nobody knows what came of it. */
+/** The error for an unreadable success response: it waits for approval, or its outcome is unknown. */
 function errorOfUnread(endpoint: Endpoint, raw: RawValue, unreadable: unknown): AppError {
   const queued = queuedMessage(endpoint, raw)
   return queued === null ? unknownOutcome(toAppError(unreadable)) : { kind: 'queued', message: queued }
@@ -259,27 +259,27 @@ export function requireWritable({ auth, profile, readOnly }: Pick<Target, 'auth'
 }
 
 /**
- * A write goes out as what it was prepared as, or not at all, and so do the looks before it: its turn may come after minutes, and the
- * looks take seconds, in which the person can have switched the connection.
+ * Ensures that a write and the reads before it are sent with the connection data they were prepared with: it may wait for minutes, during which the
+ * connection can change.
  * @throws Failure readOnly, cancelled, or connectionChanged
  */
 async function requireSame(call: WriteInTurn, parts: Pick<WriteParts, 'target'>): Promise<void> {
   const { target } = call
   const now = await parts.target(target.ref, false)
   requireWritable(now)
-  // Of the same generation, the embedded service may have begun again at another address.
+  // Within a generation, the embedded service may have restarted at another address.
   if (target.baseUrl !== now.baseUrl) throw new Failure({ kind: 'connectionChanged' })
   if (untilSent(call).aborted) throw new Failure({ kind: 'cancelled' })
 }
 
-/** @param maxLookAge how long its caller's look at what it will change holds, in milliseconds; only a bulk job waits for so long */
+/** @param maxLookAge how long the caller's read of the state is valid, in milliseconds; only a bulk job waits that long */
 function turnOf(call: WriteCall, signal: AbortSignal, maxLookAge = defaultMaxLookAge): Turn {
   const begun = performance.now()
   const isOld = () => call.priority === 'bulk' && performance.now() - begun > maxLookAge
   return { ...call, pool: 'writes', signal, outOfReach: () => (isOld() ? lookFirst : null) }
 }
 
-/** Ends what comes before a write is sent. */
+/** Aborts the steps before a write is sent. */
 export function untilSent({ signal, withdrawn }: Ends): AbortSignal {
   return withdrawn ? AbortSignal.any([signal, withdrawn]) : signal
 }
@@ -297,7 +297,7 @@ function outcomeWord(error: AppError | null): 'done' | 'failed' | 'unknown' {
   }
 }
 
-/** An answer for the journal: nothing of an operation whose answers hold secrets. */
+/** The response for the journal; omitted if the operation's responses contain secrets. */
 function answerToKeep(endpoint: Endpoint, value: unknown): unknown {
   return endpoint.secretAnswer === true ? null : value
 }

@@ -53,7 +53,7 @@ function draftReads(database: DatabaseSync) {
     current: ({ connection, actor, project, branch, path }: DraftPlace): DraftRow | null =>
       draftRow.safeParse(select.get(connection, actor, project, branch, path)).data ?? null,
     one: (id: number): DraftRow | null => draftRow.safeParse(selectOne.get(id)).data ?? null,
-    /** Newest first; of all when nothing is named. */
+    /** Newest first; all if no filter is given. */
     list: (of: Partial<DraftOwner> = {}, project: string | null = null): readonly SummaryRow[] =>
       summaries.parse(selectList.all(of.connection ?? null, project, of.actor ?? null)),
     /** The project that a path names, as its drafts are kept; null when none are. */
@@ -106,11 +106,11 @@ function draftWrites(database: DatabaseSync) {
     /** Gives one to an owner under other names. */
     own: (id: number, actor: string, { service, account, sudo }: DraftOrigin, isAside: boolean): void =>
       void setOwner.run(actor, service, account, sudo, Number(isAside), id),
-    /** The names of all that an owner has. An account that is not known leaves the one that was. */
+    /** Sets the display names of an owner's drafts. An unknown account keeps the previous name. */
     name: ({ connection, actor }: DraftOwner, { service, account, sudo }: DraftOrigin): void =>
       void setNames.run(service, account, sudo, connection, actor),
     move: (id: number, project: string, isAside: boolean): void => void setPlace.run(project, Number(isAside), id),
-    /** Moves what is aside from one project to another. */
+    /** Moves drafts that are aside from one project to another. */
     moveAsides: ({ connection, actor }: DraftOwner, from: string, to: string): void =>
       void moveAsides.run(to, connection, actor, from),
     /** The path of a project, which no other one has any more. */

@@ -168,7 +168,7 @@ describe('A draft sealed with a key that is not here', () => {
     expect(back.list().map(({ state }) => state)).toContain('aside')
   })
 
-  test('is removed only when it is discarded itself', () => {
+  test('can be discarded without affecting other drafts', () => {
     const file = sealedFile()
     const without = openDrafts(file)
     without.save({ ...draft, path: 'other' })

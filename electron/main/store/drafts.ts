@@ -6,7 +6,7 @@ import { type DraftPlace, draftOf, type StoredDraft, type StoredSummary, sealedT
 import { createDraftTable, type DraftOwner, type DraftTable, type NewDraft, type SummaryRow } from './draft-table.ts'
 import type { TextSeal } from './text-seal.ts'
 
-/** What a draft of nothing but a new text leaves out. */
+/** Fields that have defaults for a draft with only a changed text. */
 type Usual = 'projectPath' | 'holds' | 'previousPath' | 'executable' | 'encoding' | 'baseEncoding'
 type DraftToSave = Omit<DraftInput, Usual | 'connection'> &
   DraftPlace &
@@ -14,31 +14,31 @@ type DraftToSave = Omit<DraftInput, Usual | 'connection'> &
 type Adoption = Omit<BridgeArgument<'drafts.adopt'>, 'connection'> & Pick<DraftPlace, 'connection' | 'actor'>
 
 /**
- * Unsaved edits. Once `save` has returned, the text survives kill -9 and loss of power. Nothing but being asked to throws
- * a draft away: one that cannot be read, or whose place another one takes, is put aside.
+ * Unsaved edits. Once `save` has returned, the text survives kill -9 and loss of power. A draft is deleted only on request: one that can't be read,
+ * or is replaced by another, is set aside.
  */
 export interface Drafts {
-  /** @throws Failure validation, when all drafts together would take more room than there is for them; what was kept stays */
+  /** @throws Failure validation, when the total size limit of drafts would be exceeded; existing drafts stay */
   save(draft: DraftToSave): { readonly updatedAt: string }
   /** The current one; null for none, and for one that cannot be read. */
   get(key: DraftPlace): StoredDraft | null
-  /** Newest first; of all connections and of whoever made them when nothing is named. */
+  /** Newest first; of all connections and users if no filter is given. */
   list(of?: Pick<DraftPlace, 'connection' | 'actor'>, project?: string): readonly StoredSummary[]
   /** Throws the current one away; one that cannot be read is put aside. */
   discard(key: DraftPlace): void
-  /** One by its number, whatever its state; null when it is gone or cannot be read. */
+  /** A draft by ID, in any state; null when it does not exist or can't be read. */
   read(id: number): StoredDraft | null
   discardOne(id: number): void
-  /** Makes one that is aside, or was made as somebody else, the current one of an actor, and puts the one that was aside. */
+  /** Makes a draft that is aside, or of another user, the current one of an actor, and sets the current one aside. */
   putBack(id: number, actor: string, origin: DraftOrigin): void
   /**
-   * Says who an actor is by now. Its drafts get these names, and what was made under the same names belongs to it: a token that was
-   * renewed for the same user at the same address is the same person.
+   * Sets the display names of an actor. Its drafts get these names, and drafts with the same names are assigned to it: a renewed token of the same
+   * user at the same address is the same owner.
    */
   nameActor(connection: ConnectionId, actor: string, origin: DraftOrigin): void
-  /** Gives what an older version left to nobody to an actor. */
+  /** Assigns drafts of an older version without an owner to an actor. */
   claimUnowned(connection: ConnectionId, actor: string, origin: DraftOrigin): void
-  /** From now on the drafts of a project known by some names are kept under its ID. */
+  /** Moves the drafts of a project from its paths to its ID. */
   adopt(adoption: Adoption): void
   discardConnection(connection: ConnectionId): void
   /** How many were sealed with a key that is not here. They are kept until it is back. */

@@ -42,7 +42,7 @@ type About = Pick<ListedRow, 'at' | 'operation'>
 const memberOperation = /^(?:group|project)Members\./
 const seenMember = z.looseObject({ name: z.string(), access_level: z.number() })
 
-/** What the service of a connection is now; null where nobody knows, and for a connection that is gone. */
+/** The kind of a connection's service; null if unknown, and for a removed connection. */
 export type ServiceOf = (connection: ConnectionId) => ServiceKind | null
 
 export const undoneBy = `(SELECT max(other.id) FROM journal AS other WHERE other.undoes = journal.id AND other.outcome = 'done')`
@@ -59,18 +59,18 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, servic
 
   function stateOf(found: About, part: 'before' | 'after', bytes: Uint8Array | null): StateSeen {
     const value = bytes && text.reveal(journalPart(found, part), bytes)
-    // A wrapper tells a state that was nothing from one that is not known.
+    // A wrapper distinguishes an absent state from an unknown one.
     return Array.isArray(value) ? { known: true, value: value[0] ?? null } : { known: false }
   }
 
-  /** Read for the few entries of which the state says what taking them back would lose. */
+  /** Read only for entries whose undo depends on the state. */
   function beforeOf(found: ListedRow): unknown {
     const { before } = row.pick({ before: true }).parse(selectBefore.get(found.id))
     const seen = stateOf(found, 'before', before)
     return seen.known ? seen.value : null
   }
 
-  /** A change of a member names the person by a number alone: who that is stands in what was read before it, or in the answer. */
+  /** A change of a member has only the user's ID: the name is in the state before, or in the response. */
   function memberOf(found: ListedRow): MemberSeen | null {
     if (!memberOperation.test(found.operation)) return null
     const before = seenMember.safeParse(beforeOf(found))
@@ -110,7 +110,7 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, servic
   }
 
   return {
-    /** Of a row with `listedColumns`; null for one of a form or an operation that is not known. */
+    /** Parses a row with `listedColumns`; null for an unknown format or operation. */
     listed: (found: unknown): JournalEntry | null => {
       const parsed = listedRow.safeParse(found)
       return parsed.success ? entryOf(parsed.data) : null

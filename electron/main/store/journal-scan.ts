@@ -17,7 +17,7 @@ const rowsAtOnce = 100
 
 const idRow = z.object({ id: z.number() })
 
-/** Gives the entries that a query asks for, newest first and a few at a time; long texts inside `params` are shortened. */
+/** Yields the entries that match a query, newest first and in batches; long texts inside `params` are truncated. */
 export function createJournalScan(database: DatabaseSync, entries: Pick<EntryReader, 'listed'>) {
   /** One by one, because each may hold the files of a whole commit until it is shortened. */
   function rows(query: JournalQuery): Iterable<unknown> {

@@ -26,7 +26,7 @@ interface JournalStart {
   /** The operation's params without its secrets. Never holds the connection's token. */
   readonly params: Readonly<Record<string, unknown>>
   readonly before: StateSeen
-  /** The entry this one takes back. */
+  /** The entry that this one undoes. */
   readonly undoes?: number | undefined
   /** The row of a bulk job that it is of. */
   readonly job?: JobRow | undefined
@@ -43,9 +43,9 @@ interface JournalResult {
 export interface Journal {
   begin(start: JournalStart): number
   finish(id: number, result: JournalResult): void
-  /** Settles a write of unknown outcome; does nothing to others, nor to one that is settled. */
+  /** Resolves a write of unknown outcome; no effect on others or on resolved ones. */
   settle(id: number, how: Settlement): void
-  /** The state the write left behind, once it is known. */
+  /** Stores the state after a write. */
   noteAfter(id: number, after: StateSeen): void
   /** What an undo restored, as read right after it. */
   noteRestored(id: number, restored: Restored): void
@@ -55,7 +55,7 @@ export interface Journal {
   scan(query: JournalQuery): AsyncGenerator<readonly JournalEntry[]>
   /** One entry in full; null when there is none. */
   get(id: number): JournalDetails | null
-  /** Whom an entry was made as; null for one of an older version, and for none. */
+  /** The actor of an entry; null for one of an older version, and if it does not exist. */
   actorOf(id: number): string | null
 }
 
@@ -126,7 +126,7 @@ export function createJournal(
   }
 }
 
-/** What was under way when an earlier run ended is of unknown outcome; the oldest entries go. */
+/** Marks writes that were running when an earlier run ended as unknown, and removes the oldest entries. */
 function endEarlierRuns(database: DatabaseSync): void {
   database.exec("UPDATE journal SET outcome = 'unknown' WHERE outcome = 'pending'")
   database

@@ -9,7 +9,7 @@ import type { Sealer } from './seal.ts'
 import { createSeenRoom } from './seen-room.ts'
 import { createWaitingWrites } from './waiting-writes.ts'
 
-/** What tells two kept answers apart. */
+/** The parts of a cache key. */
 interface CacheSubject {
   readonly connection: ConnectionId
   /** Changes with the token, so that one account never reads what another one saw. */
@@ -27,30 +27,30 @@ export interface ResponseCache {
   /** The same, without counting as use. */
   peek(key: Buffer): FoundResponse | null
   etag(key: Buffer): string | null
-  /** Keeps an answer soon, without holding up the caller; `fetchedAt` is now when not said. */
+  /** Caches a response asynchronously; `fetchedAt` is now by default. */
   put(key: Buffer, connection: ConnectionId, response: KeptResponse, fetchedAt?: number): void
-  /** The service said that what is kept is still so. Noted soon, without holding up the caller. */
+  /** Marks a cached response as revalidated, asynchronously. */
   confirm(key: Buffer): void
   remove(key: Buffer): void
-  /** The service no longer lets this be read: it is removed, and those who listen are told. */
+  /** Removes a response that the service no longer allows reading, and notifies listeners. */
   refuse(key: Buffer): void
   onRefused(listener: (key: Buffer) => void): void
-  /** Removes what was only seen: everything that no project kept offline needs. */
+  /** Removes cached responses that no offline project needs. */
   clearSeen(): void
   seen(): { readonly bytes: number; readonly answers: number }
-  /** Of what was only seen; more than that goes at once, the answers used longest ago first. */
+  /** Sets the size limit of cached responses and evicts the least recently used ones above it. */
   setLimit(bytes: number): void
   /** Why the last attempt to write failed; null after one that did not. */
   fault(): AppError | null
   removeConnection(connection: ConnectionId): void
-  /** Writes what is waiting. */
+  /** Flushes pending writes. */
   flush(): void
   close(): void
 }
 
 export interface ResponseCacheOptions {
   readonly log: Log
-  /** Told when SQLite finds that the file is not what it should be. */
+  /** Called when SQLite reports a damaged file. */
   readonly onDamage?: () => void
   readonly limitBytes?: number
   readonly now?: () => number

@@ -70,7 +70,7 @@ describe('adding a node', () => {
     }
   })
 
-  it('validates the selective sync settings by type', async () => {
+  it('accepts the selective sync settings of its type', async () => {
     expect(
       await made({
         name: 'a',
