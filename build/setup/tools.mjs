@@ -33,7 +33,15 @@ export const budgets = { name: 'budgets', args: ['build/budgets/budgets.ts'] }
  */
 export const unitTests = report => ({
   name: 'unit, property and service tests',
-  args: [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  args: [
+    vitest,
+    'run',
+    '--config',
+    'vitest.unit.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
 })
 
 /**
