@@ -37,7 +37,7 @@ describe('a refused cherry-pick or revert', () => {
 
 it('a warning is shown only where it is certain', () => {
   expect(doubtOf('cherryPick', true)).toContain('already')
-  expect(doubtOf('revert', false)).toContain('does not have')
+  expect(doubtOf('revert', false)).toContain('doesn’t contain')
   expect([doubtOf('cherryPick', false), doubtOf('revert', true)]).toEqual([null, null])
   expect([doubtOf('cherryPick', null), doubtOf('revert', null)]).toEqual([null, null])
 })

@@ -57,6 +57,6 @@ describe('a file is offered for editing', () => {
     expect(whyNotEditable({ kind: 'other' }, 'file', text, 'v1')).toBeNull()
   })
   it('not before it is known which of them a ref is', () => {
-    expect(whyNotEditable({ kind: 'unknown', isPending: true }, 'file', text, 'v1')).toMatch(/not known/)
+    expect(whyNotEditable({ kind: 'unknown', isPending: true }, 'file', text, 'v1')).toMatch(/isn’t known/)
   })
 })
