@@ -4,10 +4,10 @@ import type { AppError } from '#shared/errors.ts'
 import { toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import { inTransaction, isDamage } from './database.ts'
-import { createResponseRows, type FoundResponse, type KeptResponse } from './response-rows.ts'
+import { createResponseRows, type FoundResponse, type KeptResponse, type ResponseRows } from './response-rows.ts'
 import type { Sealer } from './seal.ts'
 import { createSeenRoom } from './seen-room.ts'
-import { createWaitingWrites } from './waiting-writes.ts'
+import { createWaitingWrites, type WaitingWrites } from './waiting-writes.ts'
 
 /** The parts of a cache key. */
 interface CacheSubject {
@@ -73,6 +73,7 @@ export function createResponseCache(
     guard(() => rows.seen().bytes, 0),
   )
   const waiting = createWaitingWrites(flush)
+  const kept = createKeptAnswers(rows, waiting)
   const refusedListeners: ((key: Buffer) => void)[] = []
   let fault: AppError | null = null
 
@@ -94,19 +95,6 @@ export function createResponseCache(
     }, undefined)
   }
 
-  function find(key: Buffer): FoundResponse | null {
-    const answer = waiting.answer(key)
-    if (answer) return { fetchedAt: answer.fetchedAt, meta: answer.meta, body: Buffer.from(answer.body) }
-    const found = rows.find(key)
-    return found && { ...found, fetchedAt: waiting.confirmedAt(key) ?? found.fetchedAt }
-  }
-
-  function get(key: Buffer): FoundResponse | null {
-    const found = find(key)
-    if (found && !waiting.answer(key)) waiting.use(key)
-    return found
-  }
-
   function remove(key: Buffer): void {
     waiting.drop(key)
     guard(() => rows.remove(key), undefined)
@@ -115,9 +103,9 @@ export function createResponseCache(
   return {
     keyOf: ({ connection, account, sudo, operation, params }) =>
       sealer.index(JSON.stringify([connection, account, sudo, operation, params])),
-    get: key => guard(() => get(key), null),
-    peek: key => guard(() => find(key), null),
-    etag: key => guard(() => (waiting.answer(key) ?? { etag: rows.etag(key) }).etag, null),
+    get: key => guard(() => kept.use(key), null),
+    peek: key => guard(() => kept.find(key), null),
+    etag: key => guard(() => kept.etag(key), null),
     put: (key, connection, response, fetchedAt = now()) => {
       if (room.isTooLarge(response.body.length) && !guard(() => rows.isPinned(key), false)) return
       waiting.put(key, { ...response, connection, fetchedAt })
@@ -157,6 +145,30 @@ export function createResponseCache(
     close: () => {
       flush()
       database.close()
+    },
+  }
+}
+
+/** What is kept: what waits to be written first, then the rows. */
+function createKeptAnswers(rows: Pick<ResponseRows, 'find' | 'etag'>, waiting: WaitingWrites) {
+  function find(key: Buffer): FoundResponse | null {
+    const answer = waiting.answer(key)
+    if (answer) return { fetchedAt: answer.fetchedAt, meta: answer.meta, body: Buffer.from(answer.body) }
+    const found = rows.find(key)
+    return found && { ...found, fetchedAt: waiting.confirmedAt(key) ?? found.fetchedAt }
+  }
+
+  return {
+    find,
+    /** The same, counted as use. */
+    use: (key: Buffer): FoundResponse | null => {
+      const found = find(key)
+      if (found && !waiting.answer(key)) waiting.use(key)
+      return found
+    },
+    etag: (key: Buffer): string | null => {
+      const answer = waiting.answer(key)
+      return answer ? answer.etag : rows.etag(key)
     },
   }
 }

@@ -51,3 +51,4 @@ export function createWaitingWrites(flush: () => void) {
     },
   }
 }
+export type WaitingWrites = ReturnType<typeof createWaitingWrites>
