@@ -54,7 +54,7 @@ test("a project's activity, by day, filtered by the service, pushes with their c
   await expect(list.getByText('Comment ID').first()).toBeVisible()
   await picture(page, 'activity-details')
   await page.getByRole('textbox', { name: 'Before this day' }).or(page.getByLabel('Before this day')).fill('2001-01-01')
-  await expect(page.getByRole('heading', { name: 'Nothing happened' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No events' })).toBeVisible()
 })
 
 test('the activity of the current user, of all members and of one user; a year of it with its table', async ({
@@ -77,7 +77,7 @@ test('the activity of the current user, of all members and of one user; a year o
 
   const [person] = await service.call<{ id: number; name: string }[]>('GET', '/users?username=mats.lindqvist')
   await page.getByRole('radiogroup', { name: 'Whose' }).getByText('User').click()
-  await expect(page.getByText('Choose a person')).toBeVisible()
+  await expect(page.getByText('Choose a user to see')).toBeVisible()
   await page
     .getByRole('textbox', { name: 'Whose activity' })
     .or(page.getByRole('combobox', { name: 'Whose activity' }))

@@ -9,7 +9,7 @@ test('background jobs are measured while the screen is open, drawn over time, an
   await goTo(page, `/c/${connection}/background-jobs`)
   const tiles = page.locator('dl').filter({ hasText: 'Waiting' })
   await expect(tiles).toContainText('Dead')
-  await expect(page.getByText('The charts begin with the second measurement.')).toBeVisible()
+  await expect(page.getByText('The charts start with the second measurement.')).toBeVisible()
   await page
     .getByRole('combobox', { name: 'Measured' })
     .or(page.getByRole('textbox', { name: 'Measured' }))

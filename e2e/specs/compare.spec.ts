@@ -283,7 +283,7 @@ test("a cached comparison opens at its link without the service, with its age; a
   await goTo(page, link)
   await expect(files(page).getByRole('heading').first()).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Direct' })).toBeChecked()
-  await expect(page.getByRole('region', { name: 'What is compared' })).toContainText('offline')
+  await expect(page.getByRole('region', { name: 'Compared refs' })).toContainText('offline')
   await expect(offlineAge(page)).toBeVisible()
   await picture(page, 'offline')
   await goTo(page, screenOf(connection, project, 'compare', { from: 'v3.0', to: 'main' }))
@@ -307,7 +307,7 @@ function tab(page: Page, name: string): Locator {
 }
 
 async function pick(page: Page, side: 'From' | 'To', ref: string): Promise<void> {
-  const bar = page.getByRole('region', { name: 'What is compared' })
+  const bar = page.getByRole('region', { name: 'Compared refs' })
   await bar.getByRole('button', { name: new RegExp(`^${side}: `) }).click()
   await bar.getByPlaceholder('Find a branch or tag').filter({ visible: true }).fill(ref)
   await bar.getByRole('option', { name: new RegExp(`^${ref}( default)?$`) }).click()

@@ -75,7 +75,7 @@ test('the commits of a ref are counted by time, author, weekday and hour, and sa
   const { page } = workspace
   await push(workspace, 'counted', pushed)
   await workspace.open(project, 'contributors', { ref: 'counted' })
-  await expect(page.getByText('3 commits counted, all there are.')).toBeVisible()
+  await expect(page.getByText('3 commits in total.')).toBeVisible()
   await expect(chart(page, 'Commits over time').locator('svg .recharts-bar-rectangle').first()).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await picture(page, 'contributors')
@@ -105,9 +105,9 @@ test('days and an author in the address filter the charts; another client’s co
   const { page } = workspace
   await push(workspace, 'counted-again', pushed)
   await workspace.open(project, 'contributors', { ref: 'counted-again', since: '2023-03-08', until: '2023-03-31' })
-  await expect(page.getByText('1 commit counted, all there are.')).toBeVisible()
+  await expect(page.getByText('1 commit in total.')).toBeVisible()
   await page.getByLabel('Since', { exact: true }).fill('2023-03-01')
-  await expect(page.getByText('3 commits counted, all there are.')).toBeVisible()
+  await expect(page.getByText('3 commits in total.')).toBeVisible()
   await expect(page).toHaveURL(/since=2023-03-01/)
   await page.getByLabel('Until', { exact: true }).fill('')
   await expect(page).not.toHaveURL(/until=/)
@@ -116,7 +116,7 @@ test('days and an author in the address filter the charts; another client’s co
     ['counted.txt', 'x'],
   ])
   await page.getByRole('button', { name: 'Refresh commits' }).click()
-  await expect(page.getByText('4 commits counted, all there are.')).toBeVisible()
+  await expect(page.getByText('4 commits in total.')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Author' }).click()
   await page.getByRole('option', { name: /Ada Harbour/ }).click()

@@ -62,7 +62,7 @@ test('an environment is made, refused without losing a letter, changed, taken ba
 
   await row(page, 'review/quay-lights-2').getByText('review/quay-lights-2').click()
   const panel = page.getByRole('region', { name: 'Environment', exact: true })
-  await expect(panel.getByText('Nothing was deployed to it yet.')).toBeVisible()
+  await expect(panel.getByText('No deployments yet.')).toBeVisible()
   await panel.getByRole('button', { name: 'Edit…' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit the environment' })
   await expect(editing.getByRole('button', { name: 'Save the changes' })).toBeDisabled()

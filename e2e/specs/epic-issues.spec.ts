@@ -54,7 +54,7 @@ test('issues are moved by keyboard and by drag, taken from another epic after a 
 
   // The notices of the moves lie over its corner for a while.
   await list.getByRole('button', { name: `Take ${second} out` }).press('Enter')
-  await page.getByRole('button', { name: 'Take it out' }).click()
+  await page.getByRole('button', { name: 'Remove issue' }).click()
   await expect(rows).toHaveCount(3)
   expect(await titles()).not.toContain(second)
 

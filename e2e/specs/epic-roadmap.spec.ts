@@ -84,7 +84,7 @@ test("on the roadmap a fixed edge is moved by drag and by keys, shown, undone; a
   await page.keyboard.press('Escape')
   await expect(request).toHaveCount(0)
   await picture(page, 'roadmap-change')
-  await asking.getByRole('button', { name: 'Put it back' }).click()
+  await asking.getByRole('button', { name: 'Cancel' }).click()
   await expect(asking).toHaveCount(0)
   await expect(due).toBeFocused()
   expect((await pilots())?.due_date_fixed).toBe('2026-11-30')

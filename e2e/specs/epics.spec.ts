@@ -135,7 +135,7 @@ test('several epics are labelled and closed together after it was shown what tha
   await expect(rowOf(page, 'One radio for all of them')).toBeVisible()
   await all.click()
   await expect(page.getByRole('button', { name: 'Move under a parent…' })).toBeDisabled()
-  await expect(page.getByText('takes a parent only when an epic is made')).toBeVisible()
+  await expect(page.getByText('accepts a parent only when an epic is created')).toBeVisible()
   await page.getByRole('button', { name: 'Add labels…' }).click()
   const asking = page.getByRole('dialog', { name: 'Add labels' })
   await asking.getByRole('combobox', { name: 'Labels' }).fill('firmware')

@@ -116,7 +116,7 @@ test('all drafts are on one screen, with their connection, and each is compared,
   await page.getByRole('button', { name: 'Discard the draft of quay.md' }).click()
   const question = page.getByRole('dialog', { name: 'Discard this draft?' })
   await judgeBox(page, question, '[role="dialog"]', 'discarding a draft')
-  await question.getByRole('button', { name: 'Keep it' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(mine.getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'Discard the draft of quay.md' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()

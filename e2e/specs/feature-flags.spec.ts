@@ -138,11 +138,11 @@ test('a flag is copied to other projects, with what becomes of each shown first'
     await form.getByRole('textbox', { name: 'Projects' }).fill(name)
     await page.getByRole('option', { name }).first().click()
   }
-  const preview = form.getByRole('table', { name: 'What would become of each project' })
+  const preview = form.getByRole('table', { name: 'Result for each project' })
   await expect(preview.getByRole('row').filter({ hasText: empty })).toContainText('Is created')
   await expect(preview.getByRole('row').filter({ hasText: other })).toContainText('that differs')
   await expect(form.getByRole('button', { name: 'Preview (dry run)' })).toBeEnabled()
-  await choose(page, 'Where a flag of this name is already', 'Make it the same')
+  await choose(page, 'Where a flag of this name is already', 'Overwrite')
   await expect(preview.getByRole('row').filter({ hasText: other })).toContainText('added: 25 % of the users')
   await picture(page, 'copy-feature-flag')
   await form.getByRole('button', { name: 'Preview (dry run)' }).click()

@@ -143,7 +143,7 @@ imported(
 
     await imported.step('who contributed is counted over all of it', async () => {
       await open('contributors', { ref: 'trunk' })
-      await expect(page.getByText(`${count('trunk')} commits counted, all there are.`)).toBeVisible()
+      await expect(page.getByText(`${count('trunk')} commits in total.`)).toBeVisible()
       await expect(page.getByRole('table', { name: 'Contributors' })).toContainText('taro@fleet.example')
     })
 

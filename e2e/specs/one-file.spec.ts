@@ -100,7 +100,7 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
     await page.getByRole('menuitem', { name: 'Details…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Details of this file' })
     await expect(dialog).toContainText(git('rev-parse', 'main:docs/tide-chart.md').toString().trim())
-    await expect(dialog.getByText('Speaks of the same content')).toHaveCount(2)
+    await expect(dialog.getByText('Has the same content')).toHaveCount(2)
     await picture(page, 'file-details')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -6,7 +6,7 @@ import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
-/** What the page takes its window for. */
+/** The window's properties as seen by the page. */
 const measures = (page: Page) =>
   page.evaluate(() => ({ width: innerWidth, height: innerHeight, ratio: devicePixelRatio }))
 
@@ -50,7 +50,7 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   await expectFitting(page)
   const editor = await page.locator('.monaco-editor').first().boundingBox()
   expect(editor?.width).toBeGreaterThan(150)
-  // The last line can be reached, and is drawn where the editor says the pointer is.
+  // The last line can be reached, and is drawn at the editor's reported pointer position.
   await page.locator('.monaco-editor textarea, .monaco-editor .native-edit-context').first().focus()
   await page.keyboard.press('Control+End')
   await expect(page.locator('.monaco-editor .cursor').first()).toBeInViewport()
@@ -79,14 +79,14 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   await expect.poll(async () => (await measures(second.page)).ratio).toBe(usual.ratio)
 })
 
-/** Nothing of the page is cut off at its side, and the header's tools are all in it. */
+/** Nothing of the page is cut off horizontally, and the header's tools are all in it. */
 async function expectFitting(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   await expect(page.getByRole('button', { name: 'Appearance' })).toBeInViewport({ ratio: 1 })
 }
 
-test('high contrast reaches AAA, motion can be reduced; About says what the app is made of', async ({
+test("high contrast reaches AAA, motion can be reduced; About lists the app's components", async ({
   launch,
   service,
 }) => {
@@ -155,7 +155,7 @@ async function movedByNewColours(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Does what a line of the palette says. */
+/** Runs an action of the palette. */
 async function doFromPalette(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Control+K')
   const dialog = page.getByRole('dialog', { name: 'Go to' })
@@ -192,7 +192,7 @@ test('the sidebar is resized and collapsed to icons, and both are remembered', a
   await expect.poll(() => widthOf(again.page)).toBe(232)
 })
 
-test('the tour comes at the first start alone, is skipped for good, and can be begun again', async ({ launch }) => {
+test('the tour is shown at the first start only, is skipped for good, and can be restarted', async ({ launch }) => {
   const first = await launch({ tour: true })
   const tour = first.page.getByRole('dialog', { name: 'Where you are' })
   await expect(tour).toBeVisible({ timeout: 30_000 })
@@ -201,7 +201,7 @@ test('the tour comes at the first start alone, is skipped for good, and can be b
   await tour.getByRole('button', { name: 'Next' }).click()
   const second = first.page.getByRole('dialog', { name: 'Go anywhere' })
   await expect(second.getByRole('button', { name: 'Back' })).toBeVisible()
-  // What is behind it can be used meanwhile, and a dialog's Escape is the dialog's.
+  // The screen behind it stays usable, and a dialog's Escape is the dialog's.
   await first.page.keyboard.press('Control+K')
   await expect(first.page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
   await first.page.keyboard.press('Escape')

@@ -15,7 +15,7 @@ declare global {
  */
 export async function findViolations(page: Page, within = 'html', runOnly: readonly string[] = []) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // What fades in or changes its colours is judged as it stands then.
+  // Transitions are finished first: the final colours are checked.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
@@ -45,11 +45,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(serious).toEqual([])
 }
 
-/** What WCAG 2.2 asks for at its levels A and AA, as far as a program can tell. */
+/** The rules of WCAG 2.2 at levels A and AA that can be checked automatically. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Notes a failure for every finding of WCAG 2.2 AA, however small, and lets the spec go on.
+ * Records a soft failure for every finding of WCAG 2.2 AA, however small.
  * @param what names the screen in the report
  */
 export async function expectNoFinding(
@@ -65,7 +65,7 @@ export async function expectNoFinding(
   expect.soft(findings, what).toEqual([])
 }
 
-/** The same in light and in dark, with nothing moving meanwhile; then as before. */
+/** Checks light and dark, without animations; then restores the settings. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -75,7 +75,7 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-/** Checks the screen and takes its picture for whoever looks, as it is and in dark in a narrow window. */
+/** Checks the screen and takes pictures for review, as it is and in dark in a narrow window. */
 export async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectAccessible(page)

@@ -14,7 +14,7 @@ export interface Service {
   readonly pid: number
   /** A call of a second client, past the app. Throws on any status of 400 or more. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
-  /** kill -9: gone without being asked. */
+  /** kill -9: exits without a chance to clean up. */
   kill(): Promise<void>
   /** Starts again on the same data and the same port; with another token, which revokes the one before, and with more flags. */
   restart(newToken?: string, extra?: readonly string[]): Promise<void>

@@ -27,7 +27,7 @@ import type { AppError } from '#shared/errors.ts'
 import { replyText } from '#shared/reply-text.ts'
 import { answer, fromNetwork } from '../lib/bridge/bridge.fake.ts'
 
-/** What the service says instead of a value. */
+/** The service's error instead of a value. */
 class Refusal extends Error {
   readonly error: AppError
 
@@ -47,8 +47,8 @@ export function refused(error: AppError): () => never {
 const samples = new Map<string, unknown>(published.samples.map(({ operation, body }) => [operation, body]))
 
 /**
- * A sample of an operation's answer, as the contract comes with; a list has one entry.
- * @param change what each string of it becomes
+ * A sample of an operation's answer, from the contract; a list has one entry.
+ * @param change maps each string of it
  */
 export function sampleOf<I extends OperationId>(operation: I, change = (text: string) => text): Value<I> {
   const sample = samples.get(operation)
@@ -89,7 +89,7 @@ export interface FakeMainOptions {
   /** Without it, an operation that has no answer fails the test. */
   readonly otherwise?: OtherAnswers
   readonly replies?: Replies
-  /** The service can't be reached: `answers` are what was kept of it, and all else fails with this. */
+  /** The service can't be reached: `answers` are the cached ones, and all else fails with this. */
   readonly offline?: AppError
 }
 
@@ -185,7 +185,7 @@ export function createFakeMain(options: FakeMainOptions) {
     exposed,
     /** The calls that reached the service, in order. */
     sent,
-    /** What the page asked for that the test has no answer to. */
+    /** Requests of the page without an answer in the test. */
     missing,
     pending: () => pending,
     emit: (event: BridgeEvent) => {

@@ -17,7 +17,7 @@ import { createFakeMain, type FakeMainOptions, unanswered } from './fake-main.ts
 import { untilIdle } from './until-idle.ts'
 
 interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 'replies' | 'offline'> {
-  /** What is different of the connection `work`. */
+  /** Overrides of the connection `work`. */
   readonly connection?: Partial<Connection>
   readonly settings?: Partial<Settings>
   /** With the window around the screen: header, tabs, sidebar. */
@@ -25,10 +25,9 @@ interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 
 }
 
 /**
- * Renders a screen of the app by its route, on a fake of main, and waits until it has drawn what it asked for. It goes away with the test,
- * which fails when something was asked for that it gave no answer to.
- * @example
- * const { screen, user } = await openScreen('/c/work/groups', { answers: { 'groups.list': () => [] } })
+ * Renders a screen of the app by its route, with a fake of main, and waits until all its requests are answered. It is
+ * unmounted after the test, which fails when a request had no answer.
+ * @example const { screen, user } = await openScreen('/c/work/groups', { answers: { 'groups.list': () => [] } })
  */
 export async function openScreen(path: string, { connection, settings, inWindow = false, ...said }: ScreenOptions) {
   giveWhatBrowsersHave()
@@ -49,7 +48,7 @@ export async function openScreen(path: string, { connection, settings, inWindow 
   const router = tabs.routerOf(1)
   // Reads the code of the screen, which the app loads when it is first needed.
   await router.load()
-  // As the code of what the window opens over a screen: a test waits for what is drawn, not for files.
+  // Preloads the code that the window opens above a screen: a test waits for rendering, not for files.
   if (inWindow) await Promise.all([import('../app/shell/dialogs.tsx'), import('../app/shell/bulk/bulk-panel.tsx')])
   const parts = { client, tabs, settings: start.settings }
   render(
@@ -73,7 +72,7 @@ export async function openScreen(path: string, { connection, settings, inWindow 
   }
   onTestFinished(close)
 
-  /** Waits until the router rests and nothing is being read, except what is never answered. */
+  /** Waits until the router is idle and no request is running, except unanswered ones. */
   const settle = () => untilIdle(() => tabs.routerOf(tabs.inView().id).state.status !== 'idle' || fake.pending() > 0)
   await settle()
 
@@ -86,7 +85,7 @@ export async function openScreen(path: string, { connection, settings, inWindow 
     element,
     /** Ends the app before the test ends, so that another screen can be opened. */
     close,
-    /** The screen in view, without what stands around it and over it. */
+    /** The current screen, without the frame around it and dialogs above it. */
     get screen() {
       return within(element())
     },
@@ -107,23 +106,23 @@ export async function openScreen(path: string, { connection, settings, inWindow 
   }
 }
 
-/** What the DOM of tests lacks: lists draw the rows that their height has room for, fonts are awaited, and tasks run in workers. */
+/** Replaces features that the DOM of tests lacks: element sizes for virtual lists, fonts, and workers. */
 function giveWhatBrowsersHave(): void {
   const sizes = { offsetWidth: 1280, offsetHeight: 800, clientWidth: 1280, clientHeight: 800 } as const
   for (const name of ['offsetWidth', 'offsetHeight', 'clientWidth', 'clientHeight'] as const) {
     vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(sizes[name])
   }
-  // What a menu or a popover belongs to is in view.
+  // The anchor of a menu or a popover is visible.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800))
   Object.assign(document, { fonts: new EventTarget() })
   vi.stubGlobal('Worker', IdleWorker)
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
-  // The code editor measures what it draws.
+  // The code editor measures rendered text.
   vi.doMock('../ui/monaco/load-monaco.ts', () => ({ loadMonaco: unanswered }))
 }
 
-/** Never answers: what a task makes of a content has tests of its own. */
+/** Never answers: the results of tasks have tests of their own. */
 class IdleWorker extends EventTarget {
   postMessage(): void {}
   terminate(): void {}

@@ -1,6 +1,9 @@
 import { act } from '@testing-library/react'
 
-/** An answer is drawn some turns after it came: the query tells its observers in one, and effects of what is drawn may ask for more. */
+/**
+ * An answer is rendered some turns after it arrived: the query notifies its observers in one, and new effects may send
+ * more requests.
+ */
 const idleTurns = 6
 
 /** Waits until nothing is busy any more and all that came of it is drawn. */

@@ -38,17 +38,17 @@ import { draftItems, pinItems, stoppedItems, unknownItems } from './sections/loc
 import { useEach } from './use-each.ts'
 import { usePlaceSections } from './use-place-sections.ts'
 
-/** Writes that nobody has looked at for longer are the journal's own matter. */
+/** Older unknown writes are listed in the journal only. */
 const journalDays = 30
 
 const maxUnknown = 100
 
-/** So many are looked at again at once. */
+/** The number of unknown writes that are checked at once. */
 const maxChecked = 20
 
 const here: readonly Place[] = [theService]
 
-/** Less than half of what main sends to a service at once: what a person asks for meanwhile need not wait. */
+/** Less than half of main's concurrency limit for a service, so that interactive requests needn't wait. */
 const atOnce = 3
 const minute = 60_000
 const nothingKept: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
@@ -96,7 +96,7 @@ export function HomeScreen() {
     >
       <div className={classes.screen}>
         <div className={classes.main}>
-          {/* What is wrong comes before the offer to look at more. */}
+          {/* Problems come before the offer to monitor more. */}
           <AttentionList sections={sections} />
           {places.length === 0 && <NothingFollowed onChoose={() => setChoosing(true)} />}
           <QuietList sections={sections} />
@@ -166,7 +166,7 @@ function useSame(places: readonly Place[]): readonly Place[] {
   return useMemo(() => places, [key])
 }
 
-/** What the service itself has to say, to those who may hear it. */
+/** The service's own sections, for users with access. */
 function useServiceSections(turns: Turns, now: number): readonly Section[] {
   const { id: connection } = useConnection()
   const nodes = useEach(turns, geoNodesQuery, here)
@@ -178,7 +178,7 @@ function useServiceSections(turns: Turns, now: number): readonly Section[] {
     const isTold = statuses.every(({ isSeen }) => isSeen)
     return {
       id: 'geo',
-      // While nobody has told how they are, nothing can be said of them.
+      // Without a status nothing is shown about the nodes.
       items: isTold ? nodeItems(connection, all, told, now) : [],
       fine: all.length === 0 ? 'not replicated' : `${counted(all.length, ['node', 'nodes'])}, all fine`,
       looked: lookedOf([...nodes, ...statuses]),
@@ -199,7 +199,7 @@ function useServiceSections(turns: Turns, now: number): readonly Section[] {
   return [geo, jobs]
 }
 
-/** Chooses the projects and groups that Home looks at, beside those it looks at by itself. */
+/** Chooses the projects and groups to monitor, in addition to the default ones. */
 function ChoosePlaces({
   choice,
   onChoose,
@@ -255,7 +255,7 @@ interface Picked {
   readonly path?: string | undefined
 }
 
-/** As a picker has what is kept: an ID is told from a path by its digits. */
+/** Converts a stored place for a picker: an ID consists of digits, a path doesn't. */
 function pickedFrom(kept: string): Picked {
   return /^\d+$/.test(kept) ? { id: Number(kept) } : { id: kept, path: kept }
 }
@@ -264,7 +264,7 @@ function nameOf({ id, path }: Picked): string {
   return path ?? `${id}`
 }
 
-/** What lies on this computer for a connection: there at once, with or without a network. */
+/** Local data of a connection: available immediately, with or without a network. */
 function useLocalSections(now: number): readonly Section[] {
   const acting = useConnection()
   const connection = acting.id
@@ -293,12 +293,15 @@ function useLocalSections(now: number): readonly Section[] {
       ...shared,
       id: 'offline',
       items: pinItems(pins, now),
-      fine: pins.length === 0 ? 'nothing is kept' : `${counted(pins.length, ['ref', 'refs'])} kept, all up to date`,
+      fine:
+        pins.length === 0
+          ? 'no refs are kept offline'
+          : `${counted(pins.length, ['ref', 'refs'])} kept, all up to date`,
     },
   ]
 }
 
-/** The latest entries of the journal whose outcome is not known. */
+/** The latest entries of the journal with an unknown outcome. */
 function useUnknownWrites({ id, ref }: Pick<Connection, 'id' | 'ref'>, now: number) {
   // A key that moves once a day.
   const since = Math.floor(now / dayMilliseconds) - journalDays
@@ -311,7 +314,7 @@ function useUnknownWrites({ id, ref }: Pick<Connection, 'id' | 'ref'>, now: numb
   return useMemo(() => data, [data])
 }
 
-/** Those that are still open after the service was asked about the newest ones; nothing is sent but reads. */
+/** The entries that are still unknown after checking the newest ones; only sends reads. */
 async function readUnknown(
   connection: Pick<Connection, 'id' | 'ref'>,
   since: string,

@@ -10,16 +10,16 @@ import type { Turns } from '../../lib/operations/turns.ts'
 import { type Answers, firstPages, isRefusal, type Place, type Reading } from './reading.ts'
 
 const minute = 60_000
-/** Going back and forth asks for nothing again. */
+/** Going back and forth sends no new requests. */
 const staleMilliseconds = minute
 /** While the screen is open and its window is seen. */
 const againMilliseconds = 5 * minute
 
 /**
- * Asks the same of each place: what is kept is shown at once, then what the service says, a few at a time, and again every
- * few minutes. What a write of this app makes stale is read again.
+ * Runs the same read for each place: shows cached data immediately, then the service's answers, a few at a time, and
+ * refetches every few minutes. Data invalidated by a write of this app is refetched.
  * @param places the same array while the places are the same
- * @param most pages that are read of each list
+ * @param most the maximum number of pages of each list
  */
 export function useEach<I extends ReadId>(
   turns: Turns,
@@ -63,7 +63,7 @@ export function useEach<I extends ReadId>(
 
 function readingOf<V>(place: Place, result: UseQueryResult<Answers<V>> | undefined): Reading<V> {
   const error = result?.error ? errorOf(result.error) : null
-  // What may not be seen any more is not shown any more.
+  // Data without access is no longer shown.
   const data = error && isRefusal(error) ? undefined : result?.data
   return {
     place,

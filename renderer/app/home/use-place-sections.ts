@@ -15,7 +15,7 @@ import { fineMirrors, mirroredPlaces, mirrorItems } from './sections/mirrors.ts'
 import { auditCoverage, describeBasis, unusualItems } from './sections/unusual.ts'
 import { useEach } from './use-each.ts'
 
-/** What the sections of places are made from. */
+/** The input of the sections. */
 export interface Look {
   readonly turns: Turns
   /** The same array while the places are the same. */
@@ -32,7 +32,7 @@ const auditPages = 3
 const nowhere: readonly Place[] = []
 const onlyTheService: readonly Place[] = [theService]
 
-/** What the projects and groups that are looked at have to say. */
+/** The sections of the monitored projects and groups. */
 export function usePlaceSections(look: Look): readonly Section[] {
   const members = useMembersSection(look)
   const freezes = useFreezesSection(look)
@@ -54,7 +54,7 @@ function useMembersSection({ turns, places, days, now }: Look): Section {
     return {
       id: 'members',
       items: [...endingItems(connection, readings, days, now), ...endedItems(connection, ended, days, now)],
-      fine: `${counted(members, ['membership', 'memberships'])}, none ends within ${days} days or ended in the last ${days}`,
+      fine: `${counted(members, ['membership', 'memberships'])}, none expires within ${days} days or expired in the last ${days}`,
       looked: lookedOf(readings),
       noun: groups.length > 0 ? placeNoun : projectNoun,
     }
@@ -69,7 +69,7 @@ function useFreezesSection({ turns, places, days, now }: Look): Section {
   const readings = useEach(turns, freezePeriodsQuery, projects)
   return useMemo(() => {
     const periods = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
-    const none = `none holds now or begins within ${days} days`
+    const none = `none is active or starts within ${days} days`
     return {
       id: 'freezes',
       items: freezeItems(connection, readings, days, now),

@@ -26,7 +26,7 @@ import { useParamsInView } from '../shell/use-place-in-view.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { type ProjectInView, useProjectInView } from './use-project-in-view.ts'
 
-/** Long enough not to ask at every key, short enough not to be waited for. */
+/** Long enough not to send a request on every key, short enough not to be noticed. */
 const delay = 200
 /** With fewer letters a service finds nearly everything. */
 const fewest = 2
@@ -36,14 +36,14 @@ const pagesOfFiles = 10
 
 interface Answers {
   readonly groups: readonly EntryGroup[]
-  /** What can be done with the typed text itself. */
+  /** Actions on the typed text itself. */
   readonly typed: readonly Entry[]
   readonly isFetching: boolean
 }
 
 /**
- * What the service finds by the typed text: projects, groups and users; of the project in view its tags, environments and
- * files, of the group in view its epics. What it refuses is not there.
+ * The service's results for the typed text: projects, groups and users; of the current project its tags, environments
+ * and files, of the current group its epics. Refused kinds are left out.
  */
 export function useFound(typed: string): Answers {
   const { group } = useParamsInView()
@@ -111,7 +111,7 @@ interface Place {
   readonly group?: string | undefined
 }
 
-/** What can be done with the typed text itself: it may be the path or the ID of a project, and it can be searched for. */
+/** Actions on the typed text itself: it may be the path or the ID of a project, and it can be searched for. */
 export function typedEntries(typed: string, { connection, project, group }: Place): readonly Entry[] {
   const search: Entry = {
     key: `search ${typed}`,

@@ -12,7 +12,7 @@ export interface ProjectInView {
   readonly defaultBranch: string | undefined
 }
 
-/** Finds out in which project and at which ref somebody is, without asking for more than the screen has asked for. */
+/** The current project and ref, from the screen's own requests only. */
 export function useProjectInView(): ProjectInView | null {
   const { project } = useParamsInView()
   const search = useSearchInView()

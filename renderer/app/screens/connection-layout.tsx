@@ -12,8 +12,9 @@ import { withRecent } from '../recents.ts'
 import classes from './layouts.module.css'
 
 /**
- * The route `/c/$connection`: gives its screens their connection, and makes it the active one. Screens of another
- * connection, generation of it, project or group begin again: what was read or typed for one must never be shown or sent as another.
+ * The route `/c/$connection`: provides its screens with their connection, and makes it the active one. Screens are
+ * remounted for another connection, generation, project or group: data and input of one must never be shown or sent as
+ * another.
  */
 export function ConnectionLayout() {
   const { connection: id, project, group } = useParams({ strict: false })
@@ -31,8 +32,8 @@ export function ConnectionLayout() {
       <EmptyState
         icon={<IconPlugConnectedX size={30} stroke={1.5} />}
         order={1}
-        title="This connection is gone"
-        description={`There is no connection "${id}" any more. It may have been removed, or was for one run only.`}
+        title="Connection not found"
+        description={`The connection "${id}" doesn’t exist. It may have been removed, or it was temporary.`}
         action={
           <LinkButton to="/connections" variant="default">
             Open connections
@@ -68,7 +69,7 @@ function RecentGroup({ group }: { readonly group: string }) {
   return null
 }
 
-/** @param path undefined until the service has told it; a place that cannot be read is not remembered */
+/** @param path undefined until it is loaded; a place without access is not recorded */
 function useRecent(list: 'recents' | 'recentGroups', path: string | undefined): void {
   const connection = useConnection()
   const update = useUpdateSettings()

@@ -46,7 +46,7 @@ import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { projectSections } from '../features.ts'
 import classes from './project-layout.module.css'
 
-/** The branch a first commit makes; the name that git and the services of this family use when nothing is set. */
+/** The branch of a first commit; the default name in git and the services of this family. */
 const firstBranch = 'main'
 
 /** Everything below `/p/$project`: its part of the frame, and one of its screens. */
@@ -92,7 +92,7 @@ export function ProjectLayout() {
         isHeading={isUntitled === true || (isEmpty && needsCommit === true)}
       />
       <div className={classes.layout}>
-        {/* Always there, so that what is below keeps its place among the elements when the row comes and goes. */}
+        {/* Always rendered, so that the elements below aren't remounted when the row appears and disappears. */}
         <div className={classes.openFiles}>{!isEmpty && showsOpenFiles && <OpenFilesStrip />}</div>
         <div className={classes.screen} data-screen tabIndex={-1}>
           {isEmpty && needsCommit ? (
@@ -115,7 +115,7 @@ function mayStillBeReadable(kind: string): boolean {
   return kind === 'notFound' || kind === 'forbidden' || kind === 'badResponse'
 }
 
-/** What the screen in view needs of the frame. */
+/** The current screen's requirements of the frame. */
 function useScreenTraits(): StaticDataRouteOption {
   return useRouterState({ select: state => state.matches.at(-1)?.staticData ?? {} })
 }
@@ -143,7 +143,7 @@ function ProjectSidebar({
 
 type Badges = Readonly<Record<string, ReactNode>>
 
-/** The same of the project in view: they lead to the ref in view, and say how many drafts there are. */
+/** The sidebar of a loaded project: its links contain the current ref, with the number of drafts. */
 function KnownProjectSidebar() {
   const { ref } = useCurrentRef()
   const { defaultRef } = useProject()
@@ -198,7 +198,7 @@ function FilesFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The project's part of the header: where it lies, its ref on the screens that have one, and what holds for all of them. */
+/** The project's part of the header: its group, its ref on the screens that have one, and its actions. */
 function ProjectInHeader({
   provenance,
   isEmpty,
@@ -239,7 +239,7 @@ function ProjectInHeader({
   )
 }
 
-/** Opens what the screen shows on the service's own pages. */
+/** Links to the service's own page for the current screen. */
 function WebPageLink({ project }: { readonly project: string }) {
   const { ref } = useCurrentRef()
   const route = useRouteOfProject()
@@ -255,7 +255,7 @@ function WebPageLink({ project }: { readonly project: string }) {
   )
 }
 
-/** The group and the project, each a link, and the projects gone to lately behind a menu. The group of a person is none to open. */
+/** The group and the project, each a link, and a menu of recent projects. A personal namespace has no screen. */
 function ProjectCrumbs({
   path,
   name,

@@ -37,7 +37,7 @@ const screens: readonly ScreenCase[] = [
     write: 'New variable',
   },
   { route: '/c/$connection/notifications', loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
-  { route: '/c/$connection/activity', loading: 'Loading the activity', empty: 'Nothing happened' },
+  { route: '/c/$connection/activity', loading: 'Loading the activity', empty: 'No events' },
   { route: '/c/$connection/audit', loading: 'Loading the events', empty: 'No events' },
   {
     ...{ route: `${project}/tree`, loading: 'Loading the folder', empty: 'No such folder, or an empty one' },
@@ -84,7 +84,7 @@ const screens: readonly ScreenCase[] = [
     ...{ write: 'New rule', role: 'maintainer' },
   },
   { route: `${project}/notifications`, loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
-  { route: `${project}/activity`, loading: 'Loading the activity', empty: 'Nothing happened' },
+  { route: `${project}/activity`, loading: 'Loading the activity', empty: 'No events' },
   { route: `${project}/audit`, loading: 'Loading the events', empty: 'No events' },
   {
     ...{ route: `${group}/epics`, loading: 'Loading the epics', empty: 'No epics' },

@@ -76,7 +76,7 @@ function ConnectionPlaces({ connection }: { readonly connection: Connection }) {
   return <Sidebar label="Connection" sections={sections} at={{ connection: connection.id }} />
 }
 
-/** The screens of the app; within a project or group, Home and Projects of the connection come first. */
+/** The screens of the app; within a project or group, the connection's Home and Projects come first. */
 function OfApp() {
   const connection = useActiveConnection()
   const { project, group } = useParamsInView()

@@ -35,17 +35,17 @@ export function Dialogs() {
   )
 }
 
-/** Asks before the window closes while something is not finished, and says what that is. */
+/** Asks for confirmation before the window closes with unfinished work, and lists that work. */
 function CloseGuard() {
   const words = useUnfinishedWork()
   const isBusy = words.length > 0
   const [isAsking, setAsking] = useState(false)
-  // What ends while it is asked about answers for the person; what begins later was not asked about.
+  // Work that ends during the confirmation closes it; work that begins later isn't part of it.
   if (isAsking && !isBusy) setAsking(false)
   useEffect(() => {
     if (!isBusy) return
     const stay = (event: BeforeUnloadEvent) => {
-      // Electron stays without a word, Chromium asks by itself; either way the page says why.
+      // Electron keeps the window open without a message, Chromium shows its own; either way the page shows the reason.
       event.preventDefault()
       setAsking(true)
     }
@@ -60,7 +60,7 @@ function CloseGuard() {
       onStay={() => setAsking(false)}
       onClose={() => void closeForGood()}
     >
-      <Text size="sm">What was already sent is not undone. Everything else stops.</Text>
+      <Text size="sm">Changes already sent are not undone. Everything else stops.</Text>
     </UnfinishedQuestion>
   )
 }

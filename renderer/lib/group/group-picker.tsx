@@ -5,7 +5,7 @@ import { SearchPicker } from '../../ui/picker/search-picker.tsx'
 import { pickerOptions, pickerPage, usePickerSearch } from '../../ui/picker/use-picker-search.ts'
 import { useOperationPages } from '../operations/use-operation.ts'
 
-/** A group as picked; `id` is what operations are called with: the number when it was found, else what was typed. */
+/** A selected group; `id` is the param of operations: the number of a result, else the typed text. */
 export interface PickedGroup {
   readonly id: number | string
   /** The full path, when it is known. */

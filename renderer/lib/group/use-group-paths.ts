@@ -3,7 +3,7 @@ import { groupQuery } from '#shared/queries/places.ts'
 import { useConnectionRef } from '../connection/use-connection.ts'
 import { operationQuery } from '../operations/operation-query.ts'
 
-/** The full paths of groups that are known by their IDs alone, in the same order; undefined where the service tells none. */
+/** The full paths of groups with known IDs, in the same order; undefined where the service sends none. */
 export function useGroupPaths(ids: readonly number[]): readonly (string | undefined)[] {
   const client = useQueryClient()
   const connection = useConnectionRef()

@@ -6,8 +6,8 @@ import { useOperation } from '../operations/use-operation.ts'
 const levels = { reporter: 20, owner: 50 } as const
 
 /**
- * Why the present user can't make a write that needs a role in a group; undefined when they can, or when only the service
- * knows. The service has the last word.
+ * Why the current user can't make a write that requires a role in a group; undefined when they can, or when only the
+ * service can decide. The service decides.
  */
 export function useWhyNotInGroup(id: string | number, needed: keyof typeof levels): string | undefined {
   const readOnly = useWhyReadOnly()

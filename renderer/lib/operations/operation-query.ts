@@ -13,7 +13,7 @@ function forgotten(operation: OperationId) {
   return secretReads.includes(operation) ? ({ gcTime: 0 } as const) : {}
 }
 
-/** The query of one read, without the fields that are not as declared: shows what is kept in the client while the service is asked. */
+/** The query of one read, without malformed fields: shows cached data while the request runs. */
 export function operationQuery<I extends ReadId>(
   client: QueryClient,
   connection: ConnectionRef,
@@ -41,20 +41,23 @@ export function operationQuery<I extends ReadId>(
 
 /** A timer may fire a little early, and others wait for the same moment. Milliseconds. */
 const afterLimit = 300
-/** The person decides on longer ones. */
+/** Longer waits are up to the user. */
 const maxWait = 3_600_000
 
-/** In how many milliseconds the service allows what it refused by a limit, so that what was kept is shown; false when it did not. */
+/** In how many milliseconds a rate limit ends, while cached data is shown; false without a limit. */
 function untilAllowed(error: AppError | null | undefined): number | false {
   if (error?.kind !== 'rateLimited' || error.retryAfterSeconds === null) return false
   const milliseconds = error.retryAfterSeconds * 1000
   return milliseconds <= maxWait && milliseconds + afterLimit
 }
 
-/** Something is concluded from these wherever they are shown: that nothing freezes deployments, that no branch has a commit. */
+/**
+ * Conclusions are drawn from these lists wherever they are shown: that nothing freezes deployments, that no branch has
+ * a commit.
+ */
 const alwaysWhole: ReadonlySet<ListId> = new Set(['freezePeriods.list', 'commits.refs'])
 
-/** Pages of a list so far, each with the token it was asked for by; the first was asked for by none. */
+/** The loaded pages of a list, each with the token of its request; the first has none. */
 export type OperationPages<I extends ListId> = InfiniteData<AnswerOf<I>, string | null>
 
 /**

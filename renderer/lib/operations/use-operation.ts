@@ -22,7 +22,7 @@ import { noteUnreadFields } from './unread-fields.ts'
 export interface OperationOptions {
   /** Another connection than the route's. */
   readonly connection?: ConnectionRef
-  /** False: don't ask yet. */
+  /** False: don't send the request yet. */
   readonly enabled?: boolean
   /** Show the answer to the former params until the new one is there (search as you type). */
   readonly keepPrevious?: boolean
@@ -30,14 +30,14 @@ export interface OperationOptions {
   readonly secondary?: boolean
 }
 
-/** `error` can stand beside `data`: what was kept, and why it could not be renewed. */
+/** `error` can occur with `data`: cached data, and why it couldn't be refreshed. */
 export interface OperationResult<T> {
   readonly data: T | undefined
   readonly error: AppError | null
   /** Nothing to show yet, neither data nor an error. */
   readonly isPending: boolean
   readonly isFetching: boolean
-  /** What is shown answers the params before these. */
+  /** The data is for the previous params. */
   readonly isPrevious: boolean
   refetch(): void
 }
@@ -82,8 +82,8 @@ export type ItemOf<I extends ListId> = Value<I> extends readonly (infer T)[] ? T
 
 export interface PagesOptions extends OperationOptions {
   /**
-   * For a list that something is concluded from, such as whether a row is there: it fails when one of its rows is not as declared. In
-   * other lists such a row stands as one that is not understood.
+   * For a list from which conclusions are drawn, such as whether a row exists: it fails when one of its rows is
+   * malformed. In other lists such a row is shown as not understood.
    */
   readonly isWhole?: boolean
 }
@@ -101,14 +101,14 @@ export interface OperationPagesResult<I extends ListId> {
   readonly error: AppError | null
   readonly isPending: boolean
   readonly isFetching: boolean
-  /** What is shown answers the params before these. */
+  /** The data is for the previous params. */
   readonly isPrevious: boolean
-  /** Of the oldest page in view; null while nothing is there. */
+  /** Of the oldest visible page; null while there is none. */
   readonly provenance: Provenance | null
   refetch(): void
 }
 
-/** Reads a list page by page; the first page is shown from what is kept, as `useOperation` does. */
+/** Reads a list page by page; the first page is shown from the cache, as in `useOperation`. */
 export function useOperationPages<I extends ListId>(
   list: PagesQuery<I>,
   options: PagesOptions = {},
@@ -146,9 +146,9 @@ export function useOperationPages<I extends ListId>(
 const writeNotices = () => import('../../ui/journal/write-notices.ts')
 
 /**
- * Sends a write. What it makes stale is read again when main says so (`operations.invalidated`), so that writes of
- * another window count too. What was carried out is told with an offer to take it back, and that nothing was changed when it
- * was so already, unless `isTold` says that the screen does so itself.
+ * Sends a write. The data it invalidates is refetched on main's event (`operations.invalidated`), so that writes of
+ * another window count too. A notice with an undo button shows that it was applied, or that no change was needed,
+ * unless `isTold` leaves that to the screen.
  */
 export function useWrite<I extends WriteId>(
   operation: I,
@@ -157,7 +157,7 @@ export function useWrite<I extends WriteId>(
   const connection = useConnectionRef(options.connection)
   const { mutateAsync, isPending, reset } = useMutation({
     mutationFn: (params: Params<I>) => callOperation(connection, operation, params),
-    // What was sent may hold a secret, and nothing asks for it again.
+    // The params may contain a secret, and are not needed again.
     gcTime: 0,
     onSuccess: ({ journal, value }, params) => {
       if (options.isTold || journal === null) return
@@ -171,7 +171,7 @@ export function useWrite<I extends WriteId>(
   return { mutateAsync, isPending, reset }
 }
 
-/** The provenance that says the least good of a list: the stale one that is oldest, else the oldest. */
+/** The worst provenance of a list: the oldest stale one, else the oldest. */
 export function oldest(provenances: readonly Provenance[]): Provenance | null {
   const stale = provenances.filter(provenance => provenance.stale)
   const among = stale.length > 0 ? stale : provenances
@@ -201,8 +201,8 @@ function rowsOf<I extends ListId>(pages: readonly AnswerOf<I>[]) {
 }
 
 /**
- * Reads the next page of a list. Asked while the pages so far are read again, the client would take that read for the answer,
- * so its end is waited for. Nothing is read when that read fails, or when nobody waits for it any more.
+ * Reads the next page of a list. During a refetch of the loaded pages, the client would take that read for the answer,
+ * so this waits for its end. Nothing is read when that read fails, or without observers.
  */
 export async function readNextPage(
   client: QueryClient,

@@ -5,7 +5,7 @@ import { SearchPicker } from '../../ui/picker/search-picker.tsx'
 import { pickerOptions, pickerPage, usePickerSearch } from '../../ui/picker/use-picker-search.ts'
 import { useOperationPages } from '../operations/use-operation.ts'
 
-/** A project as picked; `id` is what operations are called with: the number when it was found, else what was typed. */
+/** A selected project; `id` is the param of operations: the number of a result, else the typed text. */
 export interface PickedProject {
   readonly id: number | string
   /** The full path, when it is known. */
@@ -36,7 +36,7 @@ export function ProjectPicker(props: PickerProps<PickedProject>) {
   )
 }
 
-/** What a typed text names by itself: an ID or a full path, which has a slash. */
+/** The project named by the typed text itself: an ID or a full path, which contains a slash. */
 function typedPlace(typed: string): PickedProject | null {
   const id = numberIn(typed)
   if (id !== null) return { id }

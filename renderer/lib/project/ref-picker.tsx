@@ -17,14 +17,14 @@ import { shortRef } from './short-ref.ts'
 interface RefPickerProps {
   /** The ref that is picked now. */
   readonly value: string
-  /** What the ref is for; the picked ref is said after it. */
+  /** The purpose of the ref, used as a label before the selected one. */
   readonly label?: string
-  /** Offers branches alone: what is done needs one. */
+  /** Offers only branches, for actions that require one. */
   readonly branchesOnly?: boolean
   onPick(ref: string): void
 }
 
-/** Picks a branch, a tag, or anything else that names a commit by typing it; what was picked is offered first later. */
+/** Selects a branch, a tag, or any ref of a commit by typing it; the selected ref is offered first later. */
 export function RefPicker({
   value: ref,
   branchesOnly = false,
@@ -36,7 +36,7 @@ export function RefPicker({
   const [search, setSearch] = useState('')
   // The list is made again at each opening; what points to it must not.
   const listId = useId()
-  // A new field for each opening: Mantine's would keep naming the option that was chosen last, which is gone.
+  // A new field for each opening: Mantine's would keep referring to the last selected option, which was removed.
   const [openings, setOpenings] = useState(0)
   const takeFirst = useRef<(() => void) | null>(null)
   const combobox = useCombobox({
@@ -139,14 +139,14 @@ function RefList({
   const tags = useOperationPages(tagsQuery(project, filter), { ...options, enabled: !branchesOnly })
   const groups = refOptions({
     search: search.trim(),
-    // What was used lately may be a tag or a commit.
+    // Recently used refs may be tags or commits.
     recent: branchesOnly ? [] : recent,
     defaultBranch,
     branches: branches.items.map(branch => branch.name),
     tags: tags.items.map(tag => tag.name),
   })
   const isBusy = branches.isFetching || tags.isFetching
-  // Rows of what was typed before are about to go: a click or Enter could meet another one.
+  // Results for the former text are about to be removed: a click or Enter could choose another one.
   const isPrevious = search.trim() !== term || branches.isPrevious || tags.isPrevious
   const askFirst = useOnceSettled(search, !isPrevious && !isBusy, () => {
     const first = firstRef(groups, search.trim())
@@ -178,9 +178,7 @@ function RefList({
           </Combobox.Group>
         ))}
         {groups.length === 0 && !isBusy && (
-          <Combobox.Empty>
-            {branches.error ? 'The list could not be read; type a ref' : 'No branch or tag'}
-          </Combobox.Empty>
+          <Combobox.Empty>{branches.error ? 'Couldn’t load the list; type a ref' : 'No branch or tag'}</Combobox.Empty>
         )}
       </Combobox.Options>
       <Combobox.Footer className={classes.foot} aria-live="polite">
@@ -211,7 +209,7 @@ function RefRow({
   return (
     <Combobox.Option
       value={option.ref}
-      // Its name is the ref's, and what is marked describes it.
+      // Its accessible name is the ref, its description the marks.
       {...(marks.length > 0 && { 'aria-label': shortRef(option.ref), 'aria-description': marks.join(', ') })}
       key={option.key}
       active={isCurrent}

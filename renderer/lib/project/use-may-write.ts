@@ -7,7 +7,7 @@ import { useProject } from './project-context.ts'
 const levelsNeeded = { reporter: 20, developer: 30, maintainer: 40 } as const
 type Writer = keyof typeof levelsNeeded
 
-/** False when the service says that the caller's role does not reach for a write; what it does not say is left to its answer. */
+/** False when the service says that the user's role is too low for a write; where it doesn't, its answer decides. */
 function useMayWrite(needed: Writer): boolean {
   const { project } = useProject()
   const { project_access, group_access } = project?.permissions ?? {}
@@ -15,7 +15,10 @@ function useMayWrite(needed: Writer): boolean {
   return levels.length === 0 || Math.max(...levels) >= levelsNeeded[needed]
 }
 
-/** Why a write is not possible: a read-only connection, or the caller's role does not reach; undefined when it does, or when only the service knows. Administrators may do everything. */
+/**
+ * Why a write is not possible: a read-only connection, or the user's role is too low; undefined when it is possible, or
+ * when only the service can decide. Administrators may do everything.
+ */
 export function useWhyNotWrite(needed: Writer): string | undefined {
   const readOnly = useWhyReadOnly()
   const mayWrite = useMayWrite(needed)

@@ -20,7 +20,7 @@ export interface CollectSpec<I extends ReadId> {
   readonly onEnd?: () => void
 }
 
-/** What was collected: the values by key. What is missing stands in the job's rows, with the reason. */
+/** The result: the values by key. Missing ones are in the job's rows, with the reason. */
 export interface Collected<T> {
   readonly job: Job
   readonly values: ReadonlyMap<string, T>
@@ -31,18 +31,20 @@ export interface Collection<T> {
   readonly id: string
   readonly values: ReadonlyMap<string, T>
   readonly ended: Promise<Collected<T>>
-  /** The job and what it has read, as they are now. */
+  /** The current job and its results so far. */
   now(): Collected<T> | null
 }
 
-/** A list as far as it was read. `announced`: how many rows the service said there are, when it did. */
+/** The loaded part of a list. `announced`: the service's total number of rows, if it sent one. */
 export interface ListRead<T> {
   readonly items: readonly T[]
   readonly announced: number | null
   readonly isComplete: boolean
 }
 
-/** Reads whole lists, page after page, one list for each item. What was read of a list before it failed is kept as incomplete. */
+/**
+ * Reads whole lists, page by page, one list for each item. The part of a list before a failure is kept as incomplete.
+ */
 export function collectLists<I extends ListId>(
   engine: BulkEngine,
   spec: CollectSpec<I>,

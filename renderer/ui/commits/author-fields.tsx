@@ -11,7 +11,7 @@ interface AuthorFieldsProps {
   onAuthor(author: Author | null): void
 }
 
-/** Whom the commit is by: the user of the token, or somebody who is named. The committer is always the user. */
+/** The author of the commit: the token's user, or another one. The committer is always the user. */
 export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
   const { data } = useOperation(currentUserQuery())
   const user = data?.value

@@ -42,7 +42,7 @@ export const DocumentView = memo(function DocumentView({ tree, place }: Document
   })
 }, isSame)
 
-/** New components would begin again, and close the question a link just asked. */
+/** New components would be remounted, and close the confirmation of a link. */
 function isSame(before: DocumentViewProps, now: DocumentViewProps): boolean {
   const [was, is] = [before.place, now.place]
   return before.tree === now.tree && was?.project === is?.project && was?.ref === is?.ref && was?.folder === is?.folder
@@ -170,7 +170,7 @@ interface DocumentImageProps {
   readonly place: DocumentPlace | null
 }
 
-/** An image of a document: from its repository. From anywhere else nothing is loaded, and it says so. */
+/** An image of a document: from its repository. Others are not loaded, with a message. */
 function DocumentImage({ address, place, ...rest }: DocumentImageProps) {
   const reference = referenceOf(address, place)
   const budget = useContext(DocumentBudgetContext)
@@ -210,7 +210,7 @@ function RepositoryImage({
     return <Placeholder alt={alt} why={`An image of ${formatSize(metadata.size)}; open the file to see it`} />
   }
   if (head.error || blob.error || (content !== undefined && bytes === null)) {
-    return <Placeholder alt={alt} why="The image could not be read from the repository" />
+    return <Placeholder alt={alt} why="Couldn’t load the image from the repository" />
   }
   return bytes && <MeasuredImage {...{ path, bytes, type, alt, width, height }} />
 }
@@ -234,7 +234,7 @@ function MeasuredImage({
   if (verdict === null) return null
   if (verdict.kind === 'notAnImage') return <Placeholder alt={alt} why="Not an image, whatever its name says" />
   if (verdict.kind === 'refused') {
-    return <Placeholder alt={alt} why={`Too complex to draw: ${verdict.reason}. Open the file to see what it holds`} />
+    return <Placeholder alt={alt} why={`Too complex to draw: ${verdict.reason}. Open the file to see its source`} />
   }
   const { pixels } = verdict
   if (pixels && !budget.mayDraw(path, pixels.width * pixels.height)) {

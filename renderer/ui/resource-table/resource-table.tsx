@@ -30,7 +30,7 @@ const nothingUnread: readonly UnreadRow[] = []
 
 const defaultHeights = { compact: 28, comfortable: 32 } as const
 
-/** The order that the rows are asked for in. */
+/** The order requested from the service. */
 interface ServiceSort {
   readonly columns: readonly string[]
   readonly sort: TableSort | null
@@ -40,11 +40,11 @@ interface ServiceSort {
 export interface ResourceTableProps<Row> {
   /** Names the kept arrangement and the files of exports: 'members', 'deploy-keys'. One for each kind of table, not for each project. */
   readonly id: string
-  /** What the table is of, for people who hear it: "Members of the project". */
+  /** The accessible name of the table: "Members of the project". */
   readonly label: string
   readonly noun: Noun
   readonly columns: readonly TableColumn<Row>[]
-  /** How many things the rows stand for, where one may stand for several. */
+  /** The number of objects in the rows, where one row may contain several. */
   readonly count?: number
   /** Keep it stable between renders (`items` of `useOperationPages` is). */
   readonly rows: readonly Row[]
@@ -55,17 +55,20 @@ export interface ResourceTableProps<Row> {
   onOpen?(row: Row, isStep: boolean): void
   /** The key of the row that is open beside the table. */
   readonly openKey?: string | undefined
-  /** What the rows answer beside the text filter and the order, such as the filters of the screen: another shows them from the first on. */
+  /**
+   * Identifies the request beside the text filter and the order, such as the filters of the screen: a change scrolls to
+   * the first row.
+   */
   readonly asked?: string
   /** The menu of a row, by its button or a right click. */
   rowActions?(row: Row): readonly TableAction[]
-  /** What can be done with the selected rows; `clear` ends the selection. */
+  /** The actions on the selected rows; `clear` ends the selection. */
   bulkActions?(rows: readonly Row[], clear: () => void): readonly TableAction[]
   /** False where a selection would be of no use. */
   readonly isSelectable?: boolean
   /**
    * Keeps the text of the filter elsewhere, such as in the address. `isAsked`: the service searches with it, so that
-   * `rows` are what it found and are not filtered again.
+   * `rows` are its results and are not filtered again.
    */
   readonly filter?: {
     readonly text: string
@@ -120,7 +123,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const isEmpty = isEmptyList({ items: rows, unread })
   const places = usePlaces(shown, rows, unread)
   const isFiltered = !isAsked && filter.trim() !== ''
-  // Rows that arrive while the loaded ones are sorted or filtered would move what is being read.
+  // Rows that arrive while the loaded ones are sorted or filtered would move the visible ones.
   const isPartial = hasMore && (isFiltered || view.sort !== null)
   const heights = props.rowHeights ?? defaultHeights
   const clear = () => setSelection(nothingSelected)
@@ -198,7 +201,10 @@ interface BarProps<Row> {
   readonly arranged: ReturnType<typeof useTableView>
 }
 
-/** The filter, the screen's own filters, the view and the export; in a page they stand in its toolbar, and the count beside its title. */
+/**
+ * The filter, the screen's own filters, the view and the export; in a page they are in its toolbar, and the count
+ * beside its title.
+ */
 function TableBar<Row>({ table, filter, rows, arranged }: BarProps<Row>) {
   const { id, noun, columns, source } = table
   const { view, saved, change, save, forget } = arranged
@@ -273,7 +279,7 @@ function exportGroups<Row>(
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** The rows as they stand, with those that were not understood: at their place, or last where the order is not the service's. */
+/** The rows in their order, with malformed ones: at their position, or last where the order is not the service's. */
 function usePlaces<Row>(shown: readonly Row[], rows: readonly Row[], unread: readonly UnreadRow[]) {
   return useMemo(() => (shown === rows ? withUnread(shown, unread) : [...shown, ...unread]), [shown, rows, unread])
 }
@@ -342,7 +348,7 @@ function NothingFits({ noun, hasMore, onClear }: { readonly noun: Noun; readonly
   )
 }
 
-/** Sorting and filtering are of what is loaded; says so while there is more. */
+/** A notice that sorting and filtering use the loaded rows only, while there are more. */
 function PartialNotice({ source, isFiltered }: { readonly source: TableSource; readonly isFiltered: boolean }) {
   const { isLoading, start, stop } = useLoadAll(source)
   return (
@@ -372,7 +378,7 @@ function ErrorRow({ source }: { readonly source: TableSource }) {
   )
 }
 
-/** The rows as they stand on the screen: filtered, then sorted. Typing stays quick with very many rows. */
+/** The rows on the screen: filtered, then sorted. Typing stays fast with very many rows. */
 function useGridRows<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
@@ -386,7 +392,7 @@ function useGridRows<Row>(
   return useMemo(() => sortRows(found, columns, sort), [found, columns, sort])
 }
 
-/** What the keys do on a row of a table, for the sheet of keys. */
+/** The keys of a table row, for the key help. */
 function tableKeys({
   opens,
   isSelectable,
@@ -432,7 +438,7 @@ function useTableView(table: string) {
   }
 }
 
-/** The text filter. What is typed is told a moment later; a text that comes from elsewhere (the address, a saved view) replaces it. */
+/** The debounced text filter; a new text from outside (the address, a saved view) replaces it. */
 function FilterBox({
   ref,
   label,

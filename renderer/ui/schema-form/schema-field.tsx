@@ -210,7 +210,7 @@ function GroupOfProjectsInput(props: InputProps<FieldOf<'text'>>) {
   return <Suggestions {...props} paths={paths} isPrevious={isPrevious} isFetching={found.isFetching} onOpen={setOpen} />
 }
 
-/** What is searched for, once the typing pauses. */
+/** The search params, after a pause in typing. */
 function useSearch({ value }: InputProps): { readonly search: { search?: string }; readonly isTyping: boolean } {
   const typed = textOf(value).trim()
   const [term] = useDebouncedValue(typed, searchDelay)
@@ -228,7 +228,7 @@ function Suggestions({
   onOpen,
 }: InputProps<FieldOf<'text'>> & {
   readonly paths: readonly string[]
-  /** They were found for what was typed before. */
+  /** Results for the former text. */
   readonly isPrevious: boolean
   readonly isFetching: boolean
   readonly onOpen: (open: boolean) => void
@@ -241,7 +241,7 @@ function Suggestions({
       filter={({ options }) => options}
       value={textOf(value)}
       onChange={onChange}
-      // Coming by with Tab, or sent back to what is missing, one should see the words under the input.
+      // With the focus by Tab, or after an error, the text below the input should be visible.
       openOnFocus={false}
       onDropdownOpen={() => onOpen(true)}
       onDropdownClose={() => onOpen(false)}
@@ -279,7 +279,7 @@ function NumberInput({ field, path, value, onChange }: InputProps<FieldOf<'numbe
   )
 }
 
-/** Yes, no, or not said. */
+/** Yes, no, or unset. */
 function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'boolean'>>) {
   const { label, description, error, withAsterisk } = useFieldLabel(field, path)
   const { labelOf } = useFormFacts()
@@ -303,7 +303,7 @@ function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'bool
   )
 }
 
-/** One of a few values; the default stands there greyed. */
+/** One of a few values; the default is the greyed placeholder. */
 function ChoiceInput({ field, path, value, onChange }: InputProps<FieldOf<'choice'>>) {
   const unsaid = field.defaultValue === undefined ? leftOut : `default (${String(field.defaultValue)})`
   return (

@@ -19,8 +19,8 @@ interface FilesErrorProps {
 }
 
 /**
- * Why a file or folder can't be shown. A service answers "not found" to a missing ref, a missing path and a missing
- * right alike, so it is asked which of the first two it is.
+ * Why a file or folder can't be shown. A service answers "not found" for a missing ref, a missing path and missing
+ * access alike, so the ref and the path are checked.
  */
 export function FilesError({ error, refName, path, onRetry }: FilesErrorProps) {
   const connection = useConnection()

@@ -58,8 +58,8 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
     return (
       <EmptyState
         icon={<IconActivity size={30} stroke={1.5} />}
-        title="Nothing happened"
-        description="There is no event of this kind in these days. Events older than two years are removed by the service."
+        title="No events"
+        description="No events match the filters. The service removes events after two years."
       />
     )
   }
@@ -67,7 +67,7 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
     ? `${explain(error).sentence} ${explain(error).nextStep}`
     : hasNextPage
       ? 'Loading more…'
-      : 'That is all the service tells.'
+      : 'End of the activity.'
   return (
     <EndlessList
       rows={rows}
@@ -106,7 +106,7 @@ function heightOf(row: FeedRow): number {
   return lines * commitHeight + 8
 }
 
-/** What an event tells beside its line, one line for each field, so that the list knows their height. */
+/** The details of an event, one line per field, so that the list knows their height. */
 function EventDetails({ event }: { readonly event: ActivityEventFields }) {
   return (
     <dl className={classes.details}>
@@ -127,7 +127,7 @@ function lineOf(text: string): string {
   return text.length <= maxLine && !text.includes('\n') ? text : `${text.slice(0, maxLine).replaceAll(/\s+/g, ' ')}…`
 }
 
-/** How many lines the commits of a push take, so that the list knows their height before they are read. */
+/** The number of lines of a push's commits, so that the list knows their height before they are loaded. */
 function commitLines({ push_data: push }: ActivityEventFields): number {
   const count = push?.commit_count ?? 0
   return Math.max(1, Math.min(count, maxCommits) + (count > maxCommits ? 1 : 0))
@@ -253,7 +253,7 @@ function EventRow({
   )
 }
 
-/** The project that an event names by its ID alone. It is asked for once for all events of it. */
+/** The project of an event that has only its ID. It is loaded once for all its events. */
 function ProjectName({ id, className }: { readonly id: number; readonly className: string | undefined }) {
   const connection = useConnection().id
   const { data } = useOperation(projectQuery(`${id}`), { secondary: true })

@@ -18,7 +18,9 @@ const whose = [
 ] as const
 type Whose = (typeof whose)[number]['value']
 
-/** What the caller did, what anybody did in the caller's projects, or what one person did (document 3, section 6.1). */
+/**
+ * The activity of the current user, of all members of the user's projects, or of one user (document 3, section 6.1).
+ */
 export function ConnectionActivityScreen() {
   const connection = useConnection().id
   const navigate = useNavigate()
@@ -72,7 +74,7 @@ export function ConnectionActivityScreen() {
       }
     >
       {isOfUser && user === undefined ? (
-        <p className={classes.note}>Choose a person to see what they did in the projects you may see.</p>
+        <p className={classes.note}>Choose a user to see their activity in the projects that you can see.</p>
       ) : (
         <ActivityView
           key={`${asksFor} ${user ?? ''}`}

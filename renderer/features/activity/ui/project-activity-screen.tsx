@@ -8,7 +8,7 @@ import { isoDay } from '../model/feed-rows.ts'
 import { askedWith } from '../model/routes.ts'
 import { ActivityView } from './activity-view.tsx'
 
-/** What happened in a project (document 3, section 6.1). */
+/** The activity of a project (document 3, section 6.1). */
 export function ProjectActivityScreen() {
   const { id } = useProject()
   const params = useProjectParams()

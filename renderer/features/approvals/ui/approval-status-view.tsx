@@ -24,7 +24,7 @@ import { DeprecatedMark } from './deprecated-mark.tsx'
 import { PersonName } from './person-name.tsx'
 import { branchNames } from './rule-columns.tsx'
 
-/** What the service tells of the merge request beside what stands on its own here. */
+/** The fields of a merge request that are not shown separately here. */
 const statusViews = {
   id: { label: 'ID', as: 'id' },
   description: 'Description',
@@ -39,7 +39,7 @@ interface StatusProps {
   onRefresh(): void
 }
 
-/** What a merge request needs, what is missing and who approved, and what can be set for it alone. */
+/** The required, missing and given approvals of a merge request, and its own settings. */
 export function ApprovalStatusView({ iid, status, provenance, configuration, onRefresh }: StatusProps) {
   const { id } = useProject()
   const required = status.approvals_required ?? null
@@ -143,7 +143,7 @@ function Given({ required, left }: { readonly required: number; readonly left: n
   )
 }
 
-/** What an edition without approval rules tells. */
+/** The status in an edition without approval rules. */
 function formatPartial({ approved, user_has_approved, user_can_approve }: ApprovalStatus): string {
   const you = user_has_approved ? ' You approved it.' : user_can_approve ? ' You can approve it.' : ''
   return `${approved ? 'Approved.' : 'Not approved.'}${you} This service doesn’t say how many approvals are required.`
@@ -177,7 +177,7 @@ function RequiredForm({
         dismiss="Discard changes"
         isDisabled={whyNot !== undefined || required === approvals_required}
         paramsNow={() => ({ id, merge_request_iid: iid, approvals_required: required ?? Number.NaN })}
-        problems={required === null ? { approvals_required: 'Say how many approvals' } : {}}
+        problems={required === null ? { approvals_required: 'Enter the number of approvals' } : {}}
         onClose={() => setRequired(approvals_required)}
       >
         {problems => (
@@ -187,7 +187,7 @@ function RequiredForm({
                 Approvals required <DeprecatedMark />
               </>
             }
-            description="For this merge request alone, and not fewer than the project asks for. Use rules instead."
+            description="For this merge request only, at least the project’s number. Use rules instead."
             min={0}
             max={100}
             maw={420}
@@ -203,7 +203,7 @@ function RequiredForm({
   )
 }
 
-/** Each rule of the project beside what was approved. Which branch the merge request goes to is not told. */
+/** Each rule of the project with the given approvals. The target branch is not part of the answer. */
 function RulesTable({ status }: { readonly status: ApprovalStatus }) {
   const { id } = useProject()
   const { items } = useOperationPages(approvalRulesQuery(id), { secondary: true, isWhole: true })
@@ -214,7 +214,7 @@ function RulesTable({ status }: { readonly status: ApprovalStatus }) {
         Rule by rule
       </Title>
       <Text size="xs" c="dimmed">
-        A rule for protected branches counts only when the merge request goes to one of them.
+        A rule for protected branches applies only if the target branch is one of them.
       </Text>
       <Table.ScrollContainer minWidth={520}>
         <Table verticalSpacing={4} aria-label="Rule by rule">

@@ -30,7 +30,7 @@ export function ApprovalsScreen() {
   const { data, error, isPending, refetch } = useOperation(approvalSettingsQuery(id))
   const whyNot = useWhyNotWrite('maintainer')
   const view = search.view ?? 'rules'
-  // An edition without approval rules still tells who approved a merge request.
+  // An edition without approval rules still returns the users who approved a merge request.
   const hasNoRules = !data && error?.kind === 'notFound'
   const configuration = data?.value ?? (hasNoRules ? {} : null)
   return (
@@ -61,15 +61,15 @@ export function ApprovalsScreen() {
   )
 }
 
-/** A service without the feature says so with 403, or with 404, as if there were nothing. */
+/** A service without the feature answers 403, or 404. */
 function Refused({ error, onRetry }: { readonly error: AppError; onRetry(): void }) {
   return (
     <>
       <ErrorState error={error} onRetry={onRetry} />
       {error.kind === 'notFound' && (
         <Text size="sm" c="dimmed" ta="center">
-          A service of the Core edition may answer like this too: approvals come with the Starter edition. It still
-          tells who approved a merge request.
+          A service of the Core edition may answer like this too: approvals require the Starter edition. It still shows
+          who approved a merge request.
         </Text>
       )}
     </>
@@ -91,7 +91,7 @@ function ConfigurationView({
       <ApproversForm
         operation="approvers.update"
         whyNot={whyNot}
-        // Some services tell them with the configuration, beyond what the document shows.
+        // Some services send them with the configuration, beyond the document's example.
         known={toldApprovers(projectApprovers.safeParse(told).data ?? {})}
         toldOf={answer => toldApprovers(answer.value)}
         paramsOf={approvers => ({ id, ...approvers })}
@@ -118,7 +118,7 @@ function MergeRequestView({ iid, configuration, onLook }: ViewProps) {
   }
   return (
     <div className={classes.scroll}>
-      <form className={classes.look} aria-label="Look at a merge request" onSubmit={look}>
+      <form className={classes.look} aria-label="Find a merge request" onSubmit={look}>
         <TextInput
           label="Merge request"
           description="Its number in this project, such as !11."
@@ -132,7 +132,7 @@ function MergeRequestView({ iid, configuration, onLook }: ViewProps) {
         <EmptyState
           icon={<IconGitPullRequest size={30} stroke={1.5} />}
           title="Which merge request?"
-          description="Give its number to see how many approvals it needs, how many are missing, and who approved it."
+          description="Enter its number to see how many approvals it needs, how many are missing, and who approved it."
         />
       ) : (
         <Loaded key={iid} iid={Number(iid)} configuration={configuration} />
@@ -157,7 +157,7 @@ function Loaded({ iid, configuration }: { readonly iid: number; readonly configu
   )
 }
 
-/** The switches of the project, each with what it does now. Mount it again when the service told others. */
+/** The settings of the project, each with its current effect. Remount it when the service sends others. */
 function ConfigurationFormView({
   told,
   whyNot,
@@ -189,7 +189,7 @@ function ConfigurationFormView({
                   {label} <Code>{field}</Code>
                 </>
               }
-              description={`${form.switches[field] ? on : off}${typeof told[field] === 'boolean' ? '' : ' The service does not tell whether this is set.'}`}
+              description={`${form.switches[field] ? on : off}${typeof told[field] === 'boolean' ? '' : ' The service does not send the current value.'}`}
               disabled={isDisabled}
               checked={form.switches[field]}
               error={problems[field]}
@@ -205,7 +205,7 @@ function ConfigurationFormView({
                   Approvals before merge <DeprecatedMark />
                 </>
               }
-              description="The number from before there were rules. Anybody’s approval counts for it. Use rules instead."
+              description="The number used before rules existed. Any user’s approval counts. Use rules instead."
               min={0}
               max={100}
               maw={420}

@@ -50,7 +50,6 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
         operation={operation}
         label="Approvers"
         submit="Replace the approvers"
-        dismiss="Forget this"
         isDisabled={whyNot !== undefined || changed === null}
         paramsNow={() => props.paramsOf(approversParams(form))}
         problems={isNamedByPath ? { approver_group_ids: 'Select a group from the list, or enter its ID' } : {}}

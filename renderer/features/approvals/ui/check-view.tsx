@@ -16,7 +16,7 @@ import { formatVerdict } from '../model/verdict-words.ts'
 import classes from './approvals.module.css'
 import { PersonName } from './person-name.tsx'
 
-/** A group may have thousands of members; who they all are is the members' screen's to say. */
+/** A group may have thousands of members; the full list is on the members' screen. */
 const maxShown = 50
 
 interface CheckProps {
@@ -24,14 +24,14 @@ interface CheckProps {
   /** Keep both stable between renders. */
   readonly users: readonly AskedUser[]
   readonly groups: readonly AskedGroup[]
-  /** The rule asks groups that the caller cannot see. */
+  /** The rule has groups that are hidden from the user. */
   readonly hasHiddenGroups: boolean
   readonly configuration: ApprovalConfiguration
   /** Where a certain author can be thought of. */
   readonly canSuppose?: boolean
 }
 
-/** Can this rule ever be satisfied? Compares everybody it asks with the approvals it requires. */
+/** Shows whether a rule can ever be satisfied: compares its eligible approvers with the required number. */
 export function CheckView({ required, users, groups, hasHiddenGroups, configuration, canSuppose }: CheckProps) {
   const eligible = useEligible(users, groups)
   const [author, setAuthor] = useState<readonly PickedUser[]>([])
@@ -69,7 +69,7 @@ export function CheckView({ required, users, groups, hasHiddenGroups, configurat
       />
       {hasHiddenGroups && (
         <Text size="sm" c="dimmed">
-          Groups that are hidden from you are asked too. Their members are not counted.
+          Some of the approver groups are hidden from you. Their members are not counted.
         </Text>
       )}
       {canSuppose && !(set.authorMayApprove && set.committersMayApprove) && (
@@ -128,7 +128,7 @@ function Who({
       )}
       {eligible.unreadable.length > 0 && (
         <Text size="sm" c="dimmed">
-          {visibleString(`The members of ${eligible.unreadable.join(', ')} could not be read, and are not counted.`)}
+          {visibleString(`The members of ${eligible.unreadable.join(', ')} couldn’t be loaded, and are not counted.`)}
         </Text>
       )}
     </>
@@ -136,8 +136,8 @@ function Who({
 }
 
 /**
- * Who may approve, with the members of each group read page by page: of the service alone, since who left a group must not
- * count. Somebody is found in every member of the project when nobody is named.
+ * The eligible approvers, with the members of each group loaded page by page: from the service alone, since former
+ * members must not count. Every member of the project for a rule without approvers.
  */
 function useEligible(users: readonly AskedUser[], groups: readonly AskedGroup[]): Eligible {
   const connection = useConnectionRef()

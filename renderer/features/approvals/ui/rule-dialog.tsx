@@ -32,11 +32,11 @@ import classes from './approvals.module.css'
 import { CheckView } from './check-view.tsx'
 import { ListChangesView } from './list-changes-view.tsx'
 
-/** What was typed about a rule and not sent yet. */
+/** Unsent input for a rule. */
 const typedRules = createPageState<RuleForm>()
 
 interface DialogProps {
-  /** The rule that is changed, as the service tells it now; null for a new one. */
+  /** The rule to change, in its current state; null for a new one. */
   readonly rule: ApprovalRule | null
   readonly configuration: ApprovalConfiguration
   /** The protected branches that the project's rules are for. */
@@ -196,8 +196,8 @@ function useRuleForm(key: PageKey, before: RuleForm) {
 }
 
 /**
- * Picks protected branches. The service tells the ID of one only where a rule is for it already; the ID of any other has to
- * be typed, and those that have none here are named below the field.
+ * Selects protected branches. The service sends the ID of one only if a rule already contains it; other IDs have to be
+ * typed, and branches without an ID are listed below the field.
  */
 function ProtectedBranchPicker({
   known,
@@ -212,7 +212,7 @@ function ProtectedBranchPicker({
   const found = useMemo(() => knownBranches(known, search.filter.search ?? ''), [known, search.filter.search])
   const others = withoutId(items, known)
   const id = numberIn(search.typed)
-  const hint = 'For these protected branches alone; for all when none is named. Needs the Premium edition.'
+  const hint = 'Only for these protected branches; for all branches when empty. Requires the Premium edition.'
   return (
     <SearchPicker<PickedBranch>
       placeholder="Name, or the ID of a protected branch"
@@ -220,7 +220,7 @@ function ProtectedBranchPicker({
       description={
         others.length === 0
           ? hint
-          : `${hint} The service does not tell the IDs of these, which have to be typed: ${others.join(', ')}.`
+          : `${hint} The service does not send the IDs of these, so enter them: ${others.join(', ')}.`
       }
       search={search}
       found={{ items: found, isFetching: search.isOpen && isFetching, error }}

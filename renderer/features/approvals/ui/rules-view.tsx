@@ -35,7 +35,7 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
   const branches = useMemo(() => list.items.flatMap(rule => rule.protected_branches ?? []), [list.items])
   const close = () => setTask(null)
   const begin = (next: RuleTask) => {
-    // Who is not named in a change is removed, so nobody who was added meanwhile may be missing.
+    // Approvers that are omitted in a change are removed, so recently added ones must be loaded first.
     list.refetch()
     setTask(next)
   }
@@ -76,7 +76,7 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
           <EmptyState
             icon={<IconUserCheck size={30} stroke={1.5} />}
             title="No approval rules"
-            description="Merge requests of this project need no approval of anybody in particular."
+            description="Merge requests of this project don’t require specific approvers."
           />
         }
       />

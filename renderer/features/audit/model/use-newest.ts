@@ -3,7 +3,10 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import type { AuditScope } from './scope.ts'
 import type { ServiceFilter } from './service-filter.ts'
 
-/** As many events are shown by scrolling; what is loaded whole takes less room, and has no limit. */
+/**
+ * The maximum number of events loaded by scrolling; a log that is loaded completely takes less memory, and has no
+ * limit.
+ */
 const maxScrolled = 2000
 
 /** The newest events of a log, page by page, as they are kept and as the service has them. */

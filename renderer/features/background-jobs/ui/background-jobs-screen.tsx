@@ -21,7 +21,7 @@ import { usePolling } from '../model/use-polling.ts'
 import classes from './background-jobs.module.css'
 import { Queues, QueueTable } from './queues.tsx'
 
-/** More points than this are no more to be told apart. */
+/** More points than this can't be distinguished. */
 const maxPoints = 150
 
 const none: readonly Sample[] = []
@@ -55,7 +55,7 @@ const intervals = [
   { value: '2', label: 'every 2 seconds' },
   { value: '5', label: 'every 5 seconds' },
   { value: '30', label: 'every 30 seconds' },
-  { value: 'never', label: 'when asked' },
+  { value: 'never', label: 'manually' },
 ]
 
 /** How the service's background jobs are doing, measured again and again while the screen is open (document 3, section 4.1). */
@@ -150,7 +150,7 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
   const samples = measured.use([ref]) ?? none
   usePolling(refetch, seconds)
   useEffect(() => {
-    // What was kept from an earlier day is shown, but it is no measurement of now.
+    // A cached answer of an earlier day is shown, but it is no current measurement.
     if (!data || data.provenance.stale) return
     const sample = sampleOf(data.value, Date.parse(data.provenance.fetchedAt))
     measured.set([ref], withSample(measured.get([ref]) ?? none, sample))
@@ -176,7 +176,7 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
         ]}
       />
       {rates.length === 0 ? (
-        <p className={classes.note}>The charts begin with the second measurement.</p>
+        <p className={classes.note}>The charts start with the second measurement.</p>
       ) : (
         <div className={classes.charts}>
           <RateChart title="Waiting jobs" rates={rates} series={[{ name: 'backlog', label: 'Waiting' }]} />

@@ -44,7 +44,7 @@ export function Queues({ seconds }: { readonly seconds: number | null }) {
   return <QueueTable queues={data.value.queues} />
 }
 
-/** The queues, those with the most trouble seen by their colour. */
+/** The queues, with problems marked by colour. */
 export function QueueTable({ queues }: { readonly queues: JobMetrics['queues'] }) {
   const rows = useMemo(
     () => Object.entries(queues).map(([name, { backlog, latency }]): Queue => ({ name, backlog, latency })),

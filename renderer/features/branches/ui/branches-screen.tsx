@@ -17,7 +17,7 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type CommitCount, countText, useCommitCount } from '../model/divergence.ts'
 import classes from './branches-screen.module.css'
 
-/** The branches of a project, each with its last commit and what it has that the default branch has not. */
+/** The branches of a project, each with its last commit and its commits ahead of and behind the default branch. */
 export function BranchesScreen() {
   const { id, defaultBranch } = useProject()
   const params = useProjectParams()

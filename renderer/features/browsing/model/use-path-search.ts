@@ -20,7 +20,7 @@ export interface PathSearch {
   retry(): void
 }
 
-/** Whose files are searched. */
+/** The ref whose files are searched. */
 export interface SearchedRef {
   readonly connection: ConnectionRef
   /** The project, as its routes name it. */
@@ -29,9 +29,9 @@ export interface SearchedRef {
 }
 
 interface PathSearchOptions {
-  /** False until somebody wants to search; then the list is read. */
+  /** False until the user starts a search; then the list is loaded. */
   readonly isWanted: boolean
-  /** How many pages the service is asked for when the list is not at hand; left out, the list is read to its end. */
+  /** The maximum number of pages requested when the list isn't cached; by default the list is read to its end. */
   readonly maxAsked?: number
 }
 
@@ -66,7 +66,7 @@ export function usePathSearch(
   }
 }
 
-/** Matching stands in a worker, so that fifty thousand paths don't hold up what is typed. One for each commit. */
+/** Matching runs in a worker, so that fifty thousand paths don't block typing. One for each commit. */
 function useMatches(sha: string | undefined, list: PathList | undefined, query: string): Found | null {
   const [matcher, setMatcher] = useState<Matcher | null>(null)
   const [found, setFound] = useState<Found | null>(null)
@@ -120,7 +120,7 @@ interface PathList {
   readonly isComplete: boolean
 }
 
-/** A commit, by its SHA: what it holds never changes. */
+/** A commit, by its SHA: its content is immutable. */
 interface CommitPlace {
   readonly connection: ConnectionRef
   /** The project, as its routes name it. */
@@ -129,9 +129,9 @@ interface CommitPlace {
 }
 
 /**
- * The query of all paths of a commit (document 1, section 4.3). The list grows while it is read; what was kept of it is
- * taken first, so that it is there without the network, too. It is read once, whatever else becomes stale.
- * @param maxAsked how many pages the service is asked for; the list then ends there, as incomplete
+ * The query of all paths of a commit (document 1, section 4.3). The list grows while it is loaded; its cached part is
+ * used first, so that it is available offline, too. It is loaded once, and never invalidated.
+ * @param maxAsked the maximum number of requested pages; the list then ends there, as incomplete
  */
 function pathListQuery(client: QueryClient, { connection, id, sha }: CommitPlace, maxAsked = Number.POSITIVE_INFINITY) {
   const { operation, params, page: paging } = wholeTreeQuery(id, sha)
@@ -153,7 +153,7 @@ function pathListQuery(client: QueryClient, { connection, id, sha }: CommitPlace
         const kept: AnswerOf<'repository.tree'> | null = mayBeKept
           ? await callOperation(connection, operation, params, { from: 'cache', page }).catch(() => null)
           : null
-        // What comes after a page that was not kept was not kept either.
+        // After a page that isn't cached, no later one is.
         mayBeKept = kept !== null
         if (!kept && asked >= maxAsked) return { pages: [...pages], count, isComplete: false }
         if (!kept) asked += 1

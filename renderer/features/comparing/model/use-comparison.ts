@@ -9,14 +9,14 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { type DiffFile, diffFileOf } from '../../../ui/diff/diff-file.ts'
 import { type Relation, relationOf, type Totals, totalsOf } from './comparison.ts'
 
-/** What is compared, as the link says it. */
+/** The refs of the link, and how to compare them. */
 export interface Compared {
   readonly from: string
   readonly to: string
   readonly straight: boolean
 }
 
-/** What the service said of two refs. */
+/** The service's comparison of two refs. */
 export interface Comparison {
   /** Newest first, as in a history. */
   readonly commits: readonly ReducedCommit[]
@@ -27,10 +27,10 @@ export interface Comparison {
 }
 
 export interface ComparisonResult {
-  /** Undefined while nothing is there, and when a ref is gone. */
+  /** Undefined while loading, and when a ref was deleted. */
   readonly comparison: Comparison | undefined
   readonly relation: Relation
-  /** The commits the refs name, where the service tells. */
+  /** The commits of the refs, where the service sends them. */
   readonly fromTip: Commit | undefined
   readonly toTip: Commit | undefined
   readonly base: Commit | undefined
@@ -42,7 +42,7 @@ export interface ComparisonResult {
   refetch(): void
 }
 
-/** Compares two refs, and asks for the commits they name and for their merge base, which the comparison does not tell. */
+/** Compares two refs, and loads their commits and their merge base, which the comparison lacks. */
 export function useComparison({ from, to, straight }: Compared): ComparisonResult {
   const { id } = useProject()
   const compare = useOperation(comparisonQuery({ id, from, to, straight }))

@@ -37,7 +37,7 @@ export function CompareBar({ compared, provenance, onChange }: CompareBarProps) 
     search: { from, to, ...(straight && { straight }) },
   })
   return (
-    <section className={classes.bar} aria-label="What is compared">
+    <section className={classes.bar} aria-label="Compared refs">
       <div className={classes.side}>
         <span className={classes.label} aria-hidden>
           From

@@ -15,10 +15,10 @@ import { type Grouping, releaseNotes } from '../../tags/model/release-notes.ts'
 import type { Compared } from '../model/use-comparison.ts'
 import classes from './compare-screen.module.css'
 
-/** Drafts of release notes that were worked on: going to look at a commit loses nothing. */
+/** Edited drafts of release notes: visiting a commit loses nothing. */
 const writtenNotes = createPageState<string>()
 
-/** Release notes drafted from the commits of a comparison: written over, looked at, copied, or used for a release. */
+/** Release notes drafted from the commits of a comparison: edited, previewed, copied, or used for a release. */
 export function NotesDraft({
   compared: { from, to, straight },
   commits,
@@ -92,7 +92,7 @@ export function NotesDraft({
         </section>
       )}
       <Text size="xs" c="dimmed">
-        Drafted from the titles of the commits. What you write over it stays here until the app ends.
+        Drafted from the titles of the commits. Your edits are kept until the app closes.
       </Text>
     </div>
   )
@@ -101,11 +101,14 @@ export function NotesDraft({
 interface Handover {
   /** `to` is a tag, so that the notes are of it. */
   readonly isTag: boolean
-  /** Puts the notes into the form they are for, below what is typed there; gives the tags screen that shows it. */
+  /** Adds the notes to the target form, below its text; returns the search params of the tags screen that shows it. */
   give(notes: string): { readonly tag: string; readonly notes: true } | { readonly new: true }
 }
 
-/** How release notes come to the tags: to the tag that `to` names, else to a new one at it. Null until it is known which. */
+/**
+ * How release notes are handed over to the tags: to the tag named by `to`, else to a new one at it. Null until that is
+ * loaded.
+ */
 function useNotesHandover(to: string): Handover | null {
   const { project } = useProjectParams()
   const connection = useConnectionRef()

@@ -50,7 +50,7 @@ export function ConnectionDrawer({
   onSaved,
 }: {
   readonly connection: Connection | null
-  /** What a new one begins with. */
+  /** The initial address of a new one. */
   readonly address?: string | undefined
   readonly opened: boolean
   readonly onClose: () => void
@@ -273,13 +273,13 @@ function ReadOnlyField({ form }: FormProps) {
   )
 }
 
-/** Why a connection sends no change whatever is chosen; null when that is for the person to say. */
+/** Why a connection is always read-only; null when the user decides. */
 function readOnlyReason({ auth, profile }: ConnectionForm, limit: ReturnType<typeof policyLimit>): string | null {
   if (limit !== null) return 'The policy of this computer keeps this connection read-only'
   return profile !== 'auto' && canOnlyRead({ auth, profile }) ? cookieOnlyReads : null
 }
 
-/** The version that the service of a connection says it has; nothing while it says none. */
+/** The version reported by the service of a connection; empty when it reports none. */
 function ServiceVersion({ connection }: { readonly connection: ConnectionRef }) {
   const about = useOperation(versionQuery(), { connection, secondary: true }).data?.value
   if (!about) return null
@@ -296,7 +296,7 @@ function ServiceVersion({ connection }: { readonly connection: ConnectionRef }) 
   )
 }
 
-/** What a person should know before giving a token. */
+/** Warnings before a token is entered. */
 function FormWarnings({ values: { auth, baseUrl, tokenCommand } }: { readonly values: ConnectionForm }) {
   const { keychain } = useAppInfo() ?? {}
   const unencrypted = auth !== 'none' && travelsUnencrypted(baseUrl)

@@ -271,7 +271,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button type="submit" color="red" disabled={typed !== connection.name} loading={removing}>
             Remove

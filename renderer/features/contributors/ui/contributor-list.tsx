@@ -36,7 +36,7 @@ export function ContributorList({
   onOrder,
   onAuthor,
 }: {
-  /** The ref whose commits are counted, where the service can; undefined for the default branch. */
+  /** The ref whose commits are counted, where the service supports it; undefined for the default branch. */
   readonly gitRef: string | undefined
   readonly order: ContributorOrder
   readonly author: string | undefined

@@ -17,7 +17,7 @@ import type { ContributorsSearch } from '../model/routes.ts'
 import { ContributorList } from './contributor-list.tsx'
 import classes from './contributors-screen.module.css'
 
-/** As many commits are read by themselves; more when they are asked for. */
+/** The number of commits loaded automatically; more on request. */
 const readAtOnce = 1000
 
 const offeredAuthors = 200
@@ -53,7 +53,7 @@ export function ContributorsScreen() {
           <EmptyState
             icon={<IconUsers size={30} stroke={1.5} />}
             title="No commits"
-            description="Nothing was committed to this ref in these days. Choose others above."
+            description="This ref has no commits in these days. Choose other days above."
           />
         ) : (
           <>
@@ -78,12 +78,12 @@ function ReadingNote({ activity }: { readonly activity: Activity }) {
   const { made, hasNextPage, isReading, isFetchingNextPage, error, readMore } = activity
   const count = `${made.length.toLocaleString()} ${made.length === 1 ? 'commit' : 'commits'}`
   const words = error
-    ? `${count} counted; the rest could not be read: ${explain(error).sentence}`
+    ? `${count} counted; the rest couldn’t be loaded: ${explain(error).sentence}`
     : isReading
-      ? `${count} counted, reading on…`
+      ? `${count} counted, loading more…`
       : hasNextPage
         ? `The newest ${count} are counted; there are older ones.`
-        : `${count} counted, all there are.`
+        : `${count} in total.`
   return (
     <div className={classes.note}>
       <ProgressWords words={words} isUnderWay={isReading} />
@@ -122,12 +122,7 @@ function ActivityCharts({
         series={commitSeries}
       />
       <BarsChart title="Share by author" description="Of the counted commits" bars={bars} of="Commits" />
-      <WeekHeatChart
-        title="Weekday and hour"
-        description="By the clock of whoever wrote the commit"
-        counts={week}
-        of="commits"
-      />
+      <WeekHeatChart title="Weekday and hour" description="In the author’s time zone" counts={week} of="commits" />
       <YearHeatChart title="The last year" description={`Until ${until}`} days={days} until={until} of="commits" />
     </div>
   )
@@ -183,14 +178,14 @@ function ContributorsBar({
         clearable
         data={authors}
         value={author ?? null}
-        nothingFoundMessage="No such author"
+        nothingFoundMessage="Author not found"
         onChange={value => onChange({ author: value ?? undefined })}
       />
     </>
   )
 }
 
-/** The commits of a ref between two days, read page by page; `readMore` goes on where the reading stopped. */
+/** The commits of a ref between two days, loaded page by page; `readMore` continues where the load stopped. */
 function useActivity(ref: string, since: string | undefined, until: string | undefined) {
   const { id } = useProject()
   const [wanted, setWanted] = useState(readAtOnce)

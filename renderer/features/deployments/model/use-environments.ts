@@ -29,13 +29,13 @@ export function useEnvironments(
   const isFilteredHere = !takesFilter(filter, profile)
   const asked = {
     ...(!isFilteredHere && serviceFilter(filter)),
-    // The documents know no such filter.
+    // The documents have no such filter.
     ...(profile !== 'documents' && filter.state && { states: filter.state }),
   }
   const page = isFilteredHere || size === undefined ? {} : { size }
   const list = useOperationPages(environmentsQuery(project, asked, page), options)
   const { items, isPrevious } = list
-  // What is shown while another answer is waited for may be the list of all.
+  // The rows shown while another answer is awaited may be the unfiltered list.
   const sought = isFilteredHere || (isPrevious && filter.by !== 'name') ? (filter.text ?? '').trim().toLowerCase() : ''
   const found = useMemo(() => items.filter(({ name }) => name.toLowerCase().includes(sought)), [items, sought])
   return { list, isFilteredHere, found }

@@ -39,7 +39,7 @@ const reachColumns: readonly TableColumn<ReachRow>[] = [
     width: 150,
   },
   { id: 'state', header: 'State', value: ({ environment }) => environment.state ?? null, width: 100 },
-  { id: 'ref', header: 'What is there', value: ({ deployment }) => deployment?.ref ?? null, width: 150 },
+  { id: 'ref', header: 'Deployed ref', value: ({ deployment }) => deployment?.ref ?? null, width: 150 },
   {
     id: 'sha',
     header: 'Its commit',
@@ -90,7 +90,7 @@ export function CommitSearch({ search, onSearch }: SearchProps) {
         <EmptyState
           icon={<IconGitCommit size={30} stroke={1.5} />}
           title="Where is a commit deployed?"
-          description="Each environment has all that lies before the commit that was deployed to it last with success."
+          description="An environment contains the last successfully deployed commit and all commits before it."
         />
       ) : (
         <Environments key={search.commit} commit={search.commit} opened={search.deployment} onSearch={onSearch} />

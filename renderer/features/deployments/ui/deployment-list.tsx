@@ -129,7 +129,7 @@ export function DeploymentList({
       openKey={search.deployment}
       onOpen={(deployment, isStep) => onSearch({ deployment: `${deployment.id}` }, isStep)}
       rowActions={deployment => [
-        { label: 'Show what is in it', run: () => onSearch({ deployment: `${deployment.id}` }) },
+        { label: 'Show its changes', run: () => onSearch({ deployment: `${deployment.id}` }) },
         {
           label: 'Only this environment',
           unavailable: deployment.environment ? undefined : 'The service does not name it',
@@ -155,7 +155,7 @@ export function DeploymentList({
         <EmptyState
           icon={<IconRocket size={30} stroke={1.5} />}
           title={isFiltered ? 'No matching deployments' : 'No deployments'}
-          description={isFiltered ? undefined : 'Nothing was deployed from this project yet.'}
+          description={isFiltered ? undefined : 'No deployments yet.'}
         />
       }
     />

@@ -25,7 +25,7 @@ interface PanelProps {
   onTask(task: DeploymentTask): void
 }
 
-/** One deployment: what is in it, and what can be done. */
+/** One deployment: its changes and actions. */
 export function DeploymentPanel({
   deployment,
   onClose,
@@ -90,7 +90,7 @@ function EnvironmentName({ of: { environment } }: { readonly of: Deployment }) {
   )
 }
 
-/** What came with a deployment: from the last one before it that succeeded in the same environment. */
+/** The changes since the last successful deployment to the same environment. */
 function SinceTheLast({ deployment, environment }: { readonly deployment: Deployment; readonly environment: string }) {
   return (
     <section aria-label="Changes since previous deployment">
@@ -105,8 +105,8 @@ function SinceTheLast({ deployment, environment }: { readonly deployment: Deploy
 function Found({ deployment, environment }: { readonly deployment: Deployment; readonly environment: string }) {
   const params = useProjectParams()
   const { previous, isPending } = usePrevious(deployment, environment)
-  if (isPending) return <Text size="sm">Looking for it…</Text>
-  if (previous === undefined) return <Text size="sm">The deployments before it could not be read.</Text>
+  if (isPending) return <Text size="sm">Finding the previous deployment…</Text>
+  if (previous === undefined) return <Text size="sm">Couldn’t load earlier deployments.</Text>
   if (previous === null) return <Text size="sm">Nothing succeeded in this environment before it.</Text>
   const [from, to] = [previous.sha, deployment.sha]
   const link = (
@@ -124,7 +124,7 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
     <Text size="sm" component="div">
       {link} succeeded {previous.created_at && <TimeAgo value={previous.created_at} />}.{' '}
       {from === undefined || to === undefined ? (
-        'The commit of one of them is not known.'
+        'The commit of one of the deployments is unknown.'
       ) : from === to ? (
         'It was of the same commit.'
       ) : (

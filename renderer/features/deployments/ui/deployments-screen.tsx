@@ -72,7 +72,7 @@ export function DeploymentsScreen() {
   )
 }
 
-/** A record alone: what was deployed stays where it is. */
+/** Deletes the record alone: the deployed version stays. */
 function DeleteDialog({
   deployment,
   onClose,
@@ -88,7 +88,6 @@ function DeleteDialog({
       operation="deployments.delete"
       label="Delete this deployment?"
       submit="Delete the deployment"
-      dismiss="Keep it"
       paramsNow={() => ({ id, deployment_id: deployment.id })}
       onClose={onClose}
       onDone={onDone}
@@ -107,7 +106,7 @@ const settable = deploymentStatus.options.filter(status => status !== 'created')
 /** Sets the status of a deployment. */
 function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment; onClose(): void }) {
   const { id } = useProject()
-  // One that cannot be set, such as blocked, is not chosen for the person.
+  // A status that can't be set, such as blocked, is not preselected.
   const [status, setStatus] = useState(settable.find(one => one === deployment.status) ?? null)
   return (
     <WriteDialog
@@ -233,7 +232,7 @@ function TimeFilter({
   const shown = value === undefined ? '' : localTime(value)
   return (
     <TextInput
-      // Another value from elsewhere takes the place of what was typed.
+      // A new value from outside replaces the typed text.
       key={shown}
       type="datetime-local"
       label={label}
@@ -249,13 +248,16 @@ function TimeFilter({
 interface Values {
   readonly environment: string
   readonly ref: string
-  /** Null: as the service says it of the ref. */
+  /** Null: derived from the ref by the service. */
   readonly tag: boolean | null
   readonly sha: string | null
   readonly status: (typeof deploymentStatus.options)[number]
 }
 
-/** Records a deployment that was carried out elsewhere. The commit and whether it is a tag come from the ref, unless said otherwise. */
+/**
+ * Records a deployment that was made elsewhere. The commit and whether it is a tag are derived from the ref, unless
+ * overridden.
+ */
 function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
   const { id, defaultBranch } = useProject()
   const { profile } = useConnection()
@@ -287,7 +289,7 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
           <FreezeWarning />
           <EnvironmentInput
             label="Environment"
-            description="It is made when there is none of that name."
+            description="Created if it doesn’t exist."
             required
             value={environment}
             error={problems.environment}
@@ -308,7 +310,7 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
           />
           <TextInput
             label="Commit"
-            description="The SHA that was deployed; that of the branch or tag now unless another is given."
+            description="The deployed SHA; by default the current commit of the branch or tag."
             withAsterisk
             value={sha}
             error={problems.sha}
@@ -332,7 +334,7 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Says that deployments are frozen now, to those who may know. */
+/** Warns that deployments are frozen now, for users with access. */
 function FreezeWarning() {
   const { id } = useProject()
   const state = useFreezeState(id, useNow())
@@ -340,7 +342,7 @@ function FreezeWarning() {
   return (
     <Alert color="orange" title="Deployments are frozen now" role="note">
       {state.until === null
-        ? 'No end of the freeze is in sight.'
+        ? 'The freeze has no known end.'
         : `The freeze ends on ${exactTime(new Date(state.until).toISOString())}.`}{' '}
       The service records the deployment anyway.
     </Alert>
@@ -371,7 +373,7 @@ function EnvironmentInput({
   const { profile } = useConnection()
   const options = { profile, size: pageSizes.picker, keepPrevious: true, secondary: true }
   const { list, found } = useEnvironments(id, { text: search }, options)
-  // They were found for what was typed before.
+  // Results for the former text.
   const isPrevious = typed !== search || list.isPrevious
   return (
     <Autocomplete
@@ -383,7 +385,7 @@ function EnvironmentInput({
       maxLength={255}
       spellCheck={false}
       comboboxProps={{ withinPortal: false }}
-      // Names are unique in a project; a list that holds one twice is drawn all the same.
+      // Names are unique in a project; a list with a duplicate is shown anyway.
       data={[...new Set(found.map(({ name }) => name))].map(name => ({ value: name, disabled: isPrevious }))}
       // They were searched already.
       filter={({ options }) => options}

@@ -17,7 +17,7 @@ import { DeploymentFacts } from './deployment-facts.tsx'
 import { EnvironmentState } from './environment-state.tsx'
 import classes from './environments.module.css'
 
-/** One environment with what was deployed last, and what can be done. */
+/** One environment with its last deployment and its actions. */
 export function EnvironmentPanel({
   environment,
   actionsOf,
@@ -116,7 +116,7 @@ function LastDeployment({ of: { last_deployment: last } }: { readonly of: Enviro
       <Title order={3} fz="sm" mb={6}>
         Last deployment
       </Title>
-      {last ? <DeploymentFacts deployment={last} /> : <Text size="sm">Nothing was deployed to it yet.</Text>}
+      {last ? <DeploymentFacts deployment={last} /> : <Text size="sm">No deployments yet.</Text>}
     </section>
   )
 }

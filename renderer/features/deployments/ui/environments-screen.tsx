@@ -42,7 +42,7 @@ const environmentColumns: readonly TableColumn<Environment>[] = [
   {
     id: 'last_deployment',
     header: 'Last deployment',
-    // The list does not tell: it is read for the rows in view, so it is neither sorted nor exported.
+    // Not part of the list: it is loaded for the visible rows, so it is neither sorted nor exported.
     value: () => null,
     cell: environment => <LastDeploymentCell environment={environment.id} />,
     width: 370,
@@ -73,7 +73,7 @@ const environmentColumns: readonly TableColumn<Environment>[] = [
 
 const filterLabels = { search: 'Part of the name', name: 'Whole name' } as const
 
-/** The environments of a project, what stands in each, and where it is reached (document 2, section 4.5). */
+/** The environments of a project, their deployed versions, and their URLs (document 2, section 4.5). */
 export function EnvironmentsScreen() {
   const { id } = useProject()
   const params = useProjectParams()
@@ -211,7 +211,7 @@ function writeActions(
   ]
 }
 
-/** The dialog of what is being done to an environment. */
+/** The dialog of a task on an environment. */
 function EnvironmentTaskDialog({
   task,
   onClose,
@@ -240,7 +240,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** There is no way back but a deployment, so it is asked first. */
+/** Only a deployment starts it again, so this asks for confirmation. */
 function StopDialog({ environment, onClose }: DialogProps) {
   const { id } = useProject()
   const canForce = useServedFrom(forcedSince)
@@ -250,7 +250,6 @@ function StopDialog({ environment, onClose }: DialogProps) {
       operation="environments.stop"
       label="Stop this environment?"
       submit="Stop the environment"
-      dismiss="Leave it running"
       paramsNow={() => ({ id, environment_id: environment.id, ...(isForced && { force: true }) })}
       onClose={onClose}
     >
@@ -277,7 +276,6 @@ function DeleteDialog({ environment, onClose, onDone }: DialogProps & { onDone()
       operation="environments.delete"
       label="Delete this environment?"
       submit="Delete the environment"
-      dismiss="Keep it"
       confirm={{ name: environment.name, label: 'the environment’s name' }}
       paramsNow={() => ({ id, environment_id: environment.id })}
       onClose={onClose}
@@ -299,12 +297,12 @@ function Name({ environment }: { readonly environment: Environment }) {
   )
 }
 
-/** What is being done, in a dialog. */
+/** The task of the dialog. */
 type EnvironmentTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'stop' | 'delete'; readonly environment: Environment }
 
-/** What was deployed last to an environment: how it went, what, when and by whom. */
+/** The last deployment of an environment: status, version, time and user. */
 function LastDeploymentCell({ environment }: { readonly environment: number }) {
   const { id } = useProject()
   const { data, isPending, error } = useOperation(environmentQuery({ id, environment_id: environment }), {

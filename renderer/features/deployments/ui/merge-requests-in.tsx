@@ -112,7 +112,7 @@ function Request({ request }: { readonly request: MergeRequest }) {
   )
 }
 
-/** Everything else the service tells of a merge request. */
+/** All other fields of a merge request. */
 function MergeRequestDetails({ request }: { readonly request: MergeRequest }) {
   const { author, merged_by, closed_by, milestone } = request
   const assignees = request.assignees ?? (request.assignee ? [request.assignee] : [])

@@ -91,7 +91,7 @@ function timelineTable(lanes: readonly Lane[]): ChartTable {
   }
 }
 
-/** What the timeline comes to, for each environment. */
+/** The totals of the timeline, for each environment. */
 function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
   return (
     <section aria-label="By environment">

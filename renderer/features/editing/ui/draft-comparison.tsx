@@ -15,7 +15,7 @@ import { ChangesView } from '../../../ui/diff/changes-view.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import classes from './draft-list.module.css'
 
-/** What a draft changes on the text it was begun from, and what became of that text on the branch since. */
+/** The changes of a draft to its base, and the changes of that on the branch since. */
 export function DraftComparison({ draft, connected }: { readonly draft: DraftSummary; readonly connected: boolean }) {
   const connection = usePresentRef(draft.connection)
   const query = useQuery({
@@ -100,7 +100,7 @@ function wordsOf(draft: Draft, now: FileNow | null): string {
   }
 }
 
-/** What stands on the branch where a draft was made. */
+/** The current file on the draft's branch. */
 type FileNow =
   | { readonly kind: 'pending' }
   | { readonly kind: 'absent' }

@@ -52,7 +52,7 @@ export function DraftList({
         </Text>
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => setLeaving(null)} data-autofocus>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red.9"

@@ -7,7 +7,7 @@ import { inTurns } from '../../../lib/operations/in-turns.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
 import type { IssueTarget } from './issue-target.ts'
 
-/** Epics whose issues are looked through at first, and pages of events: enough for most groups, and bounded for all. */
+/** Epics whose issues are searched at first, and pages of events: enough for most groups, and bounded for all. */
 const epicsLookedAt = 100
 const eventPages = 5
 const atOnce = 4
@@ -15,18 +15,18 @@ const atOnce = 4
 /** An issue as it was found before it is put into an epic. */
 export interface FoundIssue {
   readonly id: number
-  /** Null when nothing but its ID is known. */
+  /** Null when only its ID is known. */
   readonly title: string | null
-  /** The epic it is in now; null when it is in none of those looked at. */
+  /** Its current epic; null when none of the searched ones contains it. */
   readonly epic: Epic | null
   readonly epicsLookedAt: number
-  /** False when there are more epics than were looked at. */
+  /** False when there are more epics than were searched. */
   readonly isCertain: boolean
 }
 
 /**
- * Finds an issue and the epic it is in. The service has no list of issues, so the epics around are looked through, then what
- * happened in the project. Null when its ID can't be told. `isThorough`: all epics there are, a request for each.
+ * Finds an issue and its epic. The service has no list of issues, so the epics nearby are searched, then the project's
+ * events. Null when its ID can't be found. `isThorough`: all epics, one request each.
  * @throws BridgeFailure
  */
 export async function findIssue(
@@ -64,7 +64,7 @@ async function epicsAround(connection: ConnectionRef, id: string, isThorough: bo
   return { epics: value, isCertain: (read?.next ?? null) === null }
 }
 
-/** The issues of one epic; none of an epic whose issues are kept from the caller. */
+/** The issues of one epic; none when they are hidden from the user. */
 async function issuesOf(connection: ConnectionRef, { group_id, iid }: Epic, signal: AbortSignal) {
   try {
     return await wholeList(connection, epicIssuesQuery({ id: group_id, epic_iid: iid }), signal)
@@ -75,7 +75,7 @@ async function issuesOf(connection: ConnectionRef, { group_id, iid }: Epic, sign
   }
 }
 
-/** Events tell both the number of an issue and its ID. */
+/** Events contain both the number of an issue and its ID. */
 async function toldOf(
   connection: ConnectionRef,
   { project, iid }: Extract<IssueTarget, { kind: 'reference' }>,

@@ -21,7 +21,7 @@ export const epicsSearch = searchOf({
   updated_after: moment,
   updated_before: moment,
   my_reaction_emoji: text,
-  // Each is set only when it is not as the service has it by itself.
+  // Each is set only when it differs from the service's default.
   include_ancestor_groups: oneOf(['true']),
   include_descendant_groups: oneOf(['false']),
   order_by: oneOf(epicOrders),

@@ -30,12 +30,12 @@ const handleKeys: readonly KeyHelp[] = [
 
 type Task = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly issue: EpicIssue }
 
-/** The issues of an epic in their order, how far they are, and what can be done with them (document 3, section 4.8). */
+/** The issues of an epic in their order, their progress, and their actions (document 3, section 4.8). */
 export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly whyNot: string | undefined }) {
   const { id } = useGroup()
   const place = { id, epic_iid: epic.iid }
   const list = useOperationPages(epicIssuesQuery(place))
-  // Where one goes and how far they are can be told only of all of them.
+  // Moves and progress require all of them.
   const { start } = useLoadAll(list)
   useEffect(() => start(), [start])
   const [task, setTask] = useState<Task | null>(null)
@@ -117,9 +117,8 @@ function RemoveIssueDialog({
   return (
     <WriteDialog
       operation="epicIssues.remove"
-      label="Take this issue out of the epic?"
-      submit="Take it out"
-      dismiss="Keep it"
+      label="Remove this issue from the epic?"
+      submit="Remove issue"
       paramsNow={() => ({ ...place, epic_issue_id: issue.epic_issue_id })}
       onClose={onClose}
     >
@@ -154,7 +153,7 @@ function IssueList({
   const ids = issues.map(({ epic_issue_id }) => epic_issue_id)
   const from = carried ? ids.indexOf(carried.id) : -1
   const to = Math.min(carried?.to ?? 0, ids.length - 1)
-  // Gone meanwhile, or where it was: there is nothing to move.
+  // It was removed, or doesn't move.
   const neighbour = from < 0 ? null : neighbourOf(ids, from, to)
   const shown = neighbour ? reordered(issues, from, to) : issues
   const carry = (id: number, wanted: number) => {
@@ -213,7 +212,6 @@ function MoveForm({
         operation="epicIssues.reorder"
         label="Move this issue?"
         submit="Move it"
-        dismiss="Put it back"
         paramsNow={() => params}
         onClose={onClose}
       >

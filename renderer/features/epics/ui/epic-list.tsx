@@ -95,7 +95,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
 
 /** The service takes `parent_id` only when an epic is made (document 3, section 4.7). */
 const whyNoParent =
-  'Move under a parent: the service takes a parent only when an epic is made, and cannot change it later.'
+  'Move under a parent: the service accepts a parent only when an epic is created, and can’t change it later.'
 
 /** The epics as a list in the order of the service. */
 export function EpicList({
@@ -155,7 +155,7 @@ export function EpicList({
           <EmptyState
             icon={<IconTargetArrow size={30} stroke={1.5} />}
             title={filterCount(search) > 0 ? 'No matching epics' : 'No epics'}
-            description="An epic holds issues of several projects that lead to one aim."
+            description="An epic groups issues of several projects that share a goal."
           />
         }
       />
@@ -172,7 +172,7 @@ export function EpicList({
   )
 }
 
-/** Finds out what a change of several epics would do, and shows it; from there it is done. */
+/** Plans a change of several epics, and shows the plan; it is applied from there. */
 function useBulkChange() {
   const { ref: connection } = useConnection()
   const open = useBulkPanel(panel => panel.open)
@@ -193,7 +193,7 @@ function titleOf(change: BulkChange): string {
   }
 }
 
-/** Asks which labels are added to several epics; what it would do is shown before anything is sent. */
+/** Selects the labels to add to several epics; a preview is shown before anything is sent. */
 function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly string[]): void; onClose(): void }) {
   const [labels, setLabels] = useState<readonly string[]>([])
   const [wasTried, setTried] = useState(false)

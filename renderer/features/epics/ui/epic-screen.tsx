@@ -163,7 +163,7 @@ function EpicFamily({ epic }: { readonly epic: Epic }) {
         ))}
         {!epic.parent_id && below.length === 0 && !around.isPending && (
           <li className={classes.quiet}>
-            {around.error ? 'The epics around could not be read.' : 'Nothing above it; none found below it.'}
+            {around.error ? 'Couldn’t load related epics.' : 'No parent and no child epics.'}
           </li>
         )}
       </ul>
@@ -176,7 +176,7 @@ function EpicFamily({ epic }: { readonly epic: Epic }) {
   )
 }
 
-/** What the service tells of an epic beside its text. */
+/** The fields of an epic beside its text. */
 function EpicFacts({ epic }: { readonly epic: Epic }) {
   const labels = useLabels(epic)
   return (
@@ -255,7 +255,10 @@ function Day({ epic, edge }: { readonly epic: Epic; readonly edge: Edge }) {
   )
 }
 
-/** The labels of one epic with their colors. The service tells those only in lists: any epic that has the labels tells them. */
+/**
+ * The labels of one epic with their colors. The service sends colors only in lists: they are taken from any epic with
+ * these labels.
+ */
 function useLabels(epic: Epic): NonNullable<Epic['labels']> {
   const { id } = useGroup()
   const names = labelNames(epic)

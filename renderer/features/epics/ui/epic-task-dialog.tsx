@@ -23,7 +23,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** The dialog of what is being done with an epic. */
+/** The dialog of a task on an epic. */
 export function EpicTaskDialog({
   group,
   task,
@@ -68,7 +68,6 @@ export function EpicTaskDialog({
           operation="epics.delete"
           label="Delete this epic?"
           submit="Delete the epic"
-          dismiss="Keep it"
           confirm={{ name: nameToType(task.epic), label: task.epic.title.length <= 60 ? 'the title' : 'the number' }}
           paramsNow={() => ({ id: group, epic_iid: task.epic.iid })}
           onClose={onClose}
@@ -127,7 +126,7 @@ function CreateDialog({ group, onClose }: Omit<DialogProps, 'epic'>) {
   )
 }
 
-/** Changes an epic; what was not changed is not sent. */
+/** Changes an epic; unchanged fields are not sent. */
 function EditDialog({ group, epic, onClose }: DialogProps) {
   const [was] = useState(() => formOfEpic(epic))
   const [form, setForm] = useState(was)
@@ -231,7 +230,7 @@ function EpicFields({
       />
       <TagsInput
         label="Labels"
-        description="By name; one that is not there yet is made. Enter or a comma adds one."
+        description="By name; missing labels are created. Press Enter or a comma to add one."
         splitChars={[',']}
         acceptValueOnBlur
         value={[...form.labels]}

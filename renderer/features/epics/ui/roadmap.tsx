@@ -38,7 +38,7 @@ const edgeKeys: readonly KeyHelp[] = [
   { keys: ['Escape'], words: 'Put it back' },
 ]
 
-/** The epics that have a date, along the months or quarters. Its rows say the dates, so it is its own table. */
+/** The epics with a date, along the months or quarters. Its rows contain the dates, so it needs no separate table. */
 export function Roadmap({
   search,
   filters,
@@ -135,7 +135,6 @@ function MoveDialog({ move, onClose }: { readonly move: EdgeMove; onClose(): voi
       operation="epics.update"
       label={label}
       submit="Change the date"
-      dismiss="Put it back"
       paramsNow={() => ({
         id: epic.group_id,
         epic_iid: epic.iid,
@@ -199,8 +198,8 @@ function RoadmapRows({ scale, children }: { readonly scale: Scale; readonly chil
 }
 
 /**
- * Keeps a moment where it is in view, today at first, while columns come and go with the epics that are read; once the person
- * has scrolled, the moment they have scrolled to.
+ * Keeps a moment at its position in the view, today at first, while columns change with the loaded epics; after the
+ * user has scrolled, the moment scrolled to.
  */
 function useMomentInView(scale: Scale) {
   const region = useRef<HTMLElement>(null)

@@ -24,7 +24,7 @@ interface CopyProps {
   onClose(): void
 }
 
-/** Copies a flag to other projects: what would become of each is shown first, then it is done as a bulk job. */
+/** Copies a flag to other projects: a preview is shown first, then it is applied as a bulk job. */
 export function CopyDialog({ flag, onClose }: CopyProps) {
   const connection = useConnection().ref
   const openPanel = useBulkPanel(panel => panel.open)
@@ -60,8 +60,8 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
               size="xs"
               aria-label="Where a flag of this name is already"
               data={[
-                { value: 'leave', label: 'Leave it as it is' },
-                { value: 'same', label: 'Make it the same' },
+                { value: 'leave', label: 'Skip' },
+                { value: 'same', label: 'Overwrite' },
               ]}
               value={overwrites ? 'same' : 'leave'}
               onChange={value => setOverwrites(value === 'same')}
@@ -93,14 +93,14 @@ function useTargets(
     queries: projects.map(({ id }) => operationQuery(client, connection, featureFlagQuery({ id: `${id}`, name }))),
   })
   return results.map(({ data, error, isFetching }) => {
-    // What was kept from before says nothing about what would be overwritten now.
+    // Cached data doesn't show what would be overwritten now.
     if (isFetching) return undefined
     if (data?.provenance.stale) return targetOf(undefined, data.provenance.because ?? null)
     return targetOf(data?.value, error ? errorOf(error) : null)
   })
 }
 
-/** Reads the project that is the item's key right before it is sent: what was changed since the preview is left alone. */
+/** Loads the project in the item's key right before the write: a flag changed since the preview is skipped. */
 function checked(
   { item, words, details }: Extract<Plan, { kind: 'send' }>,
   connection: ConnectionRef,
@@ -140,7 +140,7 @@ function Preview({
   readonly plans: readonly (Plan | null)[]
 }) {
   return (
-    <Table fz="xs" aria-label="What would become of each project">
+    <Table fz="xs" aria-label="Result for each project">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Project</Table.Th>

@@ -53,7 +53,7 @@ const columns: readonly TableColumn<FeatureFlag>[] = [
 
 const scopeLabels = { all: 'All', enabled: 'Enabled', disabled: 'Disabled' } as const
 
-/** What is on for whom (document 2, section 4.1). */
+/** The feature flags of a project and their users (document 2, section 4.1). */
 export function FeatureFlagsScreen() {
   const { id } = useProject()
   const [search, onSearch] = useScreenSearch('/c/$connection/p/$project/feature-flags')
@@ -184,7 +184,7 @@ function time(id: 'created_at' | 'updated_at', header: string, isHidden: boolean
   }
 }
 
-/** The columns of flags; with a question asked, its answer for each flag. */
+/** The columns of flags; with a what-if question, its answer for each flag. */
 function flagColumns(question: Question | null): readonly TableColumn<FeatureFlag>[] {
   if (!question) return columns
   const answer: TableColumn<FeatureFlag> = {

@@ -23,7 +23,7 @@ interface PanelProps {
   onTask(task: FlagTask): void
 }
 
-/** One flag: for whom it is on and where, the answer to what is asked, and what can be done with it. */
+/** One flag: its users and environments, the what-if answer, and its actions. */
 export function FlagPanel({
   name,
   onClose,

@@ -15,7 +15,7 @@ interface WhatIfBarProps {
   onSearch(change: FeatureFlagsSearch, replace?: boolean): void
 }
 
-/** Asks: has this user the flags on, in this environment? */
+/** Evaluates the flags for a user in an environment. */
 export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
   const [user, setUser] = useState(search.user ?? '')
   const [environment, setEnvironment] = useState(search.environment ?? '')

@@ -11,10 +11,10 @@ export type FreezeState =
   /** When the next freeze starts; null when none is to come. */
   | { readonly kind: 'open'; readonly next: number | null }
 
-/** Whether deployments of a project are frozen at a time. Only maintainers may know. */
+/** Whether deployments of a project are frozen at a time. Only maintainers have access. */
 export function useFreezeState(project: string, now: number): FreezeState {
   const { items, isPending, error } = useOperationPages(freezePeriodsQuery(project), { secondary: true })
-  // Schedules know nothing below the minute.
+  // Schedules have a resolution of minutes.
   const time = Math.floor(now / 60_000) * 60_000
   const isUnknown = isPending || (error !== null && items.length === 0)
   return useMemo(() => {

@@ -34,15 +34,17 @@ const colors = { 'frozen now': 'blue', open: 'gray', 'not understood': 'red' } a
 
 const viewNames = { calendar: 'Calendar', periods: 'Periods' } as const
 const minute = 60_000
-/** Room for an expression and what it means. */
+/** Room for an expression and its description. */
 const rowHeights = { compact: 36, comfortable: 42 } as const
 
-/** When nothing is to be deployed: the weeks to come, the periods, and whether it is frozen now (document 2, section 4.4). */
+/**
+ * The freeze periods: the coming weeks, the periods, and whether deployments are frozen now (document 2, section 4.4).
+ */
 export function FreezePeriodsScreen() {
   const { id } = useProject()
   const [search, onSearch] = useScreenSearch('/c/$connection/p/$project/freeze-periods')
   const list = useOperationPages(freezePeriodsQuery(id))
-  // Schedules know nothing below the minute.
+  // Schedules have a resolution of minutes.
   const now = Math.floor(useNow() / minute) * minute
   const [task, setTask] = useState<PeriodTask | null>(null)
   const whyNot = useWhyNotWrite('maintainer')
@@ -151,7 +153,7 @@ interface NowBannerProps {
   readonly zone: string
 }
 
-/** Are deployments frozen now, and what comes next? */
+/** Whether deployments are frozen now, and the next change. */
 function NowBanner({ periods, now, zone }: NowBannerProps) {
   const clock = zoneClock(zone)
   const say = (time: number) => `${clock.full(time)} (${timeAgo(new Date(time).toISOString(), now)})`
@@ -274,7 +276,7 @@ interface PanelProps {
   onTask(task: PeriodTask): void
 }
 
-/** One period: what it means, when it freezes next, and what can be done with it. */
+/** One period: its description, its next freeze, and its actions. */
 function PeriodPanel({
   period,
   onClose,

@@ -28,7 +28,7 @@ import classes from './geo-nodes.module.css'
 import { NodeCard } from './node-card.tsx'
 import { NodeDialog, type NodeTask } from './node-dialogs.tsx'
 
-/** The nodes of the replication and how they are doing, those in trouble first (document 3, section 4.4). */
+/** The nodes of the replication and their health, unhealthy ones first (document 3, section 4.4). */
 export function GeoNodesScreen() {
   const nodes = useOperationPages(geoNodesQuery())
   const statuses = useOperationPages(geoNodeStatusesQuery(), { secondary: true })
@@ -87,7 +87,7 @@ export function GeoNodesScreen() {
         <EmptyState
           icon={<IconWorld size={30} stroke={1.5} />}
           title="No nodes"
-          description="This service is not replicated. A node is added here once it runs somewhere else."
+          description="This service is not replicated. Add a node once another installation is running."
         />
       )}
       {statuses.error && nodes.items.length > 0 && (
@@ -124,7 +124,7 @@ function trouble(status: GeoNodeStatus | undefined): number {
   return (status.healthy === false ? 1_000_000_000 : 0) + failed
 }
 
-/** Everything the service tells of a node: its settings, its status, and every counter. */
+/** All fields of a node: its settings, its status, and every counter. */
 function NodePanel({
   node,
   status,

@@ -8,7 +8,7 @@ import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { formOfNode, type NodeForm, newNode, problemsOfNode, settingsOf } from '../model/node-form.ts'
 import { NodeFields } from './node-fields.tsx'
 
-/** What is being done with the nodes. */
+/** The task on the nodes. */
 export type NodeTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'update' | 'repair' | 'delete'; readonly node: GeoNode }
@@ -41,7 +41,6 @@ export function NodeDialog({ task, onClose }: { readonly task: NodeTask; onClose
           operation="geoNodes.delete"
           label="Delete this node?"
           submit="Delete the node"
-          dismiss="Keep it"
           paramsNow={() => ({ id: task.node.id })}
           confirm={{ name: task.node.name, label: 'the node’s name' }}
           onClose={onClose}
@@ -52,7 +51,7 @@ export function NodeDialog({ task, onClose }: { readonly task: NodeTask; onClose
           </Text>
           {task.node.primary && (
             <Alert color="red" title="This is the primary node" role="note">
-              Without it, nothing is left that the others could copy from.
+              Without it, the other nodes have no source to replicate.
             </Alert>
           )}
         </WriteDialog>
@@ -101,7 +100,7 @@ function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void
   const { data, isFetching } = useOperation(geoNodeQuery({ id: node.id }))
   const [start, setStart] = useState<NodeForm | null>(null)
   const [form, setForm] = useState<NodeForm>(() => formOfNode(node))
-  // What is typed stays, whatever is read later.
+  // Input is kept, whatever is loaded later.
   if (start === null && !isFetching) {
     const read = formOfNode(data?.value ?? node)
     setStart(read)

@@ -61,7 +61,7 @@ export function GroupsScreen() {
           title={search === '' ? 'No groups' : 'Nothing found'}
           description={
             search === ''
-              ? 'There is no group here that you may see.'
+              ? 'You don’t have access to any groups.'
               : `No group that you may see has “${search}” in its name or path.`
           }
         />
@@ -98,7 +98,7 @@ function OpenGroup() {
   )
 }
 
-/** The groups found, by full path; more are read when asked for. */
+/** The matching groups, by full path; more are loaded on request. */
 function GroupList({ list }: { readonly list: OperationPagesResult<'groups.list'> }) {
   const connection = useConnection().id
   const scroller = useRef<HTMLDivElement>(null)

@@ -5,8 +5,8 @@ import { commitsSearch } from './routes.ts'
 /** As the router gives it: every value is text. */
 const paramsOf = (search: Record<string, string>) => listFilter(commitsSearch.parse(search), 'main')
 
-describe('what the service is asked for', () => {
-  it('is the history of the default ref when nothing is chosen', () => {
+describe('the request to the service', () => {
+  it('is the history of the default ref by default', () => {
     expect(paramsOf({})).toEqual({ ref_name: 'main', order: 'default' })
   })
 

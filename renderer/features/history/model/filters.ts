@@ -38,7 +38,7 @@ export function isFiltered({ range, path, since, until, all, first_parent, autho
   return [range, path, since, until, all, first_parent, author?.trim()].some(Boolean)
 }
 
-/** Whether a commit is by somebody whose name or email has the text in it, in any case. */
+/** Whether the author's name or email of a commit contains the text, ignoring case. */
 export function isBy({ author_name, author_email }: ReducedCommit, text: string): boolean {
   const wanted = text.trim().toLocaleLowerCase()
   return [author_name, author_email].some(name => name?.toLocaleLowerCase().includes(wanted))

@@ -15,7 +15,7 @@ import { type CommentPlace, commentedLine, placeOf } from '../model/commented-li
 import { useCommitDiff } from '../model/use-commit-diff.ts'
 import classes from './commit-comments.module.css'
 
-/** What people said about a commit, oldest first; each with the line it is on. */
+/** The comments on a commit, oldest first; each with its line. */
 export function CommitComments({ commit }: { readonly commit: Commit }) {
   const { id } = useProject()
   const list = useOperationPages(commitCommentsQuery(id, commit.id), { secondary: true })
@@ -24,7 +24,7 @@ export function CommitComments({ commit }: { readonly commit: Commit }) {
     <section className={classes.comments} aria-label="Comments">
       <Title order={3}>{count > 0 ? `Comments (${count.toLocaleString()})` : 'Comments'}</Title>
       {list.isPending ? (
-        <Text c="dimmed">Looking for comments…</Text>
+        <Text c="dimmed">Loading comments…</Text>
       ) : list.error && list.items.length === 0 ? (
         <Text c="dimmed">
           {explain(list.error).title}. {explain(list.error).nextStep}

@@ -38,7 +38,7 @@ const rowHeight = 32
 /** More names on one commit than this are counted. */
 const shownLabels = 3
 
-/** Commits that are looked through for an author before somebody is asked whether to go on. */
+/** Commits searched for an author before asking whether to continue. */
 const lookedThroughAtOnce = 1000
 
 interface CommitListProps {
@@ -88,7 +88,7 @@ export function CommitList({ list, path, author, isGraph, isPart }: CommitListPr
   return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="Commits" path={path} />
 }
 
-/** Where a history begins. That of a path begins with its name, and goes on under the name it had before. */
+/** The start of a history. That of a path starts with its name, and continues under its former name. */
 function Beginning({ path, oldest }: { readonly path: string; readonly oldest: ReducedCommit | undefined }) {
   const parent = oldest?.parent_ids?.[0]
   const earlier = useMovedFrom(path === '' || parent === undefined ? undefined : oldest?.id, path)
@@ -136,9 +136,9 @@ interface CommitGraphProps {
   readonly commits: readonly Commit[]
   /** Commits that could not be understood. */
   readonly unread: readonly PlacedUnread[]
-  /** What stands below the last one. */
+  /** Rendered below the last one. */
   readonly end: ReactNode
-  /** Called while the end is in view, and again for each commit that arrives meanwhile. */
+  /** Called while the end is visible, and again for each commit that arrives then. */
   onEnd?(): void
 }
 
@@ -180,7 +180,7 @@ function CommitGraph({ commits, ...list }: CommitGraphProps) {
   )
 }
 
-/** One commit of the graph: its lines, the refs on it, and what a row of the history says. */
+/** One commit of the graph: its lines, its refs, and the fields of a history row. */
 function GraphRowView({
   commit,
   row,
@@ -237,7 +237,7 @@ function GraphRowView({
   )
 }
 
-/** The lines of one row. They say with pictures what the parents of each commit say in words. */
+/** The lines of one row. They show as pictures the parents that each commit lists in words. */
 function GraphLines({ row, height }: { readonly row: GraphRow; readonly height: number }) {
   const middle = height / 2
   const own = placeOf(row.lane)
@@ -272,7 +272,7 @@ interface RefLabel {
   readonly name: string
 }
 
-/** The first hundred branches and tags by the commit they name: what a graph can show without asking for each commit. */
+/** The first hundred branches and tags by their commit: available to a graph without a request for each commit. */
 function useRefLabels(): ReadonlyMap<string, readonly RefLabel[]> {
   const { id } = useProject()
   const options = { secondary: true } as const

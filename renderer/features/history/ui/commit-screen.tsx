@@ -28,13 +28,13 @@ import { CommitHead } from './commit-head.tsx'
 import classes from './commit-screen.module.css'
 import { TransplantDialog } from './transplant-dialog.tsx'
 
-/** What of a commit can change after it was made: its pipeline, the refs that have it, what is said about it. */
+/** The parts of a commit that can change: its pipeline, its refs, its comments. */
 const changing = ['commits.get', 'commits.refs', 'commits.comments'] as const
 
-/** Files that are read without being asked for, so that the list of them is whole; a commit seldom has more. */
+/** Files loaded automatically, so that their list is complete; a commit seldom has more. */
 const filesAtOnce = 500
 
-/** One commit: what it says, who made it, where it is contained, what was said about it, and what it changed. */
+/** One commit: its message, author, refs, comments and changes. */
 export function CommitScreen() {
   const { id } = useProject()
   const { sha } = useParams({ from: '/c/$connection/p/$project/commit/$sha' })
@@ -63,7 +63,7 @@ export function CommitScreen() {
   )
 }
 
-/** What a commit changed, a page of files at a time. */
+/** The changes of a commit, a page of files at a time. */
 function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: readonly string[] }) {
   const list = useCommitDiff(sha)
   const { file } = useSearch({ from: '/c/$connection/p/$project/commit/$sha' })
@@ -81,7 +81,7 @@ function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: 
     return (
       <p className={classes.note}>
         {parents.length > 1
-          ? 'The service shows no changes for this merge: it brought nothing that its first parent does not have.'
+          ? 'This merge has no changes compared with its first parent.'
           : 'This commit changes no file.'}
       </p>
     )
@@ -116,7 +116,7 @@ function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: 
   )
 }
 
-/** What can be done with a commit. */
+/** The actions on a commit. */
 function CommitActions({ commit }: { readonly commit: Commit }) {
   const params = useProjectParams()
   const connection = useConnectionRef()

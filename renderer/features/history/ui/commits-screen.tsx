@@ -100,7 +100,7 @@ function NoCommits({ search, refName }: { readonly search: CommitsSearch; readon
       title={isFiltered(search) ? 'No commit matches' : 'No commits'}
       description={
         !isFiltered(search)
-          ? `Nothing was committed to ${where} yet.`
+          ? `No commits in ${where} yet.`
           : `No commit reachable from ${where}${path ? ` touches “${visibleString(path)}”` : ' is left'}${
               since || until ? ' in the chosen time' : ''
             }. A change of a filter, or none, shows more.`

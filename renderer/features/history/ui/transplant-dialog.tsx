@@ -28,7 +28,7 @@ interface TransplantProps {
   onClose(): void
 }
 
-/** Puts what a commit changed, or its opposite, on a branch that is chosen here. */
+/** Cherry-picks or reverts a commit on a branch that is chosen here. */
 export function TransplantDialog({
   way,
   commit,
@@ -44,7 +44,7 @@ export function TransplantDialog({
 function Transplant({ way, commit, onClose }: TransplantProps) {
   const { id, defaultBranch } = useProject()
   const { operation, button, does } = words[way]
-  // What is reverted is mostly on the default branch; what is picked is mostly there already.
+  // Reverts are mostly made on the default branch; a picked commit is mostly there already.
   const [branch, setBranch] = useState(way === 'revert' ? (defaultBranch ?? '') : '')
   const [error, setError] = useState<AppError | null>(null)
   const [made, setMade] = useState<Commit | null>(null)
@@ -60,7 +60,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
       setMade((await write.mutateAsync(paramsNow())).value)
     } catch (thrown) {
       setError(errorOf(thrown))
-      // What speaks against it may have come to the branch just now.
+      // The reason may have arrived on the branch just now.
       void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), 'branches.get') })
     }
   }
@@ -127,7 +127,7 @@ function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly b
           </HistoryLink>
           {parent !== undefined && (
             <CompareLink from={parent} to={branch}>
-              What the branch got
+              Changes on the branch
             </CompareLink>
           )}
         </div>
@@ -142,7 +142,7 @@ function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly b
   )
 }
 
-/** Whether a branch has a commit, as far as the first hundred branches that do tell. */
+/** Whether a branch contains a commit, from its first hundred branches. */
 function useContains(sha: string, branch: string): Contains {
   const { id } = useProject()
   const list = useOperationPages(commitBranchesQuery(id, sha), { secondary: true })
@@ -165,7 +165,7 @@ function TargetBranch({ value, onPick }: { readonly value: string; onPick(branch
       labelElement="div"
       error={
         error?.kind === 'notFound'
-          ? 'There is no branch of this name'
+          ? 'Branch not found'
           : branch?.can_push === false
             ? 'Your role may not push to this branch: it is protected, or the role does not reach'
             : undefined
@@ -176,7 +176,7 @@ function TargetBranch({ value, onPick }: { readonly value: string; onPick(branch
         {value === '' ? (
           'The branch that gets the new commit'
         ) : isPending ? (
-          'Looking at the branch…'
+          'Checking the branch…'
         ) : branch ? (
           <>
             Its tip now:{' '}
@@ -200,7 +200,7 @@ interface RefusedProps {
   readonly error: AppError
 }
 
-/** Why nothing was committed, and where to go on. */
+/** Why nothing was committed, with the next step. */
 function Refused({ way, commit, branch, error }: RefusedProps) {
   const connection = useConnection()
   const code = error.kind === 'validation' ? error.errorCode : undefined
@@ -225,7 +225,7 @@ function Refused({ way, commit, branch, error }: RefusedProps) {
           History of <VisibleText text={branch} />
         </HistoryLink>
         <CompareLink from={commit.id} to={branch}>
-          What the branch has that this commit does not
+          Compare the commit with the branch
         </CompareLink>
       </div>
     </Alert>
@@ -247,7 +247,7 @@ function FilesToChange({ way, commit, branch }: Omit<RefusedProps, 'error'>) {
   return (
     <>
       <Text size="xs" fw={600} mt={8}>
-        Changed by both{ofCommit.hasNextPage ? ', among the files read so far' : ''}:
+        Changed by both{ofCommit.hasNextPage ? ', in the files loaded so far' : ''}:
       </Text>
       <ul className={classes.files} aria-label="Files changed by both">
         {files.map(path => (

@@ -36,7 +36,7 @@ function Import({ onClose }: { onClose(): void }) {
   const take = async (file: File | null) => {
     if (!file) return
     const isTooLarge = file.size > largestFile
-    setFileProblem(isTooLarge ? 'The file is too large to be one of variables' : null)
+    setFileProblem(isTooLarge ? 'The file is too large for a dotenv file' : null)
     if (!isTooLarge) setText(await file.text())
   }
   const compareNow = async () => {
@@ -61,7 +61,7 @@ function Import({ onClose }: { onClose(): void }) {
       <Stack gap="sm">
         <Textarea
           label="Variables"
-          description="KEY=value, one after the other. A value in quotes may go over many lines. What is typed here is kept nowhere."
+          description="KEY=value, one per line. A value in quotes may span lines. This text isn’t stored."
           value={text}
           error={fileProblem}
           autosize

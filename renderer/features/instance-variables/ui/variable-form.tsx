@@ -26,7 +26,7 @@ const lengthText = `This may be too long: some services accept about ${instanceV
 interface Draft {
   readonly key: string
   readonly value: string
-  /** Undefined where the service did not send it: it stays as it is unless somebody sets it. */
+  /** Undefined where the service did not send it: it stays unless the user sets it. */
   readonly variable_type: InstanceVariable['variable_type']
   readonly protected?: boolean | undefined
   readonly masked?: boolean | undefined
@@ -42,7 +42,7 @@ const newVariable = {
   masked: false,
 } satisfies Draft
 
-/** Adds a variable. What is typed is kept nowhere, because it is a secret. */
+/** Adds a variable. Its input is not stored, because it is a secret. */
 export function NewVariableForm({ onClose }: { onClose(): void }) {
   const [draft, setDraft] = useState<Draft>(newVariable)
   return (
@@ -73,7 +73,7 @@ export function NewVariableForm({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Changes a variable, from what the service says of it now. */
+/** Changes a variable, starting from its current state on the service. */
 export function ChangeVariableForm({ name, onClose }: { readonly name: string; onClose(): void }) {
   const { data, error, isPending, refetch } = useOperation(instanceVariableQuery(name))
   if (isPending) return <LoadingState rows={5} label="Loading the variable" />
@@ -82,7 +82,7 @@ export function ChangeVariableForm({ name, onClose }: { readonly name: string; o
 }
 
 function Change({ variable, onClose }: { readonly variable: InstanceVariable; onClose(): void }) {
-  // Both from the same answer: a later one may tell a value that this form does not hold.
+  // Both from the same answer: a later one may contain a value that this form lacks.
   const [{ was, isTold }] = useState(() => ({
     was: {
       ...variable,
@@ -199,7 +199,7 @@ function Fields({
       {isDescribed && (
         <TextInput
           label="Description"
-          description="What it is for."
+          description="The variable’s purpose."
           maxLength={instanceVariableLimits.description}
           value={draft.description ?? ''}
           error={problems.description}
@@ -210,7 +210,7 @@ function Fields({
   )
 }
 
-/** What a switch means, and that it shows nothing where the service did not say how it is set. */
+/** The meaning of a switch, with a note where the service did not send its state. */
 function FlagWords({ is, children }: { readonly is: boolean | undefined; readonly children: string }) {
   return (
     <>
@@ -220,12 +220,12 @@ function FlagWords({ is, children }: { readonly is: boolean | undefined; readonl
   )
 }
 
-/** A type that nobody knows is not sent back. */
+/** An unknown type is not sent back. */
 const typeOf = ({ variable_type }: Draft) => variableType.safeParse(variable_type).data
 
 interface ValueFieldProps {
   readonly value: string
-  /** The service has it already: it is hidden until it is asked for. */
+  /** The service has it already: it is hidden until it is revealed. */
   readonly isKept: boolean
   readonly isFile: boolean
   readonly isMasked: boolean
@@ -233,7 +233,7 @@ interface ValueFieldProps {
   onChange(value: string): void
 }
 
-/** The value of a variable, with what speaks against it said while it is typed. */
+/** The value of a variable, with warnings while it is typed. */
 function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueFieldProps) {
   const takesLong = isServiceFrom(useConnection(), longValuesSince) === true
   const [isShown, setShown] = useState(!isKept)

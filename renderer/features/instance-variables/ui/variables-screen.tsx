@@ -38,7 +38,7 @@ const typeLabels = new Map([
   ['file', 'File'],
 ])
 
-/** What is being done, beside changing the variable that the address names. */
+/** The task of the dialog, besides changing the variable in the address. */
 type Task =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'export'; readonly keys: readonly string[] | null }
@@ -46,8 +46,8 @@ type Task =
   | { readonly kind: 'deleteSeveral'; readonly keys: readonly string[]; clear(): void }
 
 /**
- * The variables that every job of the instance gets (document 2, section 4.2). Their values are hidden until they are asked for,
- * and leave the page with the screen.
+ * The variables of every job of the instance (document 2, section 4.2). Their values are hidden until they are
+ * revealed, and leave the page with the screen.
  */
 export function InstanceVariablesScreen() {
   const [search, show] = useScreenSearch('/c/$connection/variables')
@@ -169,7 +169,6 @@ function DeleteDialog({ name, onClose }: { readonly name: string; onClose(): voi
       operation="instanceVariables.delete"
       label="Delete this variable?"
       submit="Delete the variable"
-      dismiss="Keep it"
       paramsNow={() => ({ key: name })}
       confirm={{ name: name, label: 'the key' }}
       onClose={onClose}
@@ -182,7 +181,7 @@ function DeleteDialog({ name, onClose }: { readonly name: string; onClose(): voi
   )
 }
 
-/** Saves variables as a dotenv file; with their values only when that is asked for. `keys`: those alone, all when null. */
+/** Saves variables as a dotenv file; with their values only on request. `keys`: only those, all when null. */
 function ExportDialog({ keys, onClose }: { readonly keys: readonly string[] | null; onClose(): void }) {
   const connection = useConnection().ref
   const [holdsValues, setHoldsValues] = useState(false)
@@ -295,7 +294,7 @@ async function exists(connection: ConnectionRef, key: string, signal: AbortSigna
   }
 }
 
-/** Deletes one variable, unless it is gone already. */
+/** Deletes one variable, unless it no longer exists. */
 function deleteItem(connection: ConnectionRef, key: string): BulkItem {
   return {
     key,
@@ -314,7 +313,9 @@ function deleteItem(connection: ConnectionRef, key: string): BulkItem {
   }
 }
 
-/** The columns of the list. Of a value the table knows nothing but that there is one, so no export and no filter gives it away. */
+/**
+ * The columns of the list. The table contains only whether there is a value, so no export and no filter can expose it.
+ */
 function columnsOf(shown: Shown): readonly TableColumn<InstanceVariable>[] {
   return [
     { id: 'key', header: 'Key', value: ({ key }) => key, width: 240 },
@@ -365,7 +366,7 @@ function flag(
   }
 }
 
-/** A variable's value: hidden until it is asked for. */
+/** A variable's value: hidden until it is revealed. */
 function ValueCell({
   variable: { key, value },
   isShown,

@@ -157,10 +157,10 @@ function Details({
           <CommitChanges connection={connection.ref} {...made} />
         </Part>
       )}
-      <Part title="What was sent">
+      <Part title="Request">
         {entry.params === null ? (
           <Text size="sm" c="dimmed">
-            It can no longer be read: its key is not here any more.
+            It can’t be decrypted: its key no longer exists.
           </Text>
         ) : (
           <JsonBlock value={entry.params} label="Parameters" />
@@ -215,7 +215,7 @@ const settledLabels: Readonly<Record<Settlement, string>> = {
   byPerson: 'Marked as resolved.',
 }
 
-/** What was found out about a write of unknown outcome, and the ways to find out. */
+/** The findings about a write with an unknown outcome, and the actions to resolve it. */
 function Settle({
   entry,
   connection,
@@ -245,7 +245,7 @@ function Settle({
       </Button>
       {settle.isSuccess && settle.variables !== null && (
         <Text size="sm" role="status">
-          The state of the service doesn't tell yet. Check it yourself, then mark this change as resolved.
+          The service’s state doesn’t show it yet. Check it yourself, then mark this change as resolved.
         </Text>
       )}
     </Group>
@@ -292,7 +292,7 @@ function States({ entry, isCommit }: { readonly entry: JournalDetails; readonly 
       </Text>
     )
   }
-  // What was made or removed as a whole is a state below.
+  // An object that was created or removed is a state below.
   const found =
     before.known && after.known && before.value !== null && after.value !== null
       ? differences(before.value, after.value, endpointOf(operation).inverse?.ignoring)
@@ -340,7 +340,7 @@ function State({ seen, label }: { readonly seen: StateSeen; readonly label: stri
   return <JsonBlock value={seen.value} label={label} />
 }
 
-/** What the commit of an entry changed, as its own screen shows it, and the way there. */
+/** The changes of an entry's commit, as on its own screen, with a link to it. */
 function CommitChanges({
   connection,
   project,

@@ -17,7 +17,7 @@ import { useNow } from '../../../ui/time/use-now.tsx'
 import { identitiesOf, userParts } from '../model/user-fields.ts'
 import classes from './keys.module.css'
 
-/** What a key may be used for, as services of this family name it. */
+/** The usage types of a key, as named by services of this family. */
 const usageLabels: Readonly<Record<string, string>> = {
   auth: 'Signing in',
   signing: 'Signing commits',

@@ -157,7 +157,10 @@ describe('changing a role', () => {
   test('of a role that cannot be given is blocked before anything is read', () => {
     const asked = service({})
     const blocked = changeItem(connection, group, { ...seen, access_level: 7 }, { level: null, expires_at: '' })
-    expect(blocked).toMatchObject({ blocked: 'A group has no such role', params: { user_id: 1, access_level: 7 } })
+    expect(blocked).toMatchObject({
+      blocked: 'This role doesn’t exist in a group',
+      params: { user_id: 1, access_level: 7 },
+    })
     expect(asked).toEqual([])
   })
 

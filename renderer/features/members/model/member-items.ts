@@ -47,7 +47,7 @@ const passes = new WeakMap<object, Shared>()
 /** Who a row is about. */
 export type Person = Pick<Membership, 'id'> & Partial<Pick<Membership, 'name' | 'username'>>
 
-/** What a person is called in a row. */
+/** The name of a user in a row. */
 export function personName({ id, name, username }: Person): string {
   return username === undefined ? (name ?? `User ${id}`) : `${name ?? ''} @${username}`.trim()
 }
@@ -58,7 +58,7 @@ function formatMembership(member: Pick<Membership, 'access_level' | 'expires_at'
   return day === '' ? roleName(member.access_level) : `${roleName(member.access_level)} until ${day}`
 }
 
-/** Adds a person unless they are a member already. */
+/** Adds a user unless they are a member already. */
 export function addItem(connection: ConnectionRef, place: NamedPlace, person: Person, role: RoleToGive): BulkItem {
   const request = addRequest(place, person.id, role)
   const wanted = { access_level: role.level, expires_at: role.expires_at }
@@ -68,7 +68,7 @@ export function addItem(connection: ConnectionRef, place: NamedPlace, person: Pe
   })
 }
 
-/** A role that nobody can be given. */
+/** A role that can't be assigned. */
 function blocked(place: NamedPlace, person: Person, params: Readonly<Record<string, unknown>>): BulkItem {
   return {
     key: keyOf(place, person),
@@ -76,7 +76,7 @@ function blocked(place: NamedPlace, person: Person, params: Readonly<Record<stri
     where: place.path,
     operation: memberOperations[place.source].update,
     params: { id: place.id, user_id: person.id, ...params },
-    blocked: `A ${place.source} has no such role`,
+    blocked: `This role doesn’t exist in a ${place.source}`,
   }
 }
 
@@ -84,7 +84,7 @@ function keyOf({ source, id }: NamedPlace, person: Person): string {
   return `${source} ${id} ${person.id}`
 }
 
-/** Changes a membership, unless it is no longer what was seen. */
+/** Changes a membership, unless it changed since it was shown. */
 export function changeItem(
   connection: ConnectionRef,
   place: NamedPlace,
@@ -103,7 +103,7 @@ export function changeItem(
   })
 }
 
-/** Removes a membership, unless it is no longer what was seen. */
+/** Removes a membership, unless it changed since it was shown. */
 export function removeItem(connection: ConnectionRef, place: NamedPlace, seen: Membership): BulkItem {
   return item(connection, place, seen, removeRequest(place, seen.id), null, async (now, plan) => {
     if (now === null) return { kind: 'skip', reason: 'No longer a direct member' }
@@ -111,7 +111,7 @@ export function removeItem(connection: ConnectionRef, place: NamedPlace, seen: M
   })
 }
 
-/** What a membership is to be; null for none. */
+/** The wanted membership; null for none. */
 type Wanted = Pick<Membership, 'access_level' | 'expires_at'> | null
 type Decide = (now: Member | null, plan: () => Promise<Verdict<never>>) => Promise<Verdict<never>>
 
@@ -187,7 +187,7 @@ function risksOf(now: Member | null, { user, before, after }: LevelChange, facts
     now !== null && now.state !== 'active' && { kind: 'blockedUser', words: `The user is ${now.state}` },
     (!inherited.isSure || caller === null || facts.hasOtherOwner === null) && {
       kind: 'notVerified',
-      words: 'Inherited roles or your own role could not be read: the service may refuse it',
+      words: 'Inherited roles or your own role couldn’t be loaded: the service may refuse the change',
     },
   ]
   return risks.filter(risk => risk !== false)
@@ -228,7 +228,7 @@ async function present(
   }
 }
 
-/** What the rows of one pass read alike: who asks, and the direct members of each group above. */
+/** Shared by the rows of one pass: the current user, and the direct members of each parent group. */
 interface Shared {
   readonly groups: Map<string, Promise<readonly Member[] | null>>
   caller: Promise<Caller | null> | null
@@ -242,7 +242,10 @@ function sharedOf({ pass }: ReadContext): Shared {
   return made
 }
 
-/** Reads what the rules of memberships need to know. What cannot be read is told as not known, and never fails a row. */
+/**
+ * Loads the facts that the rules of memberships require. Unavailable ones are reported as unknown, and never fail a
+ * row.
+ */
 function memberFacts(
   connection: ConnectionRef,
   place: NamedPlace,
@@ -259,7 +262,7 @@ function readerOf(connection: ConnectionRef, context: ReadContext): MemberReader
     if (known) return known
     const reading = wholeList(connection, groupMembersQuery(group), context.signal, undefined, 'bulk').catch(
       (thrown: unknown) => {
-        // What is refused stays refused; anything else is tried again with the next row.
+        // A refusal is final; any other error is retried with the next row.
         if (!isRefusal(thrown)) shared.groups.delete(group)
         return null
       },

@@ -6,7 +6,7 @@ import type { MembersPlace } from './member-requests.ts'
 /** The group or project whose members are shown. */
 export interface MembersOf extends MembersPlace {
   readonly id: string
-  /** Null when the service does not tell about the place itself. */
+  /** Null when the service doesn't return the place itself. */
   readonly fullPath: string | null
   readonly name: string
 }
@@ -14,8 +14,8 @@ export interface MembersOf extends MembersPlace {
 const writers = { group: { level: 50, name: 'owner' }, project: { level: 40, name: 'maintainer' } } as const
 
 /**
- * Why the present user can't change the members of a place; undefined when they can, or when only the service knows. The
- * service has the last word.
+ * Why the current user can't change the members of a place; undefined when they can, or when only the service can
+ * decide. The service decides.
  */
 export function useWhyNotWrite({ source, id }: MembersPlace): string | undefined {
   const readOnly = useWhyReadOnly()

@@ -12,11 +12,11 @@ import { type Origin, originsOf, unreadable } from './origins.ts'
 export interface Origins {
   readonly of: ReadonlyMap<number, readonly Origin[]>
   readonly isPending: boolean
-  /** Groups above whose members the service keeps back: rights through them can't be told apart. */
+  /** Parent groups whose members are hidden: access through them can't be determined. */
   readonly unreadable: readonly string[]
 }
 
-/** Where the rights of each member come from: reads the direct members of the place and of each group above. */
+/** The sources of each member's access: loads the direct members of the place and of each parent group. */
 export function useOrigins({ source, id, fullPath }: MembersOf, isWanted: boolean): Origins {
   const connection = useConnectionRef()
   const lists = [memberQueries[source].direct(id), ...groupsAbove(fullPath ?? '').map(path => groupMembersQuery(path))]

@@ -121,7 +121,7 @@ function Rights({ place, member, whyNot, onTask }: Omit<PanelProps, 'user'> & { 
       <Title order={3} fz="sm" mb={6}>
         Sources of access
       </Title>
-      {origins.isPending && <LoadingState rows={2} label="Looking at the groups above" />}
+      {origins.isPending && <LoadingState rows={2} label="Loading parent groups" />}
       <ul className={classes.origins}>
         {mine.map(({ group, access_level, expires_at }) => (
           <li key={group ?? ''}>
@@ -146,7 +146,7 @@ function Rights({ place, member, whyNot, onTask }: Omit<PanelProps, 'user'> & { 
         ))}
       </ul>
       {!origins.isPending && mine.length === 0 && (
-        <Text size="sm">Through a group above whose members are hidden from you.</Text>
+        <Text size="sm">Through a parent group whose members are hidden from you.</Text>
       )}
       {directMember && (
         <>
@@ -195,8 +195,8 @@ function Override({ place, member, whyNot }: Omit<PanelProps, 'user' | 'onTask'>
           onClose={() => setAsked(false)}
         >
           {isKept
-            ? 'The next synchronization sets the role that the directory says.'
-            : 'The synchronization with the directory leaves the role as it is.'}
+            ? 'The next synchronization sets the directory’s role.'
+            : 'Directory synchronization doesn’t change the role.'}
         </WriteDialog>
       )}
     </>

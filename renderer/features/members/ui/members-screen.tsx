@@ -97,7 +97,7 @@ interface ScreenProps {
   onSearch(change: MembersSearch, replace?: boolean): void
 }
 
-/** The members of a group or a project: who, with which role, until when, and where it comes from. */
+/** The members of a group or a project: user, role, expiration and source. */
 export function MembersScreen({ place, search, onSearch }: ScreenProps) {
   const [task, setTask] = useState<MemberTask | null>(null)
   const whyNot = useWhyNotWrite(place)
@@ -173,13 +173,13 @@ function MemberTable({
   const actions = (members: readonly Member[]): readonly TableAction[] => {
     const unavailable = members.every(isDirect)
       ? whyNot
-      : 'What comes from a group above is changed there; see the direct members'
+      : 'Inherited members are managed in their group; see the direct members'
     return [
       { label: 'Change role or expiration…', unavailable, run: () => onTask({ kind: 'change', members }) },
       {
         label: 'Remove…',
         isDangerous: true,
-        // Everybody may leave, whatever their role.
+        // Every member may leave, whatever their role.
         unavailable: members.length === 1 && unavailable === whyNot ? undefined : unavailable,
         run: () => onTask({ kind: 'remove', members }),
       },
@@ -269,7 +269,7 @@ function columnsOf(source: MembersSource): readonly TableColumn<RoleOperation>[]
   ]
 }
 
-/** The filters of the API, and those of role and end, which are looked at here. */
+/** The filters of the API, and the local ones for role and expiration. */
 function FiltersMenu({ search, onSearch }: { readonly search: MembersSearch; onSearch(change: MembersSearch): void }) {
   return (
     <FiltersPopover count={filterCount(search)} className={classes.filters}>
@@ -334,7 +334,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
   )
 }
 
-/** The columns of all members, with where each right comes from. */
+/** The columns of all members, with the sources of their access. */
 function allColumns(origins: Origins): readonly TableColumn<Member>[] {
   const origin: TableColumn<Member> = {
     id: 'origin',
@@ -345,7 +345,7 @@ function allColumns(origins: Origins): readonly TableColumn<Member>[] {
   return [...shared.slice(0, 3), origin, ...shared.slice(3)]
 }
 
-/** Where somebody's rights come from, in a few words; the one that counts first. */
+/** The sources of a user's access, in a few words; the effective one first. */
 function formatOrigin(origins: readonly Origin[] | undefined): string | null {
   const [first, ...others] = origins ?? []
   if (!first) return null

@@ -42,7 +42,7 @@ export function NamespacesScreen() {
     namespacesQuery({ ...(search !== '' && { search }), ...(canOwn && owned && { owned_only: true }) }),
     { keepPrevious: true },
   )
-  // The list's search knows names and paths; an ID, or a path as a whole, names one namespace at once.
+  // The list's search covers names and paths; an ID, or a full path, identifies one namespace directly.
   const named = useOperation(namespaceQuery(search), { enabled: search !== '', secondary: true }).data?.value
   const rows = useMemo(() => {
     const found = named ? [named, ...list.items.filter(namespace => namespace.id !== named.id)] : list.items

@@ -6,12 +6,14 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { NotificationForm } from './notification-form.tsx'
 import { SettingsOf } from './settings-of.tsx'
 
-/** What the service tells the caller by e-mail, where a group or project does not say otherwise (document 3, section 4.5). */
+/**
+ * The user's global e-mail notifications, for groups and projects without their own settings (document 3, section 4.5).
+ */
 export function GlobalNotificationsScreen() {
   return (
     <SettingsOf<'notificationSettings.get'>
       title="Notifications"
-      description="What this service sends you by e-mail, wherever a group or project says nothing else."
+      description="E-mail notifications of this service, for groups and projects without settings of their own."
       settings={useOperation(notificationsQuery())}
     >
       {told => <Form told={told} />}

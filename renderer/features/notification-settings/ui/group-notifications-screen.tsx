@@ -4,13 +4,13 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { NotificationForm } from './notification-form.tsx'
 import { SettingsOf } from './settings-of.tsx'
 
-/** What the service tells the caller of a group (document 3, section 4.5). */
+/** The user's notifications about a group (document 3, section 4.5). */
 export function GroupNotificationsScreen() {
   const { id } = useGroup()
   return (
     <SettingsOf<'notificationSettings.ofGroup'>
       title="Notifications"
-      description="What this service sends you by e-mail about this group and what is in it."
+      description="E-mail notifications about this group and its contents."
       settings={useOperation(groupNotificationsQuery(id))}
     >
       {told => (

@@ -4,7 +4,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { NotificationForm } from './notification-form.tsx'
 import { SettingsOf } from './settings-of.tsx'
 
-/** What the service tells the caller of a project (document 3, section 4.5). */
+/** The user's notifications about a project (document 3, section 4.5). */
 export function ProjectNotificationsScreen() {
   const { id } = useProject()
   return (

@@ -320,7 +320,7 @@ function PinActions({ pin }: { readonly pin: Pin }) {
         </Text>
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={() => setDeleting(false)} data-autofocus>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red.9"

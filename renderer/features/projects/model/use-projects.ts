@@ -6,18 +6,18 @@ import { activeProjectsQuery } from '#shared/queries/places.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import type { UnreadRow } from '../../../ui/list/unread-row.tsx'
 
-/** What the picker shows, wherever it came from. */
+/** The rows of the picker, from any source. */
 export interface FoundProjects {
   readonly items: readonly Project[]
   /** Those that the service found and that could not be understood. */
   readonly unread: readonly UnreadRow[]
-  /** Null when the service does not say. */
+  /** Null when the service doesn't send it. */
   readonly total: number | null
   readonly error: AppError | null
   readonly isPending: boolean
   readonly isFetching: boolean
   readonly provenance: Provenance | null
-  /** True when the service could not search, and what was seen before was searched instead. */
+  /** True when the service couldn't search, and the cached projects were searched instead. */
   readonly searchedHere: boolean
   refetch(): void
   /** Undefined when there is no more. */
@@ -72,7 +72,10 @@ export function useProjects(query: string, subset: SubsetOfProjects | undefined)
   }
 }
 
-/** Projects whose name, path or description has every word of the query: the service's search, done here when offline. */
+/**
+ * Projects whose name, path or description contains every word of the query: replaces the service's search when
+ * offline.
+ */
 export function searchProjects(projects: readonly Project[], query: string): readonly Project[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return projects.filter(({ name, path_with_namespace, description }) => {

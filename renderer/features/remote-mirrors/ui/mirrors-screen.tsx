@@ -155,7 +155,7 @@ interface MirrorTaskProps {
   onRemoved(mirror: RemoteMirror): void
 }
 
-/** The dialog of what is being done to a mirror. */
+/** The dialog of a task on a mirror. */
 function MirrorTaskDialog({ task: { kind, mirror }, project, onClose, onRemoved }: MirrorTaskProps) {
   const address = <VisibleText text={shownAddress(mirror.url).address} />
   const paramsNow = () => ({ id: project, mirror_id: mirror.id })
@@ -182,7 +182,6 @@ function MirrorTaskDialog({ task: { kind, mirror }, project, onClose, onRemoved 
           operation="remoteMirrors.delete"
           label="Remove the mirror?"
           submit="Remove the mirror"
-          dismiss="Keep it"
           paramsNow={paramsNow}
           onClose={onClose}
           onDone={() => onRemoved(mirror)}
@@ -358,14 +357,14 @@ interface MirrorDrawerProps {
   onClose(): void
 }
 
-/** One mirror: how its pushes went, and what can be set. */
+/** One mirror: the results of its pushes, and its settings. */
 function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
   return (
     <SideDrawer opened={mirror !== undefined} onClose={onClose} size="md" title="Mirror">
       {mirror && (
         <Stack gap="lg">
           <State mirror={mirror} warning={warning} />
-          {/* What another client has set meanwhile is what the form begins with. */}
+          {/* Another client's new settings are the form's initial values. */}
           <Settings key={JSON.stringify([mirror.id, optionsOf(mirror)])} mirror={mirror} onClose={onClose} />
         </Stack>
       )}
@@ -464,7 +463,7 @@ function Time({ value }: { readonly value: string | null | undefined }) {
   return value ? <TimeAgo value={value} /> : 'Never'
 }
 
-/** How the last push to a mirror went, and whether somebody should look at it. */
+/** The status of a mirror's last push, and whether it needs attention. */
 function MirrorStatus({ mirror, warning }: { readonly mirror: RemoteMirror; readonly warning: MirrorWarning | null }) {
   return (
     <span className={classes.status}>

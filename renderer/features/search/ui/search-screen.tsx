@@ -48,14 +48,14 @@ import {
 import { fewest, type SearchSearch } from '../model/routes.ts'
 import classes from './search.module.css'
 
-/** As many as are looked through; the rest comes when it is asked for. */
+/** A page of results; the rest is loaded on request. */
 const page = { size: pageSizes.search } as const
 const options = { keepPrevious: true } as const
 
-/** As many as are looked through; the screen of what is kept has them all. */
+/** A page of results; the screen of offline data has all of them. */
 const shown = 8
 
-/** One text looked for in everything the API can search, and in what is kept offline. */
+/** Searches everything that the API can search, and the offline data. */
 export function SearchScreen() {
   const [search, changeSearch] = useScreenSearch('/c/$connection/search')
   const { project, group } = search
@@ -110,7 +110,7 @@ export function SearchScreen() {
       {q.length < fewest ? (
         <EmptyState
           icon={<IconListSearch size={30} stroke={1.5} />}
-          title="What are you looking for?"
+          title="Search this connection"
           description="Searches projects, groups, users and offline copies. Select a project to also search its branches, tags and environments, or a group to also search its epics."
         />
       ) : (
@@ -126,7 +126,7 @@ export function SearchScreen() {
   )
 }
 
-/** What is kept of this connection's projects, by names and contents; it needs no service. */
+/** The offline data of this connection's projects, by names and contents; available without the service. */
 function KeptSections({ search }: { readonly search: string }) {
   const connection = useConnection()
   const { data } = useOffline()
@@ -150,7 +150,7 @@ function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search
     >
       {found.length > 0 && (
         <LinkAnchor to="/offline/$pin" params={{ pin: `${pin.id}` }} search={{ q: text }} className={classes.more}>
-          All matches in what is kept
+          All matches in offline data
         </LinkAnchor>
       )}
     </ResultSection>
@@ -179,7 +179,7 @@ function foundMatch(pin: Pin, { path, line, text }: SearchMatch) {
   }
 }
 
-/** What the whole service can be searched for. */
+/** The searchable lists of the whole service. */
 function InstanceSections({ search }: { readonly search: string }) {
   const { id: connection } = useConnection()
   const projects = useOperationPages(projectsQuery({ search }, page), options)
@@ -194,7 +194,7 @@ function InstanceSections({ search }: { readonly search: string }) {
   )
 }
 
-/** What one project can be searched for. */
+/** The searchable lists of one project. */
 function ProjectSections({ search, project }: { readonly search: string; readonly project: string }) {
   const { id: connection, profile } = useConnection()
   const params = { connection, project }
@@ -215,14 +215,14 @@ function ProjectSections({ search, project }: { readonly search: string; readonl
   )
 }
 
-/** What one group can be searched for. */
+/** The searchable lists of one group. */
 function GroupSections({ search, group }: { readonly search: string; readonly group: string }) {
   const { id: connection } = useConnection()
   const epics = useOperationPages(epicTitlesQuery(group, { search }, page), options)
   return <ListSection title="Epics" list={epics} found={epic => foundEpic(connection, epic)} />
 }
 
-/** What a list of the service has by the text that is searched for, page by page. */
+/** The matches in a list of the service, page by page. */
 function ListSection<I extends ListId>({
   title,
   list,
@@ -275,7 +275,7 @@ interface ResultSectionProps {
   onRetry(): void
 }
 
-/** What was found of one kind. It waits for nobody, and its failure is its own. */
+/** The results of one kind. It loads and fails independently of the others. */
 function ResultSection({ title, found, isPending, error, ...props }: ResultSectionProps) {
   const id = useId()
   const isEmpty = found.length === 0

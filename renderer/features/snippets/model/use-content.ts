@@ -14,7 +14,7 @@ export interface SnippetContent {
   refetch(): void
 }
 
-/** What a snippet holds. */
+/** The content of a snippet. */
 export function useSnippetContent(snippet: number): SnippetContent {
   const { id } = useProject()
   const raw = useOperation(snippetContentQuery({ id, snippet_id: snippet }))

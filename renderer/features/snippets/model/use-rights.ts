@@ -10,13 +10,13 @@ const maintainer = 40
 
 export interface SnippetRights {
   readonly isAdministrator: boolean
-  /** Why no snippet can be created; null when it can, or when only the service knows. */
+  /** Why no snippet can be created; null when it can, or when only the service can decide. */
   readonly whyNotCreate: string | null
-  /** Why a snippet can't be changed or deleted; null when it can, or when only the service knows. */
+  /** Why a snippet can't be changed or deleted; null when it can, or when only the service can decide. */
   whyNotChange(snippet: Snippet): string | null
 }
 
-/** What the present user may do with the snippets of the project, as far as it is known. The service has the last word. */
+/** The current user's permissions on the snippets of the project, as far as they are known. The service decides. */
 export function useSnippetRights(): SnippetRights {
   const { project } = useProject()
   const readOnly = useWhyReadOnly() ?? null

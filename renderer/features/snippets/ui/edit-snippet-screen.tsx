@@ -12,7 +12,7 @@ import { useSnippetId } from '../model/use-snippet-id.ts'
 import { SnippetEdit } from './snippet-edit.tsx'
 import { SnippetError } from './snippet-error.tsx'
 
-/** Edits a snippet: from what the service has, or from what was typed before and not sent. */
+/** Edits a snippet: from the service's version, or from unsent input. */
 export function EditSnippetScreen() {
   const snippetId = useSnippetId()
   return snippetId === null ? <SnippetError error={null} /> : <Opening key={snippetId} snippetId={snippetId} />
@@ -27,7 +27,7 @@ function Opening({ snippetId }: { readonly snippetId: number }) {
   const text = content === undefined ? undefined : exactText(content)
   const [base, setBase] = useState<SnippetBase | null>(kept?.base ?? null)
 
-  // The edit begins with what is there when it is opened; what comes later is told, not put under the cursor.
+  // The edit starts with the version at its opening; a later one is announced, not inserted under the cursor.
   if (base === null && snippet.data && text !== undefined && text !== null) setBase(baseOf(snippet.data.value, text))
   if (base) return <SnippetEdit base={base} typedKey={key} latest={snippet.data?.value ?? null} onBase={setBase} />
   if (snippet.error) return <SnippetError error={snippet.error} onRetry={snippet.refetch} />
@@ -37,7 +37,7 @@ function Opening({ snippetId }: { readonly snippetId: number }) {
       <EmptyState
         icon={<IconPencilOff size={30} stroke={1.5} />}
         title="This snippet can’t be edited here"
-        description="It is no UTF-8 text. Writing it back as text would change bytes that nobody meant to change."
+        description="It is not UTF-8 text. Saving it as text would change other bytes."
       />
     )
   }

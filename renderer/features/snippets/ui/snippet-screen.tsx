@@ -37,7 +37,7 @@ import { SnippetError } from './snippet-error.tsx'
 import classes from './snippets.module.css'
 import { VisibilityBadge, whoReads } from './visibility.tsx'
 
-/** One snippet: who made it, who can read it, what it holds. */
+/** One snippet: its author, visibility and content. */
 export function SnippetScreen() {
   const snippetId = useSnippetId()
   return snippetId === null ? <SnippetError error={null} /> : <SnippetInView key={snippetId} snippetId={snippetId} />
@@ -111,7 +111,7 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
   )
 }
 
-/** The names of several files; the service tells the content of the first one here. */
+/** The names of several files; the service sends only the content of the first one here. */
 function SnippetFiles({ snippet: { files } }: { readonly snippet: Snippet }) {
   const names = (files ?? []).map(({ path }) => path)
   return (
@@ -124,7 +124,7 @@ function SnippetFiles({ snippet: { files } }: { readonly snippet: Snippet }) {
   )
 }
 
-/** The addresses of the snippet, and what else is told of it and its author. */
+/** The addresses of the snippet, and all other fields of it and its author. */
 function SnippetDetails({ snippet }: { readonly snippet: Snippet }) {
   return (
     <MoreFacts name="Links and details">
@@ -185,7 +185,10 @@ function Content({
   )
 }
 
-/** Program and address a snippet was made from. Personal, so it is read only when an administrator asks for it, and kept nowhere. */
+/**
+ * The user agent and IP address of a snippet's submission. Personal data, so it is loaded only when an administrator
+ * requests it, and not stored.
+ */
 function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
   const { id: place, project } = useProject()
   // Services take the number of the project here, and not its path.
@@ -232,7 +235,7 @@ function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
   )
 }
 
-/** Deletes a snippet after its file name was typed. Nothing keeps what it held. Open while there is one. */
+/** Deletes a snippet after its file name was typed. Its content can't be restored. Open while there is one. */
 function DeleteSnippetDialog({ snippet, onClose }: { readonly snippet: Snippet | null; onClose(): void }) {
   return (
     <Modal opened={snippet !== null} onClose={onClose} title="Delete this snippet?" size="lg">
@@ -288,7 +291,7 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
         <RequestPreview operation="snippets.delete" isDisabled={false} paramsNow={() => request} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button type="submit" color="red.9" disabled={!isNamed} loading={write.isPending}>
           Delete the snippet
@@ -298,7 +301,7 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
   )
 }
 
-/** What can be done with a snippet. `whyNot` says why it can't be changed. */
+/** The actions on a snippet. `whyNot` is the reason why it can't be changed. */
 function SnippetToolbar({
   snippet,
   content,

@@ -22,7 +22,7 @@ import { VisibilityBadge } from './visibility.tsx'
 
 const rowHeight = 32
 
-/** Rows before the end at which the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const ahead = 10
 
 /** The snippets of a project, newest first, and the ways to one by its ID and to a new one. */
@@ -48,7 +48,7 @@ export function SnippetsScreen() {
         <EmptyState
           icon={<IconCode size={30} stroke={1.5} />}
           title="No snippets"
-          description="A snippet is a short text beside the repository: a command, a query, a note. There is none in this project that you may see."
+          description="A snippet is a short text beside the repository: a command, a query, a note. This project has none that you can see."
           action={<NewButton />}
         />
       )}

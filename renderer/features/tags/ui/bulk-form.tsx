@@ -16,7 +16,7 @@ import classes from './tags-screen.module.css'
 /** More than this at once is no tidying any more: the pattern has to be narrower. */
 const maxAtOnce = 500
 
-/** The pattern, what it matches, and the typed confirmation. */
+/** The pattern, its matches, and the typed confirmation. */
 export function BulkForm({
   project,
   pattern,

@@ -245,7 +245,7 @@ function RefField({
       labelElement="div"
       description={<Named project={project} name={value} />}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      // Of a button, which has no other way to say that it is wrong.
+      // For a button, which has no other way to be marked as invalid.
       error={error && <span role="alert">{error}</span>}
     >
       <RefPicker value={value} label="At branch, tag or commit" onPick={onChange} />

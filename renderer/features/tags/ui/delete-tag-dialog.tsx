@@ -87,7 +87,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
         <RequestPreview operation="tags.delete" isDisabled={false} paramsNow={request} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button
           type="submit"

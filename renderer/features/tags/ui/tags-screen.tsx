@@ -230,7 +230,7 @@ function BulkDeleteDialog({
   )
 }
 
-/** Returns the function that plans deleting tags; they are deleted from the panel. What was changed since is left alone. */
+/** Returns the function that plans deleting tags; they are deleted from the panel. Tags changed since are skipped. */
 function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Tag[]) => void {
   const refresh = useRefreshTags()
   const service = useConnection()
@@ -240,7 +240,7 @@ function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Ta
       title: `Delete ${tags.length} ${tags.length === 1 ? 'tag' : 'tags'} of ${project}`,
       connection,
       items: tags.map(tag => deleteItem(connection, project, tag, service)),
-      // A tag that was left alone is not what the list shows.
+      // A skipped tag differs from the list.
       onApplied: refresh,
     })
     open(id)
@@ -348,7 +348,7 @@ function TagRow({
   )
 }
 
-/** What can be done with a tag, by its button or a right click. */
+/** The actions on a tag, by its button or a right click. */
 function tagActions(tag: Tag, whyNot: string | undefined, onTask: (task: TagTask) => void): readonly TableAction[] {
   return [
     { label: 'Copy name', icon: <IconCopy size={14} />, run: () => void copyText(tag.name, 'Name') },

@@ -17,15 +17,15 @@ export interface FileInView {
   readonly provenance: Provenance | null
   readonly error: AppError | null
   readonly isPending: boolean
-  /** True when the file is large and nobody asked for its content yet. */
+  /** True for a large file whose content wasn't requested yet. */
   readonly isHeldBack: boolean
   loadAnyway(): void
   refetch(): void
 }
 
 /**
- * One file at a ref: its metadata first, then its content by the name of the blob. A blob never changes, so what was read
- * once is not asked for again, at whatever ref it stands.
+ * One file at a ref: its metadata first, then its content by the blob's ID. A blob is immutable, so its content is
+ * loaded once, for any ref.
  */
 export function useFile(
   path: string,
@@ -46,7 +46,7 @@ export function useFile(
   const decoded = useMemo(() => (encoded === undefined ? null : decode(encoded)), [encoded])
   const bytes = decoded?.bytes
   const content = useMemo(() => (bytes === undefined ? undefined : describeContent(bytes)), [bytes])
-  // What was read before stands beside a failure to read it again, but not beside the answer that it is gone.
+  // Cached data is shown beside a failed refresh, but not beside the answer that the file was deleted.
   const isHere = metadata !== undefined && head.error?.kind !== 'notFound'
   return {
     metadata,

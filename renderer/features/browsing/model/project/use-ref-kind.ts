@@ -3,14 +3,16 @@ import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { isSha } from '../../../../lib/project/short-ref.ts'
 
-/** What a ref names: only a branch can be committed to. `unknown` while asking, or when the service does not tell. */
+/**
+ * The kind of a ref: only a branch can be committed to. `unknown` while loading, or when the service doesn't send it.
+ */
 export type RefKind =
   | { readonly kind: 'branch'; readonly canPush: boolean }
   | { readonly kind: 'commit' }
   | { readonly kind: 'other' }
   | { readonly kind: 'unknown'; readonly isPending: boolean }
 
-/** Finds out what a ref names. */
+/** Loads the kind of a ref. */
 export function useRefKind(ref: string): RefKind {
   const { id } = useProject()
   const looksLikeSha = isSha(ref)

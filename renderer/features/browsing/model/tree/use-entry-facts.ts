@@ -7,18 +7,18 @@ import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { entryKind } from './entry-kind.ts'
 
-/** Sizes that a pointer of Git LFS without extensions can have. One with extensions is told apart when it is opened. */
+/** The possible sizes of a Git LFS pointer without extensions. One with extensions is recognized when it is opened. */
 const pointerBytes = { least: 100, most: 200 } as const
 
-/** What the tree itself does not tell of a file. */
+/** The facts about a file that the tree lacks. */
 export interface EntryFacts {
   readonly size: number | undefined
-  /** The size of what a pointer of Git LFS stands for; undefined when the file is none. */
+  /** The size of a Git LFS pointer's object; undefined for other files. */
   readonly pointsTo: number | undefined
   readonly isDone: boolean
 }
 
-/** Asks for the size of a file, and looks into one that may be a pointer of Git LFS: only its content says that. */
+/** Loads the size of a file, and the content of one that may be a Git LFS pointer. */
 export function useEntryFacts(entry: TreeEntry, refName: string, mayAsk: boolean): EntryFacts {
   const { id } = useProject()
   const kind = entryKind(entry)

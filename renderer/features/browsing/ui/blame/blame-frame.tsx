@@ -39,7 +39,7 @@ interface BlameFrameProps {
 
 const none: readonly BlameBlock[] = []
 
-/** A text with who wrote which of its lines beside it, and what can be asked about that below. */
+/** A text with its blame beside it, and the blame's tools below. */
 export function BlameFrame({ isOn, here, trail, editor, children }: BlameFrameProps) {
   const service = useConnection().name
   const { blocks, error } = useBlame(here.path, here.ref, isOn)

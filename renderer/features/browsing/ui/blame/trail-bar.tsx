@@ -9,7 +9,7 @@ import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { type Place, type Step, writeTrail } from '../../model/blame/trail.ts'
 import classes from './trail-bar.module.css'
 
-/** Says that a walk through "before this change" is on, and leads back to each place it came by. */
+/** Shows that a walk through "before this change" is active, with links back to each visited place. */
 export function TrailBar({
   trail,
   here,

@@ -51,7 +51,7 @@ type FileTask =
   /** The file as it was when it was asked; neither a fresh answer nor another link changes it. */
   | { readonly kind: 'replace' | 'delete'; readonly file: PresentFile }
 
-/** One file at a ref: what it is, what is in it, who wrote it, and what can be done with it. */
+/** One file at a ref: its type, content, blame and actions. */
 export function BlobScreen() {
   const { defaultRef } = useProject()
   const [search, changeSearch] = useScreenSearch('/c/$connection/p/$project/blob')
@@ -98,7 +98,7 @@ export function BlobScreen() {
       {kind === 'submodule' && entry ? (
         <SubmoduleView entry={entry} refName={ref} />
       ) : earlier.isLoading || earlier.data ? (
-        <LoadingState rows={12} rowHeight={20} label="Looking for the name the file had" />
+        <LoadingState rows={12} rowHeight={20} label="Finding the former file name" />
       ) : file.error ? (
         <div className={classes.scroller}>
           <FilesError error={file.error} refName={ref} path={path} onRetry={file.refetch} />
@@ -225,7 +225,7 @@ function useWayOn({ path, ref, file, entry, trail }: FoundFile) {
       void navigate({ to: '/c/$connection/p/$project/blob', params, search: renamed, replace: true })
     }
   }, [earlierPath, navigate, params, search])
-  // A link of a document does not tell a folder from a file.
+  // A document's link doesn't distinguish a folder from a file.
   const isFolder = path === '' || entry?.type === 'tree'
   useEffect(() => {
     const search = { ref, ...(path !== '' && { path }) }
@@ -266,7 +266,7 @@ function useFindKey(find: (() => void) | undefined): void {
   }, [])
 }
 
-/** A submodule: the commit of another repository that stands here, and where that repository is said to be. */
+/** A submodule: its commit in another repository, and that repository's URL. */
 function SubmoduleView({ entry, refName }: { readonly entry: TreeEntry; readonly refName: string }) {
   const { content } = useFile('.gitmodules', refName)
   const url = content?.kind === 'text' ? submoduleUrl(content.text, entry.path) : null

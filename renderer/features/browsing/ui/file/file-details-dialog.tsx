@@ -21,7 +21,7 @@ interface FileDetailsProps {
   onClose(): void
 }
 
-/** What the service knows of a file by its names: object, hash, commits; and whether its three addresses agree on it. */
+/** The service's metadata of a file: object, hash, commits; and whether its three addresses agree on it. */
 export function FileDetailsDialog({ refName, metadata, onClose }: FileDetailsProps) {
   const { id } = useProject()
   const connection = useConnection()
@@ -63,7 +63,7 @@ export function FileDetailsDialog({ refName, metadata, onClose }: FileDetailsPro
       </Facts>
       <Group justify="space-between" mt="md">
         <Text size="xs" c="dimmed">
-          The blob never changes, whatever becomes of the branch.
+          The blob never changes, whatever happens to the branch.
         </Text>
         <Button variant="default" leftSection={<IconDownload size={14} />} onClick={saveBlob}>
           Save the blob
@@ -88,10 +88,10 @@ interface AgreementProps {
   readonly service: string
 }
 
-/** A service, or a cache before it, may still know an older file at one of the addresses. */
+/** A service, or a cache in front of it, may still have an older file at one of the addresses. */
 function Agreement({ metadata, answer, service }: AgreementProps) {
   const other = answer.data?.value
   if (other === undefined) return answer.error ? explain(answer.error, service).sentence : 'Asking…'
   const isSame = other.blob_id === metadata.blob_id && other.content_sha256 === metadata.content_sha256
-  return isSame ? 'Speaks of the same content' : `Speaks of another content: blob ${other.blob_id.slice(0, 12)}`
+  return isSame ? 'Has the same content' : `Has different content: blob ${other.blob_id.slice(0, 12)}`
 }

@@ -21,7 +21,7 @@ import type { OpenFile } from '../../model/open-files/open-files.ts'
 import { isSameFile } from '../../model/open-files/place.ts'
 import type { OpenFilesInView } from '../../model/open-files/use-open-files.ts'
 
-/** What can be done with one open file. */
+/** The actions on one open file. */
 export function FileTabMenu({ file, open }: { readonly file: OpenFile; readonly open: OpenFilesInView }) {
   const { files } = open
   const index = files.findIndex(other => isSameFile(other, file))
@@ -77,7 +77,7 @@ export function FileTabMenu({ file, open }: { readonly file: OpenFile; readonly 
   )
 }
 
-/** What can be done with all of them. */
+/** The actions on all of them. */
 export function FilesMenuItems({ open }: { readonly open: OpenFilesInView }) {
   return (
     <>

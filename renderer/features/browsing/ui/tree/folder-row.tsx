@@ -22,10 +22,10 @@ import { useEntryFacts } from '../../model/tree/use-entry-facts.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './folder-listing.module.css'
 
-/** Its code, and that of commits, is read when nothing else is done, or when it is opened. */
+/** Its code, and that of commits, is loaded when the page is idle, or when it is opened. */
 const DeleteDialog = lazy(async () => ({ default: (await import('../at-once/at-once-dialogs.tsx')).DeleteDialog }))
 
-/** A row that only flies by asks for nothing. */
+/** A row scrolled past quickly sends no request. */
 const restMilliseconds = 100
 
 interface FolderRowProps {
@@ -35,18 +35,18 @@ interface FolderRowProps {
   /** The commit the ref names; undefined while not known. */
   readonly tip: string | undefined
   readonly isBranch: boolean
-  /** How many rows may ask at a time: a folder of 500 must not keep the service from the rest of the screen. */
+  /** The number of rows that may load at a time: a folder of 500 must not delay the rest of the screen. */
   readonly slots: Slots
   /** The keyboard has come here. */
   readonly takesFocus: boolean
 }
 
-/** One entry of a folder. What the tree does not tell is asked for only while the row is on the screen. */
+/** One entry of a folder. Details that the tree lacks are loaded only while the row is on the screen. */
 export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFocus }: FolderRowProps) {
   const [mayAsk, setMayAsk] = useState(false)
   const last = useLastCommit(entry.path, refName, mayAsk)
   const { size, pointsTo, ...facts } = useEntryFacts(entry, refName, mayAsk)
-  // What is known from before is asked for as well: it may have changed, and Refresh reaches only what may be asked for.
+  // Cached details are requested as well: they may have changed, and Refresh reaches only enabled queries.
   const isDone = mayAsk && last.isDone && facts.isDone
   useEffect(() => {
     if (isDone) return
@@ -113,7 +113,7 @@ interface LastCommit {
   readonly isDone: boolean
 }
 
-/** The commit that touched a path last, once it may be asked for. */
+/** The last commit of a path, once it may be requested. */
 function useLastCommit(path: string, refName: string, mayAsk: boolean): LastCommit {
   const { id } = useProject()
   const { items, error, isPending } = useOperationPages(lastCommitQuery(id, path, refName), {
@@ -156,7 +156,7 @@ interface EntryMenuProps {
   readonly isBranch: boolean
 }
 
-/** What can be done with an entry of a folder without opening it. */
+/** The actions on an entry of a folder without opening it. */
 function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
   const { ref: connection } = useConnection()
   const { id } = useProject()

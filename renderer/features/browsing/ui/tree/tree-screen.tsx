@@ -32,7 +32,7 @@ import { useFolder } from '../../model/tree/use-folder.ts'
 import { FolderListing } from './folder-listing.tsx'
 import classes from './tree-screen.module.css'
 
-/** Its code, and that of commits, is read when nothing else is done, or when it is opened. */
+/** Its code, and that of commits, is loaded when the page is idle, or when it is opened. */
 const UploadDialog = lazy(async () => ({ default: (await import('../at-once/at-once-dialogs.tsx')).UploadDialog }))
 
 /** Longer ones are opened as a file. */
@@ -41,7 +41,8 @@ const shownCharacters = 100_000
 /** One folder: its entries with their last commits, and its README. */
 export function TreeScreen() {
   const { id, defaultRef } = useProject()
-  // Of its own route: while a file is being opened the address is the file's already, and this screen still stands.
+  // From its own route: while a file is being opened the address is the file's already, and this screen is still
+  // mounted.
   const { ref = defaultRef, path = '' } = useSearch({ from: '/c/$connection/p/$project/tree' })
   // In state and not in a ref: the listing below is laid out before a ref above it would be set.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -100,7 +101,7 @@ export function TreeScreen() {
             {readme && <Readme entry={readme} refName={ref} />}
           </>
         ) : path === '' || !isEmptyList(folder) ? (
-          // Nothing is above the root: looking there for a file would read the root again, and again.
+          // The root has no parent: looking for a file there would load the root again and again.
           nothing
         ) : (
           <UnlessFile refName={ref} path={path}>
@@ -118,7 +119,7 @@ interface UnlessFileProps {
   readonly children: ReactNode
 }
 
-/** Goes to the file when that is what the path names; else shows what is to be said of the folder. */
+/** Redirects to the file if the path is one; else shows the folder's error. */
 function UnlessFile({ refName, path, children }: UnlessFileProps) {
   const entry = useTreeEntry(path, refName)
   const params = useProjectParams()
@@ -140,7 +141,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
   const [isUploading, setUploading] = useState(false)
   const whyNot = useWhyReadOnly()
   const { toEdit, toChanges } = useChangeLinks()
-  /** The folder as it is now, whatever the ref names later. */
+  /** The folder in its current version, independent of the ref. */
   const permalink = (sha: string) =>
     router.buildLocation({
       to: '/c/$connection/p/$project/tree',

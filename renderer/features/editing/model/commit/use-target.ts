@@ -6,10 +6,10 @@ import { useRefKind } from '../../../browsing/model/project/use-ref-kind.ts'
 import { type CommitFrom, defaultTarget, suggestBranch, type Target } from './request.ts'
 
 /**
- * Where the commit of edits goes: where it was told to, or else to their branch. Edits of a tag or of a commit have none;
- * theirs goes to a new one.
- * @param subject what a new branch may be named after
- * @param chosen null until somebody chose
+ * The target of a commit of edits: the chosen one, or their branch. Edits of a tag or of a commit have no branch;
+ * theirs is a new one.
+ * @param subject the base of a new branch's name
+ * @param chosen null until one is chosen
  */
 export function useTarget(ref: string, subject: string, chosen: Target | null) {
   const from = useCommitFrom(ref)
@@ -25,7 +25,8 @@ function useCommitFrom(ref: string): CommitFrom {
   if (refKind.kind === 'branch') return { kind: 'branch', canPush: refKind.canPush }
   if (refKind.kind === 'commit') return { kind: 'commit', sha: ref }
   if (isNamed && commit.data) return { kind: 'commit', sha: commit.data.value.id }
-  // Of a name that nothing has yet the commit makes the first branch; where the service does not tell, it will refuse.
+  // For a ref that doesn't exist, the commit creates the first branch; where the service doesn't send the kind, it will
+  // refuse.
   const mayBeBranch = isNamed ? commit.error?.kind === 'notFound' : !refKind.isPending
   if (mayBeBranch) return { kind: 'branch', canPush: true }
   const { error, isFetching, refetch } = commit

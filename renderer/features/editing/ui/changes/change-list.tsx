@@ -141,7 +141,7 @@ function useDiscardChange(staged: Pick<Staged, 'discard'>): {
             </Text>
             <Group justify="flex-end" gap="xs" mt="md">
               <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
-                Keep it
+                Cancel
               </Button>
               <Button color="red.9" onClick={() => void discard(asked)}>
                 Discard

@@ -7,7 +7,7 @@ import { commitTime } from '../../../../ui/commits/history-rows.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 
-/** Who changed the file meanwhile, in which commit, as the beginning of a sentence. */
+/** The user and commit that changed the file in the meantime, as the beginning of a sentence. */
 export function TheirCommit({ sha }: { readonly sha: string }) {
   const { id } = useProject()
   const { data } = useOperation(commitQuery(id, sha))
