@@ -25,16 +25,16 @@ function nodesBelow(node: Root | Node): readonly Node[] {
 }
 
 /** The text of a node without its markup. */
-function textOf(node: Node): string {
+function getText(node: Node): string {
   return [node, ...nodesBelow(node)].map(part => ('value' in part ? part.value : '')).join('')
 }
 
 /** The anchors of a document's headings, as the web pages that draw it make them. */
-function anchorsOf(path: string): readonly string[] {
+function getAnchors(path: string): readonly string[] {
   return (documents.find(document => document.path === path)?.nodes ?? [])
     .filter(node => node.type === 'heading')
     .map(node =>
-      textOf(node)
+      getText(node)
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
         .replaceAll(' ', '-'),
@@ -42,7 +42,7 @@ function anchorsOf(path: string): readonly string[] {
 }
 
 /** Where a document's links and pictures lead within the repository. */
-function targetsOf({ path, nodes }: (typeof documents)[number]) {
+function getTargets({ path, nodes }: (typeof documents)[number]) {
   return nodes
     .flatMap(node => (node.type === 'link' || node.type === 'image' || node.type === 'definition' ? [node.url] : []))
     .filter(url => !/^[a-z]+:/.test(url))
@@ -66,8 +66,8 @@ function wordsOnScreens(): ReadonlySet<string> {
 
 describe.each(documents)('$path', document => {
   it('leads to files and headings that are there', () => {
-    const lost = targetsOf(document).filter(({ file, anchor }) => {
-      return !existsSync(join(root, file)) || (anchor !== undefined && !anchorsOf(file).includes(anchor))
+    const lost = getTargets(document).filter(({ file, anchor }) => {
+      return !existsSync(join(root, file)) || (anchor !== undefined && !getAnchors(file).includes(anchor))
     })
     expect(lost).toEqual([])
   })
@@ -83,7 +83,7 @@ describe.each(documents)('$path', document => {
 })
 
 it('every picture is in the list of pictures, or shown somewhere', () => {
-  const shown = documents.flatMap(document => targetsOf(document).map(({ file }) => file))
+  const shown = documents.flatMap(document => getTargets(document).map(({ file }) => file))
   const taken = readdirSync(join(root, 'docs/pictures')).map(name => `docs/pictures/${name}`)
   expect(taken.filter(picture => !picture.endsWith('.md') && !shown.includes(picture))).toEqual([])
 })
@@ -91,7 +91,7 @@ it('every picture is in the list of pictures, or shown somewhere', () => {
 describe('what the pages for users have in bold stands on a screen', () => {
   const words = wordsOnScreens()
   it.each(documents.filter(({ path }) => path.startsWith('docs/users/')))('$path', ({ nodes }) => {
-    const quoted = nodes.filter(node => node.type === 'strong').map(textOf)
+    const quoted = nodes.filter(node => node.type === 'strong').map(getText)
     expect(quoted.filter(text => !words.has(text.replaceAll(/\s+/g, ' ')))).toEqual([])
   })
 })

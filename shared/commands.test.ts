@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { appCommands, commandOf, keysOf, keysPattern, listenedKeys, problemOfKeys, withoutChosen } from './commands.ts'
+import {
+  appCommands,
+  getCommand,
+  getKeys,
+  keysPattern,
+  listenedKeys,
+  problemOfKeys,
+  withoutChosen,
+} from './commands.ts'
 
 const typing = { kind: 'typing' }
 
@@ -14,9 +22,9 @@ describe.each([true, false])('the keys of the commands, on a Mac: %s', isMac => 
   })
 
   test('are those that were chosen, or none, and the command’s own after a reset', () => {
-    expect(keysOf('refresh', { refresh: ['mod+shift+R'] }, isMac)).toEqual(['mod+shift+R'])
+    expect(getKeys('refresh', { refresh: ['mod+shift+R'] }, isMac)).toEqual(['mod+shift+R'])
     expect(listenedKeys('zoomIn', { zoomIn: [] }, isMac)).toEqual([])
-    expect(keysOf('refresh', {}, isMac)).toEqual(commandOf('refresh').keys)
+    expect(getKeys('refresh', {}, isMac)).toEqual(getCommand('refresh').keys)
   })
 
   test('are refused when they are needed for typing', () => {

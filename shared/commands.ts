@@ -76,13 +76,13 @@ function isCommand(id: string): id is AppCommand {
   return Object.hasOwn(commands, id)
 }
 
-export function commandOf(id: AppCommand): Command {
+export function getCommand(id: AppCommand): Command {
   return commands[id]
 }
 
 /** The keys of a command that are shown: those that were chosen, else its own. */
-export function keysOf(id: AppCommand, chosen: ChosenKeys, isMac: boolean): readonly string[] {
-  const { keys, macKeys } = commandOf(id)
+export function getKeys(id: AppCommand, chosen: ChosenKeys, isMac: boolean): readonly string[] {
+  const { keys, macKeys } = getCommand(id)
   return chosen[id] ?? (isMac ? (macKeys ?? keys) : keys)
 }
 
@@ -98,7 +98,7 @@ export function withoutChosen(id: AppCommand, chosen: ChosenKeys, isMac: boolean
 
 /** All keys that run a command. */
 export function listenedKeys(id: AppCommand, chosen: ChosenKeys, isMac: boolean): readonly string[] {
-  return [...keysOf(id, chosen, isMac), ...(chosen[id] ? [] : (commandOf(id).alternatives ?? []))]
+  return [...getKeys(id, chosen, isMac), ...(chosen[id] ? [] : (getCommand(id).alternatives ?? []))]
 }
 
 /** Keys that can't be assigned to a command, and their owner: the system, the focused text, or a part of a screen. */
@@ -138,7 +138,7 @@ export type KeyProblem = { readonly kind: 'typing' } | { readonly kind: 'used'; 
 /** Whether a command can get keys: null when it can. */
 export function problemOfKeys(id: AppCommand, keys: string, chosen: ChosenKeys, isMac: boolean): KeyProblem | null {
   const wanted = normal(keys)
-  const { keys: own, macKeys = [], alternatives = [] } = commandOf(id)
+  const { keys: own, macKeys = [], alternatives = [] } = getCommand(id)
   const isOwn = [...own, ...macKeys, ...alternatives].some(one => normal(one) === wanted)
   if (!isOwn && isForTyping(keys, isMac)) return { kind: 'typing' }
   const fixed = Object.entries(fixedKeys).find(([taken]) => normal(taken) === wanted)
@@ -146,11 +146,11 @@ export function problemOfKeys(id: AppCommand, keys: string, chosen: ChosenKeys, 
   const other = appCommands.find(
     one => one !== id && listenedKeys(one, chosen, isMac).some(taken => normal(taken) === wanted),
   )
-  return other ? { kind: 'used', by: commandOf(other).title } : null
+  return other ? { kind: 'used', by: getCommand(other).title } : null
 }
 
 function isForTyping(keys: string, isMac: boolean): boolean {
-  const { modifiers, key } = partsOf(keys)
+  const { modifiers, key } = getParts(keys)
   if (/^F([1-9]|1[0-2])$/.test(key)) return false
   if (textKeys.test(key)) return true
   const isCommandKey = modifiers.has('mod') || modifiers.has('ctrl')
@@ -159,14 +159,14 @@ function isForTyping(keys: string, isMac: boolean): boolean {
 }
 
 /** Keys with their modifiers apart. */
-export function partsOf(keys: string): { readonly modifiers: ReadonlySet<string>; readonly key: string } {
+export function getParts(keys: string): { readonly modifiers: ReadonlySet<string>; readonly key: string } {
   const parts = keys.split('+')
   return { modifiers: new Set(parts.slice(0, -1)), key: parts.at(-1) ?? '' }
 }
 
 /** The same text for the same keys: what listens takes Control for `mod`, on a Mac as well. */
 function normal(keys: string): string {
-  const { modifiers, key } = partsOf(keys)
+  const { modifiers, key } = getParts(keys)
   const named = [...modifiers].map(name => (name === 'ctrl' ? 'mod' : name))
   return [...new Set(named)].toSorted().concat(key.toLowerCase()).join('+')
 }

@@ -41,7 +41,7 @@ export function toConnectionRef(id: ConnectionId, generation: string): Connectio
 }
 
 /** The connection a generation is of. */
-export function connectionIdOf(ref: ConnectionRef): ConnectionId {
+export function getConnectionId(ref: ConnectionRef): ConnectionId {
   const text = `${ref}`
   return text.slice(0, text.indexOf('@'))
 }

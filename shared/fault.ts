@@ -26,7 +26,7 @@ export const logId = /^[0-9a-f]{8}$/
 export function describeFault(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { fault: 'Error' }
   const code = 'code' in thrown && typeof thrown.code === 'string' && faultCode.test(thrown.code) ? thrown.code : null
-  const place = /^ +at .*[/\\]([\w.-]+\.(?:js|cjs|tsx?):\d+:\d+)\)?$/m.exec(framesOf(thrown))?.[1]
+  const place = /^ +at .*[/\\]([\w.-]+\.(?:js|cjs|tsx?):\d+:\d+)\)?$/m.exec(getFrames(thrown))?.[1]
   return {
     fault: faultClasses.find(name => name === thrown.name) ?? 'Error',
     ...(code !== null && { code }),
@@ -40,7 +40,7 @@ export function formatFault({ fault, code, place }: Fault): string {
 }
 
 /** A stack without the message above it, which may look like a stack frame; empty if they don't match. */
-function framesOf({ stack = '', message }: Error): string {
+function getFrames({ stack = '', message }: Error): string {
   const begin = stack.indexOf(message)
   return begin < 0 ? '' : stack.slice(begin + message.length)
 }

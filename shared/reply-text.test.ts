@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Reply } from './bridge.ts'
 import { parseReply, replyText } from './reply-text.ts'
 
-const answerOf = (value: unknown): Reply<unknown> => ({ ok: true, value: { value, page: null, journal: null } })
+const getAnswer = (value: unknown): Reply<unknown> => ({ ok: true, value: { value, page: null, journal: null } })
 const ranges = Array.from({ length: 1000 }, (_, line) => ({
   commit: { id: `c${line % 3}`, message: `Ledger: version ${line % 3}`, parent_ids: ['a', 'b'] },
   lines: [`${line}`],
@@ -12,21 +12,21 @@ const ranges = Array.from({ length: 1000 }, (_, line) => ({
 const blame = z.object({ value: z.object({ value: z.array(z.object({ commit: z.custom<object>() })) }) })
 
 test('an object that a long answer repeats crosses once, and is one object on the other side', () => {
-  const text = replyText(answerOf(ranges))
+  const text = replyText(getAnswer(ranges))
   expect(text.split('Ledger: version 1')).toHaveLength(2)
   const reply = parseReply(text)
-  expect(reply).toEqual(answerOf(ranges))
+  expect(reply).toEqual(getAnswer(ranges))
   const [first, , , fourth] = blame.parse(reply).value.value
   expect(fourth?.commit).toBe(first?.commit)
 })
 
 test('short replies, errors, and lists without repetitions are sent unchanged', () => {
   const replies: Reply<unknown>[] = [
-    answerOf(ranges.slice(0, 50)),
-    answerOf('text'),
+    getAnswer(ranges.slice(0, 50)),
+    getAnswer('text'),
     // All different; and one with a field named like a property of every object.
-    answerOf(Array.from({ length: 300 }, (_, id) => ({ commit: { id } }))),
-    answerOf(Array.from({ length: 300 }, (_, line) => (line === 0 ? JSON.parse('{"__proto__":{}}') : { line }))),
+    getAnswer(Array.from({ length: 300 }, (_, id) => ({ commit: { id } }))),
+    getAnswer(Array.from({ length: 300 }, (_, line) => (line === 0 ? JSON.parse('{"__proto__":{}}') : { line }))),
     { ok: true, value: null },
     { ok: false, error: { kind: 'cancelled' } },
   ]
@@ -41,7 +41,7 @@ test('any long list is received unchanged', () => {
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), entry, (kinds, said) => {
       const entries = Array.from({ length: 250 }, (_, index) => ({ said, ...kinds[index % kinds.length] }))
-      const reply = answerOf(entries)
+      const reply = getAnswer(entries)
       expect(parseReply(replyText(reply))).toEqual(JSON.parse(JSON.stringify(reply)))
     }),
   )

@@ -18,7 +18,7 @@ interface Repeated {
  */
 export function replyText(reply: Reply<unknown>): string {
   const answer = reply.ok && isRecord(reply.value) ? reply.value : null
-  const entries = entriesOf(answer)
+  const entries = getEntries(answer)
   const field = entries && repeatingField(entries)
   if (!answer || !entries || !field) return JSON.stringify(reply)
   const indices = new Map<string, number>()
@@ -44,12 +44,12 @@ export function parseReply(text: string): unknown {
   if (!isRecord(reply) || !isRepeated(reply.repeated) || !isRecord(reply.value)) return reply
   const { repeated, ...rest } = reply
   const { field, objects } = repeated
-  const value = entriesOf(reply.value)?.map(entry => ({ ...entry, [field]: objects[Number(entry[field])] }))
+  const value = getEntries(reply.value)?.map(entry => ({ ...entry, [field]: objects[Number(entry[field])] }))
   return { ...rest, value: { ...reply.value, value } }
 }
 
 /** The list an answer consists of, when it is long and of objects only. */
-function entriesOf(answer: Entry | null): readonly Entry[] | null {
+function getEntries(answer: Entry | null): readonly Entry[] | null {
   const list = answer?.value
   return Array.isArray(list) && list.length >= manyEntries && list.every(isRecord) ? list : null
 }

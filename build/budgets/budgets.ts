@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Chunk, chunksFile } from '../bundle/chunks.ts'
 import { buildApp, needsBuild } from '../setup/built-output.mjs'
-import { type Budget, lowered, overBudget, type Size, sizesOf } from './sizes.ts'
+import { type Budget, getSizes, lowered, overBudget, type Size } from './sizes.ts'
 
 const usage = `Usage: npm run budgets [-- --update] [-- --parts NAME]
 
@@ -27,7 +27,7 @@ const { update = false, parts } = flags()
 if (needsBuild(root) && !buildApp(root, process.execPath)) process.exit(1)
 const chunks: readonly Chunk[] = JSON.parse(readFileSync(join(root, chunksFile), 'utf8'))
 const budgets: Readonly<Record<string, Budget>> = JSON.parse(readFileSync(file, 'utf8'))
-const sizes = sizesOf(chunks, name => readFileSync(join(root, 'out/renderer', name)))
+const sizes = getSizes(chunks, name => readFileSync(join(root, 'out/renderer', name)))
 
 if (parts !== undefined) printParts(sizes.get(parts))
 else printSizes()

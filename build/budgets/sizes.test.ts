@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Chunk } from '../bundle/chunks.ts'
-import { budgetFor, lowered, overBudget, sizesOf } from './sizes.ts'
+import { budgetFor, getSizes, lowered, overBudget } from './sizes.ts'
 
 const chunk = (file: string, more: Partial<Chunk>): Chunk => ({
   ...{ file, facade: null, isEntry: false, imports: [], dynamicImports: [], styles: [], modules: {} },
@@ -21,7 +21,7 @@ const files = new Map<string, Uint8Array>([
   ...[['window.js', random(10_000)] as const, ['tags.js', random(4000)] as const, ['shared.js', random(3000)] as const],
   ...[['window.css', random(2000)] as const, ['tags.css', random(1000)] as const],
 ])
-const sizes = sizesOf(chunks, file => files.get(file) ?? random(0))
+const sizes = getSizes(chunks, file => files.get(file) ?? random(0))
 const budgets = Object.fromEntries([...sizes].map(([name, size]) => [name, budgetFor(size)]))
 
 test('the size of a feature excludes files of the window', () => {
@@ -33,7 +33,7 @@ test('the size of a feature excludes files of the window', () => {
 
 test('an unchanged size is within its budget, and a larger one is reported with the added parts', () => {
   expect(overBudget(sizes, budgets)).toEqual([])
-  const grown = sizesOf(
+  const grown = getSizes(
     chunks.map(one => (one.file === 'shared.js' ? { ...one, modules: { 'node_modules/charts/x.js': 20_000 } } : one)),
     file => (file === 'shared.js' ? random(9000) : (files.get(file) ?? random(0))),
   )

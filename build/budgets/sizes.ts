@@ -10,22 +10,22 @@ export interface Size {
 }
 
 /** All sizes with a budget, by name: the window, the first screen, and the additional size of lazy chunks. */
-export function sizesOf(chunks: readonly Chunk[], read: (file: string) => Uint8Array): ReadonlyMap<string, Size> {
+export function getSizes(chunks: readonly Chunk[], read: (file: string) => Uint8Array): ReadonlyMap<string, Size> {
   const byFile = new Map(chunks.map(chunk => [chunk.file, chunk]))
   const window = chunks.filter(({ isEntry }) => isEntry).map(({ file }) => file)
   const loaded = withImports(byFile, window)
-  const sizes = new Map([['the window', sizeOf(byFile, loaded, read)]])
+  const sizes = new Map([['the window', getSize(byFile, loaded, read)]])
   for (const file of new Set([...loaded].flatMap(one => byFile.get(one)?.dynamicImports ?? []))) {
     const chunk = byFile.get(file)
     if (!chunk) continue
     const added = [...withImports(byFile, [file])].filter(one => !loaded.has(one))
-    sizes.set(nameOf(chunk), sizeOf(byFile, added, read, loaded))
+    sizes.set(getName(chunk), getSize(byFile, added, read, loaded))
   }
   return sizes
 }
 
 /** The module that a script is loaded for, or the name it has by the build's own configuration. */
-function nameOf({ facade, file }: Chunk): string {
+function getName({ facade, file }: Chunk): string {
   return facade?.replace(/^renderer\//, '') ?? file.replace(/^assets\//, '').replace(/-[\w-]{8}\.js$/, '')
 }
 
@@ -36,7 +36,7 @@ function withImports(byFile: ReadonlyMap<string, Chunk>, files: Iterable<string>
   return all
 }
 
-function sizeOf(
+function getSize(
   byFile: ReadonlyMap<string, Chunk>,
   files: Iterable<string>,
   read: (file: string) => Uint8Array,
@@ -49,14 +49,14 @@ function sizeOf(
     [...names].reduce((total, name) => total + gzipSync(read(name)).length, 0)
   const parts = new Map<string, number>()
   for (const [module, bytes] of chunks.flatMap(chunk => Object.entries(chunk.modules))) {
-    const part = partOf(module)
+    const part = getPart(module)
     parts.set(part, (parts.get(part) ?? 0) + bytes)
   }
   return { javascript: gzipped(chunks.map(({ file }) => file)), css: gzipped(styles), parts }
 }
 
 /** The npm package of a module, or its folder: `renderer/features/tags`. */
-function partOf(module: string): string {
+function getPart(module: string): string {
   const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(module) ?? []
   return name ?? module.split('/').slice(0, 3).join('/')
 }

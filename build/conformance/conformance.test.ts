@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evidence } from './evidence.ts'
 import { conformanceText } from './report.ts'
-import { documents, statementsOf } from './statements.ts'
+import { documents, getStatements } from './statements.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const statements = documents.flatMap((name, index) => statementsOf(index + 1, read(`docs/api/${name}.md`)))
+const statements = documents.flatMap((name, index) => getStatements(index + 1, read(`docs/api/${name}.md`)))
 
 describe.each(Object.entries(evidence))('what is said to show %s', (section, entries) => {
   const own = statements.filter(statement => statement.section === section)

@@ -22,7 +22,7 @@ const maxLength = 180
 export function conformanceText(statements: readonly Statement[], evidence: EvidenceBySection): string {
   const rows = statements.map(statement => {
     const entry = evidence[statement.section]?.find(({ says }) => statement.text.includes(says))
-    return { statement, entry, standing: standingOf(statement, entry) }
+    return { statement, entry, standing: getStanding(statement, entry) }
   })
   const sections = [...Map.groupBy(rows, ({ statement }) => statement.section)]
   const count = (standing: Standing) => rows.filter(row => row.standing === standing).length
@@ -36,7 +36,7 @@ export function conformanceText(statements: readonly Statement[], evidence: Evid
       '',
       '| Statement | | Shown by |',
       '|---|---|---|',
-      ...own.map(({ statement, entry, standing }) => rowOf(statement, entry, standing)),
+      ...own.map(({ statement, entry, standing }) => getRow(statement, entry, standing)),
       '',
     ]),
   ].join('\n')
@@ -71,7 +71,7 @@ const contractTests = {
   fields: 'shared/contract/document-fields.test.ts, electron/service/contract.test.ts',
 } as const
 
-function standingOf({ section, text, operations }: Statement, entry: Evidence | undefined): Standing {
+function getStanding({ section, text, operations }: Statement, entry: Evidence | undefined): Standing {
   if (entry) return entry.standing ?? 'holds'
   if (/: not shown\.?$/.test(text) && !text.includes(' — ')) return 'silent'
   if (operations.length > 0) return 'operation'
@@ -82,7 +82,7 @@ function standingOf({ section, text, operations }: Statement, entry: Evidence | 
 /** Headings without a number that are about no resource. */
 const processParts = /§(General conventions|Pagination|Sudo|Error body)/
 
-function rowOf({ text }: Statement, entry: Evidence | undefined, standing: Standing): string {
+function getRow({ text }: Statement, entry: Evidence | undefined, standing: Standing): string {
   const shown = text.length > maxLength ? `${text.slice(0, maxLength).replace(/`[^`]*$/, '')} …` : text
   const tests = (entry?.shownBy ?? []).map(([file, title]) => `${file}: ${escaped(title)}`)
   const contract = standing === 'operation' || standing === 'fields' ? [contractTests[standing]] : []

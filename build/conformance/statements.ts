@@ -1,4 +1,4 @@
-import { sectionsOf } from '../../shared/contract/testing/document-tables.ts'
+import { getSections } from '../../shared/contract/testing/document-tables.ts'
 
 /** One statement of a document: a table row, a list item, or a sentence. */
 export interface Statement {
@@ -16,14 +16,14 @@ export const documents = [
 ] as const
 
 /** All statements of a document, in order, without its introduction. */
-export function statementsOf(number: number, text: string): Statement[] {
-  return sectionsOf(text).flatMap(({ name, lines }) => {
+export function getStatements(number: number, text: string): Statement[] {
+  return getSections(text).flatMap(({ name, lines }) => {
     const section = `${number} §${/^([\d.]+) /.exec(name)?.[1]?.replace(/\.$/, '') ?? name}`
-    return partsOf(lines).map(part => ({ section, text: part, operations: operationsIn(part) }))
+    return getParts(lines).map(part => ({ section, text: part, operations: operationsIn(part) }))
   })
 }
 
-function partsOf(lines: readonly string[]): string[] {
+function getParts(lines: readonly string[]): string[] {
   let heading = ''
   return lines.flatMap((line, index) => {
     if (line.startsWith('#### ')) {
@@ -33,16 +33,16 @@ function partsOf(lines: readonly string[]): string[] {
     const under = (part: string) => (heading === '' ? part : `${heading}: ${part}`)
     if (line.startsWith('|')) {
       const isHeader = !lines[index - 1]?.startsWith('|')
-      return isHeader || /^\|[-| ]+$/.test(line) ? [] : [under(cellsOf(line).join(' — '))]
+      return isHeader || /^\|[-| ]+$/.test(line) ? [] : [under(getCells(line).join(' — '))]
     }
     const item = /^(?:\d+\.|-) (.*)$/.exec(line)?.[1]
     if (item !== undefined) return [under(item)]
-    return sentencesOf(line).map(under)
+    return getSentences(line).map(under)
   })
 }
 
 /** A sentence ends before a capital letter or a name in code style. */
-function sentencesOf(line: string): string[] {
+function getSentences(line: string): string[] {
   return (
     line
       .split(/(?<=[.;]) (?=[A-Z`])/)
@@ -52,7 +52,7 @@ function sentencesOf(line: string): string[] {
   )
 }
 
-function cellsOf(row: string): string[] {
+function getCells(row: string): string[] {
   return row
     .split(/(?<!\\)\|/)
     .slice(1, -1)

@@ -16,7 +16,7 @@ const definitions: Readonly<Record<string, () => Promise<object>>> = import.meta
 ])
 
 /** All grammars that a definition exports; FreeMarker has one for each syntax. */
-async function grammarsOf(id: string, load: () => Promise<object>): Promise<readonly Grammar[]> {
+async function getGrammars(id: string, load: () => Promise<object>): Promise<readonly Grammar[]> {
   if (linearLanguages.includes(id)) return [await linearGrammar(id)]
   const exported = await load()
   return [exported, ...Object.values(exported)].filter(isDefinition).map(({ language }) => language)
@@ -27,7 +27,7 @@ function isDefinition(value: unknown): value is { readonly language: Grammar } {
 }
 
 /** The expressions of a grammar, as its tokenizer runs them. */
-function expressionsOf(id: string, grammar: Grammar): readonly RegExp[] {
+function getExpressions(id: string, grammar: Grammar): readonly RegExp[] {
   return Object.values(compile(id, grammar).tokenizer).flatMap(rules => rules.map(rule => rule.resolveRegex('root.a')))
 }
 
@@ -36,9 +36,9 @@ const all = Object.entries(definitions).map(([path, load]) => [path.split('/').a
 test('the editor has grammars', () => expect(all.length).toBeGreaterThan(70))
 
 test.each(all)('no expression of %s takes more than quadratic time', async (id, load) => {
-  const grammars = await grammarsOf(id, load)
+  const grammars = await getGrammars(id, load)
   expect(grammars.length).toBeGreaterThan(0)
-  expect(await slowExpressions(grammars.flatMap(grammar => expressionsOf(id, grammar)))).toEqual([])
+  expect(await slowExpressions(grammars.flatMap(grammar => getExpressions(id, grammar)))).toEqual([])
 })
 
 test('fails when Monaco no longer has a replaced rule', async () => {
@@ -63,7 +63,9 @@ describe('replaced rules give the same tokens as the original ones', () => {
     const load = definitions[`/node_modules/monaco-editor/esm/vs/languages/definitions/${id}/${id}.js`]
     const [original] = load ? Object.values(await load()).filter(isGrammar) : []
     expect(samples[id]).toBeDefined()
-    expect(tokensOf(id, await linearGrammar(id), samples[id] ?? '')).toEqual(tokensOf(id, original, samples[id] ?? ''))
+    expect(getTokens(id, await linearGrammar(id), samples[id] ?? '')).toEqual(
+      getTokens(id, original, samples[id] ?? ''),
+    )
   })
 })
 
@@ -72,7 +74,7 @@ function isGrammar(value: unknown): value is Grammar {
 }
 
 /** The tokens of each line, as the editor colours them. */
-function tokensOf(id: string, grammar: Grammar | undefined, text: string): readonly string[] {
+function getTokens(id: string, grammar: Grammar | undefined, text: string): readonly string[] {
   if (!grammar) throw new Error(`No grammar of ${id}`)
   const tokenizer = new MonarchTokenizer(
     {

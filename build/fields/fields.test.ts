@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { resourcesOf } from './inventory.ts'
+import { getResources } from './inventory.ts'
 import { fieldsText } from './report.ts'
 import { resourceNames } from './resource-names.ts'
 import { optionalParams, sentParams } from './sent-params.ts'
 import { paramStandings, standings } from './standings.ts'
 
 const root = join(import.meta.dirname, '../..')
-const resources = resourcesOf()
+const resources = getResources()
 
 it('every resource has a unique name', () => {
   const names = resources.map(({ name }) => name)

@@ -18,10 +18,10 @@ export interface Resource {
 }
 
 /** Every resource of every answer, in the order of the contract. */
-export function resourcesOf(shapes: ReadonlyMap<OperationId, Shape> = answerShapes()): readonly Resource[] {
+export function getResources(shapes: ReadonlyMap<OperationId, Shape> = answerShapes()): readonly Resource[] {
   const found = new Map<string, { name: string; operations: OperationId[]; fields: readonly Field[] }>()
   const queue: { shape: Shape; operation: OperationId | null }[] = []
-  for (const [operation, shape] of shapes) queue.push({ shape: itemOf(shape), operation })
+  for (const [operation, shape] of shapes) queue.push({ shape: getItem(shape), operation })
   for (const { shape, operation } of queue) {
     if (shape.kind !== 'object' || shape.resource === null) continue
     const known = found.get(shape.resource)
@@ -30,34 +30,34 @@ export function resourcesOf(shapes: ReadonlyMap<OperationId, Shape> = answerShap
       continue
     }
     const inner: Shape[] = []
-    const fields = fieldsOf(shape.fields, '', inner)
+    const fields = getFields(shape.fields, '', inner)
     found.set(shape.resource, { name: shape.resource, operations: operation ? [operation] : [], fields })
     queue.push(...inner.map(one => ({ shape: one, operation: null })))
   }
   return [...found.values()]
 }
 
-function fieldsOf(fields: Readonly<Record<string, Shape>>, before: string, inner: Shape[]): Field[] {
-  return Object.entries(fields).flatMap(([name, shape]) => fieldOf(shape, `${before}${name}`, inner))
+function getFields(fields: Readonly<Record<string, Shape>>, before: string, inner: Shape[]): Field[] {
+  return Object.entries(fields).flatMap(([name, shape]) => getField(shape, `${before}${name}`, inner))
 }
 
-function fieldOf(shape: Shape, path: string, inner: Shape[]): Field[] {
-  if (shape.kind === 'list') return fieldOf(shape.of, `${path}[]`, inner)
-  if (shape.kind === 'map') return fieldOf(shape.of, `${path}.*`, inner)
+function getField(shape: Shape, path: string, inner: Shape[]): Field[] {
+  if (shape.kind === 'list') return getField(shape.of, `${path}[]`, inner)
+  if (shape.kind === 'map') return getField(shape.of, `${path}.*`, inner)
   if (shape.kind !== 'object') return [{ path, holds: shape.kind }]
-  if (shape.resource === null) return fieldsOf(shape.fields, `${path}.`, inner)
+  if (shape.resource === null) return getFields(shape.fields, `${path}.`, inner)
   inner.push(shape)
   return [{ path, holds: { resource: shape.resource } }]
 }
 
-function itemOf(shape: Shape): Shape {
-  return shape.kind === 'list' ? itemOf(shape.of) : shape
+function getItem(shape: Shape): Shape {
+  return shape.kind === 'list' ? getItem(shape.of) : shape
 }
 
 /** The keys of fields that the check has to see, and of those that have a reason not to be seen. */
 export function toldFields(): Readonly<Record<'shown' | 'told', readonly string[]>> {
-  const keys = resourcesOf().flatMap(({ name, fields }) =>
-    fields.map(({ path }) => ({ key: `${name} ${path}`, reason: standingOf(name, path)?.reason })),
+  const keys = getResources().flatMap(({ name, fields }) =>
+    fields.map(({ path }) => ({ key: `${name} ${path}`, reason: getStanding(name, path)?.reason })),
   )
   const keysWith = (isWanted: (reason: Reason | undefined) => boolean) =>
     keys.filter(({ reason }) => isWanted(reason)).map(({ key }) => key)
@@ -69,6 +69,6 @@ export function toldFields(): Readonly<Record<'shown' | 'told', readonly string[
 }
 
 /** Why a field is not on a screen; undefined for one that is. */
-export function standingOf(resource: string, path: string): Standing | undefined {
+export function getStanding(resource: string, path: string): Standing | undefined {
   return standings[resource]?.find(({ fields }) => fields === '*' || fields.split(' ').includes(path))
 }

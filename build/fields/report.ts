@@ -1,5 +1,5 @@
 import { operationIds } from '#shared/contract/contract.ts'
-import { type Field, type Resource, resourcesOf, standingOf } from './inventory.ts'
+import { type Field, getResources, getStanding, type Resource } from './inventory.ts'
 import { optionalParams } from './sent-params.ts'
 import { answerShapes } from './shapes.ts'
 import { paramStandings, type Reason, reasons } from './standings.ts'
@@ -21,10 +21,10 @@ const seen = 'On a screen, seen by the check'
 
 /** The page about where each field is shown. */
 export function fieldsText(): string {
-  const resources = resourcesOf()
+  const resources = getResources()
   const shapes = answerShapes()
   const all = resources.flatMap(({ name, fields }) =>
-    fields.map(({ path }) => standingOf(name, path)?.reason ?? 'seen'),
+    fields.map(({ path }) => getStanding(name, path)?.reason ?? 'seen'),
   )
   const count = (which: Reason | 'seen') => all.filter(one => one === which).length
   const without = operationIds.filter(id => !shapes.has(id))
@@ -34,7 +34,7 @@ export function fieldsText(): string {
     ...reasonNames.map(reason => `| ${reason} | ${count(reason)} | ${reasons[reason]} |`),
     `| all | ${all.length} | |`,
     '',
-    ...resources.flatMap(sectionOf),
+    ...resources.flatMap(getSection),
     '## No fields',
     '',
     `Bytes or nothing: ${code(without)}.`,
@@ -49,7 +49,7 @@ function paramsSection(): readonly string[] {
   const rows = Object.entries(paramStandings).flatMap(([operation, own]) =>
     own.map(
       ({ reason, fields, note }) =>
-        `| \`${operation}\` | ${code(fields.split(' '))} | ${reason} | ${noteOf(reason, note)} |`,
+        `| \`${operation}\` | ${code(fields.split(' '))} | ${reason} | ${getNote(reason, note)} |`,
     ),
   )
   return [
@@ -69,10 +69,10 @@ function paramsSection(): readonly string[] {
 
 const reasonNames = ['read', 'same', 'elsewhere', 'write', 'technical', 'missing'] as const satisfies readonly Reason[]
 
-function sectionOf({ name, operations, fields }: Resource): readonly string[] {
+function getSection({ name, operations, fields }: Resource): readonly string[] {
   const rows = Map.groupBy(fields, field => {
-    const standing = standingOf(name, field.path)
-    return standing ? `${standing.reason} | ${noteOf(standing.reason, standing.note)}` : 'seen | '
+    const standing = getStanding(name, field.path)
+    return standing ? `${standing.reason} | ${getNote(standing.reason, standing.note)}` : 'seen | '
   })
   return [
     `## ${name}`,
@@ -86,7 +86,7 @@ function sectionOf({ name, operations, fields }: Resource): readonly string[] {
   ]
 }
 
-function noteOf(reason: Reason, note = ''): string {
+function getNote(reason: Reason, note = ''): string {
   return reason === 'read' ? `\`${note}\`` : note
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { parseSync } from '@swc/core'
-import { endpointOf, isOperationId, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { readModule } from '../operations/module-facts.ts'
 
 /** A param that a caller may leave out. */
@@ -13,7 +13,7 @@ export interface OptionalParam {
 /** Every param that may be left out; the compiler refuses a call without the others. */
 export function optionalParams(): readonly OptionalParam[] {
   return operationIds.flatMap(operation => {
-    const { path, query, body } = endpointOf(operation).params
+    const { path, query, body } = getEndpoint(operation).params
     return Object.entries({ ...path, ...query, ...body })
       .filter(([, schema]) => schema.safeParse(undefined).success)
       .map(([name]) => ({ operation, name }))
@@ -35,7 +35,7 @@ interface Module {
  * @param renderer the folder with `app`, `features`, `ui` and `lib`
  */
 export function sentParams(renderer: string): ReadonlyMap<string, string> {
-  const modules = modulesOf(renderer)
+  const modules = getModules(renderer)
   const sent = new Map<string, string>()
   const near = new Map<OperationId, readonly string[]>()
   for (const { operation, name } of optionalParams()) {
@@ -47,7 +47,7 @@ export function sentParams(renderer: string): ReadonlyMap<string, string> {
   return sent
 }
 
-function modulesOf(renderer: string): ReadonlyMap<string, Module> {
+function getModules(renderer: string): ReadonlyMap<string, Module> {
   const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .map(file => file.split(sep).join('/'))
     .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('features/explorer/'))
@@ -77,16 +77,16 @@ function filesNear(operation: OperationId, modules: ReadonlyMap<string, Module>)
   const near = new Set(
     [...modules].filter(([, { operations }]) => operations.includes(operation)).map(([file]) => file),
   )
-  const homes = new Set([...near].map(homeOf))
+  const homes = new Set([...near].map(getHome))
   for (let distance = 0; distance < maxDistance; distance += 1) {
     for (const file of [...near])
-      for (const next of modules.get(file)?.neighbours ?? []) if (homes.has(homeOf(next))) near.add(next)
+      for (const next of modules.get(file)?.neighbours ?? []) if (homes.has(getHome(next))) near.add(next)
   }
   return [...near]
 }
 
 /** `features/tags` of `features/tags/create/form.tsx`: what stands elsewhere writes params of other operations. */
-function homeOf(file: string): string {
+function getHome(file: string): string {
   return file.split('/').slice(0, 2).join('/')
 }
 
@@ -96,18 +96,18 @@ function namesWrittenIn(source: string, file: string): ReadonlySet<string> {
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return void node.forEach(visit)
     if (typeof node !== 'object' || node === null) return
-    const type = textOf(node, 'type')
+    const type = getText(node, 'type')
     if (
       /^Ts(TypeAnnotation|InterfaceDeclaration|TypeAliasDeclaration|TypeParameter)/.test(type) ||
       type.endsWith('Pattern')
     )
       return
-    if (type === 'StringLiteral') names.add(textOf(node, 'value'))
-    if (type === 'KeyValueProperty') names.add(textOf(Reflect.get(node, 'key'), 'value'))
+    if (type === 'StringLiteral') names.add(getText(node, 'value'))
+    if (type === 'KeyValueProperty') names.add(getText(Reflect.get(node, 'key'), 'value'))
     if (type === 'ObjectExpression') {
       const properties: unknown = Reflect.get(node, 'properties')
       for (const one of Array.isArray(properties) ? properties : [])
-        if (textOf(one, 'type') === 'Identifier') names.add(textOf(one, 'value'))
+        if (getText(one, 'type') === 'Identifier') names.add(getText(one, 'value'))
     }
     Object.values(node).forEach(visit)
   }
@@ -115,7 +115,7 @@ function namesWrittenIn(source: string, file: string): ReadonlySet<string> {
   return names
 }
 
-function textOf(node: unknown, key: string): string {
+function getText(node: unknown, key: string): string {
   const value: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined
   return typeof value === 'string' ? value : ''
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { unwrapped } from '#shared/contract/unwrapped.ts'
 import { resourceNames } from './resource-names.ts'
 
@@ -15,17 +15,17 @@ export type Shape =
 /** Operations that answer with fields, each with the shape of its answer. */
 export function answerShapes(): ReadonlyMap<OperationId, Shape> {
   const schemas = operationIds.flatMap(id => {
-    const { response } = endpointOf(id)
+    const { response } = getEndpoint(id)
     return response.kind === 'json' || response.kind === 'headers' ? [[id, response.schema] as const] : []
   })
   const seen = new Map<z.core.$ZodType, string[]>()
   for (const [id, schema] of schemas) notePlaces(schema, id, seen)
-  const nameOf = (schema: z.core.$ZodType) => {
+  const getName = (schema: z.core.$ZodType) => {
     const places = seen.get(schema) ?? []
     const [first = ''] = places
     return places.length > 1 || !first.includes('.', first.indexOf('.') + 1) ? (resourceNames[first] ?? first) : null
   }
-  return new Map(schemas.map(([id, schema]) => [id, shapeOf(schema, nameOf)]))
+  return new Map(schemas.map(([id, schema]) => [id, getShape(schema, getName)]))
 }
 
 /** Records the places of each object, in the order of the contract; its content only at the first place. */
@@ -42,13 +42,13 @@ function notePlaces(schema: z.core.$ZodType, place: string, seen: Map<z.core.$Zo
   }
 }
 
-function shapeOf(schema: z.core.$ZodType, nameOf: (schema: z.core.$ZodType) => string | null): Shape {
+function getShape(schema: z.core.$ZodType, getName: (schema: z.core.$ZodType) => string | null): Shape {
   const inner = unwrapped(schema)
-  if (inner instanceof z.ZodArray) return { kind: 'list', of: shapeOf(inner.element, nameOf) }
-  if (inner instanceof z.ZodRecord) return { kind: 'map', of: shapeOf(inner.valueType, nameOf) }
+  if (inner instanceof z.ZodArray) return { kind: 'list', of: getShape(inner.element, getName) }
+  if (inner instanceof z.ZodRecord) return { kind: 'map', of: getShape(inner.valueType, getName) }
   if (inner instanceof z.ZodUnion) {
     // For a label that is a name or an object, the object has more fields; of a number or a text, only the text can be marked.
-    const options = inner.options.map(option => shapeOf(option, nameOf))
+    const options = inner.options.map(option => getShape(option, getName))
     return (
       options.find(({ kind }) => kind === 'object' || kind === 'list') ??
       options.find(({ kind }) => kind === 'flag' || kind === 'time') ??
@@ -56,8 +56,8 @@ function shapeOf(schema: z.core.$ZodType, nameOf: (schema: z.core.$ZodType) => s
     )
   }
   if (inner instanceof z.ZodObject) {
-    const fields = Object.entries(inner.shape).map(([name, field]) => [name, shapeOf(field, nameOf)] as const)
-    return { kind: 'object', resource: nameOf(inner), fields: Object.fromEntries(fields) }
+    const fields = Object.entries(inner.shape).map(([name, field]) => [name, getShape(field, getName)] as const)
+    return { kind: 'object', resource: getName(inner), fields: Object.fromEntries(fields) }
   }
   return { kind: leafKind(inner, schema) }
 }

@@ -46,8 +46,8 @@ export function measure(files: readonly string[], read: (file: string) => string
     const [problem] = errors
     if (problem) throw new Error(`${file}: ${problem.message}`)
     lines.set(file, code.split('\n').filter(line => line.trim() !== '').length)
-    for (const source of sourcesOf(module, code)) {
-      const target = targetOf(file, source)
+    for (const source of getSources(module, code)) {
+      const target = getTarget(file, source)
       if (target !== null) importers.set(target, (importers.get(target) ?? new Set()).add(file))
     }
     const found = ({ start, end }: { start: number; end: number }): Found => {
@@ -68,7 +68,7 @@ export function measure(files: readonly string[], read: (file: string) => string
         casts.push(found(node))
       },
     }).visit(program)
-    stores.push(...storesOf(program).map(found))
+    stores.push(...getStores(program).map(found))
   }
   const known = new Set(files)
   const importedOnce = new Map(
@@ -84,7 +84,7 @@ function lineAt(code: string, offset: number): number {
   return code.slice(0, offset).split('\n').length
 }
 
-function sourcesOf(module: ReturnType<typeof parseSync>['module'], code: string): string[] {
+function getSources(module: ReturnType<typeof parseSync>['module'], code: string): string[] {
   return [
     ...module.staticImports.map(one => one.moduleRequest.value),
     ...module.staticExports.flatMap(one => one.entries).flatMap(entry => entry.moduleRequest?.value ?? []),
@@ -93,14 +93,14 @@ function sourcesOf(module: ReturnType<typeof parseSync>['module'], code: string)
 }
 
 /** The project's own file behind an import; null for a package. */
-function targetOf(file: string, source: string): string | null {
+function getTarget(file: string, source: string): string | null {
   const path = source.replace(/\?.*$/, '')
   if (path.startsWith('#')) return path.slice(1)
   return path.startsWith('.') ? join(dirname(file), path) : null
 }
 
 /** Variables of a module that hold a store of zustand. */
-function storesOf({ body }: ESTree.Program): ESTree.VariableDeclarator[] {
+function getStores({ body }: ESTree.Program): ESTree.VariableDeclarator[] {
   return body
     .map(statement => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
     .flatMap(statement => (statement?.type === 'VariableDeclaration' ? statement.declarations : []))

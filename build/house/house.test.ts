@@ -7,7 +7,7 @@ import { measure, median } from './figures.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /** The rows of the first table of a document in Markdown, each as its cells. */
-function rowsOf(text: string): string[][] {
+function getRows(text: string): string[][] {
   return [...text.matchAll(/^\| (?!Figure|-)(.*) \|$/gm)].map(([, cells = '']) =>
     cells.split('|').map(cell => cell.trim()),
   )
@@ -18,8 +18,8 @@ function measureOne(code: string) {
 }
 
 describe('docs/developers/house.md', () => {
-  const printed = rowsOf(spawnSync(process.execPath, ['build/house/house.ts'], { cwd: root, encoding: 'utf8' }).stdout)
-  const told = rowsOf(readFileSync(join(root, 'docs/developers/house.md'), 'utf8'))
+  const printed = getRows(spawnSync(process.execPath, ['build/house/house.ts'], { cwd: root, encoding: 'utf8' }).stdout)
+  const told = getRows(readFileSync(join(root, 'docs/developers/house.md'), 'utf8'))
 
   it('has the figures that the command prints', () => {
     expect(told.map(([figure]) => figure)).toEqual(printed.map(([figure]) => figure))

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { dependencyFolders, type Licence, licencesOf, packageFolder } from './licences.ts'
+import { dependencyFolders, getLicences, type Licence, packageFolder } from './licences.ts'
 
 /** Where a build writes which packages are in it, as `name@version`. */
 export const bundledPackages = 'out/packages.json'
@@ -46,7 +46,7 @@ export function licences(root: string): { readonly page: Plugin; readonly part: 
       load: id => (id === `\0${virtualName}` ? `export const licences = ${JSON.stringify(placeholder)}` : null),
       generateBundle: (_options, bundle) => {
         collect(bundle)
-        const all = licencesOf([...folders, ...dependencyFolders(root)])
+        const all = getLicences([...folders, ...dependencyFolders(root)])
         keepNames(root, all)
         const list = JSON.stringify(all)
         for (const output of Object.values(bundle)) {

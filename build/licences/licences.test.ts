@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryDirectory } from '../../electron/main/testing/temporary.ts'
-import { dependencyFolders, licencesOf, packageFolder } from './licences.ts'
+import { dependencyFolders, getLicences, packageFolder } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -20,7 +20,7 @@ describe('the package of a bundled module', () => {
 })
 
 it('dependencies are followed to their own, as Node finds them', () => {
-  const names = licencesOf(dependencyFolders(root)).map(({ name }) => name)
+  const names = getLicences(dependencyFolders(root)).map(({ name }) => name)
   expect(names).toContain('@github/keytar')
   // Of the keychain's own dependencies.
   expect(names).toContain('node-addon-api')
@@ -38,7 +38,7 @@ it('a licence is named and has the text of its package; one without a text is st
     return made
   }
   const folders = [make('two', {}), make('one', { license: 'MIT' }, 'Take it.\n'), make('three', { license: 'ISC' })]
-  expect(licencesOf([...folders, ...folders])).toEqual([
+  expect(getLicences([...folders, ...folders])).toEqual([
     { name: 'one', version: '1.0.0', licence: 'MIT', text: 'Take it.' },
     { name: 'three', version: '1.0.0', licence: 'ISC', text: '' },
     { name: 'two', version: '1.0.0', licence: 'see its text', text: '' },

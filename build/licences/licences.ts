@@ -48,7 +48,7 @@ export function dependencyFolders(root: string): readonly string[] {
 }
 
 /** Reads name, version, licence and its text of packages; each package and version once, by name. */
-export function licencesOf(folders: Iterable<string>): readonly Licence[] {
+export function getLicences(folders: Iterable<string>): readonly Licence[] {
   const all = new Map<string, Licence>()
   for (const folder of folders) {
     const { name, version, license = 'see its text' } = read(folder)

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { faultsOf, withFault } from './faults.ts'
+import { getFaults, withFault } from './faults.ts'
 import { readTestsByFile } from './nearest-tests.ts'
 
-const faulty = (code: string, file = 'a.ts') => faultsOf(file, code).map(fault => withFault(code, fault))
+const faulty = (code: string, file = 'a.ts') => getFaults(file, code).map(fault => withFault(code, fault))
 
 describe('single faults', () => {
   test.each<[string, string[]]>([
@@ -41,7 +41,7 @@ describe('single faults', () => {
   test('a real file stays one that can be parsed, whichever fault is in it', () => {
     const file = fileURLToPath(new URL('faults.ts', import.meta.url))
     const code = readFileSync(file, 'utf8')
-    const faults = faultsOf(file, code)
+    const faults = getFaults(file, code)
     expect(faults.length).toBeGreaterThan(40)
     for (const fault of faults) {
       expect(withFault(code, fault)).not.toBe(code)
@@ -50,7 +50,7 @@ describe('single faults', () => {
   })
 
   test('what cannot be parsed is refused', () => {
-    expect(() => faultsOf('a.ts', 'const =')).toThrow('a.ts')
+    expect(() => getFaults('a.ts', 'const =')).toThrow('a.ts')
   })
 })
 

@@ -53,14 +53,14 @@ const waits = /^(setTimeout|setInterval|sleep|delay|AbortSignal\.timeout)$/
  * @param file its name, which tells whether it holds JSX
  * @throws Error when it cannot be parsed
  */
-export function faultsOf(file: string, code: string): Fault[] {
+export function getFaults(file: string, code: string): Fault[] {
   const { program, errors } = parseSync(file, code)
   const [problem] = errors
   if (problem) throw new Error(`${file}: ${problem.message}`)
   const faults: Fault[] = []
   const put = (what: string, { start, end }: { start: number; end: number }, replacement: string) =>
     faults.push({ what, start, end, replacement })
-  const textOf = ({ start, end }: { start: number; end: number }) => code.slice(start, end)
+  const getText = ({ start, end }: { start: number; end: number }) => code.slice(start, end)
   /** The operator stands between two operands, with spaces and comments. */
   const between = (left: ESTree.Expression, right: ESTree.Expression, operator: string) => {
     const replacement = operators[operator]
@@ -86,29 +86,29 @@ export function faultsOf(file: string, code: string): Fault[] {
       between(node.left, node.right, node.operator)
     },
     LogicalExpression: node => {
-      if (node.operator === '??') put('?? is forgotten', node, textOf(node.left))
+      if (node.operator === '??') put('?? is forgotten', node, getText(node.left))
       else between(node.left, node.right, node.operator)
     },
     IfStatement: node => condition(node.test, 'the if'),
     ConditionalExpression: node => condition(node.test, 'the choice'),
     UnaryExpression: node => {
-      if (node.operator === '!') put('! is forgotten', node, textOf(node.argument))
+      if (node.operator === '!') put('! is forgotten', node, getText(node.argument))
     },
     Literal: node => {
       if (left.has(node)) return
       if (typeof node.value === 'boolean') put(`${node.value} becomes ${!node.value}`, node, String(!node.value))
-      if (typeof node.value === 'number') put(`${textOf(node)} becomes one more`, node, String(node.value + 1))
+      if (typeof node.value === 'number') put(`${getText(node)} becomes one more`, node, String(node.value + 1))
     },
     ExpressionStatement: node => {
       const called = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
       if (called.type === 'CallExpression' && called.callee.type !== 'Super') put('a call is forgotten', node, ';')
     },
     CallExpression: node => {
-      if (unasserted.test(textOf(node.callee))) ignored.push(...node.arguments)
-      if (waits.test(textOf(node.callee))) for (const argument of node.arguments) left.add(argument)
+      if (unasserted.test(getText(node.callee))) ignored.push(...node.arguments)
+      if (waits.test(getText(node.callee))) for (const argument of node.arguments) left.add(argument)
       if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return
       const { object, property } = node.callee
-      if (forgettable.has(property.name)) put(`${property.name}() is forgotten`, node, textOf(object))
+      if (forgettable.has(property.name)) put(`${property.name}() is forgotten`, node, getText(object))
       const other = Object.hasOwn(methods, property.name) ? methods[property.name] : undefined
       if (other !== undefined) put(`${property.name}() becomes ${other}()`, property, other)
     },

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../../electron/service/sandbox/history/random.ts'
-import { type Fault, faultsOf, withFault } from './faults.ts'
+import { type Fault, getFaults, withFault } from './faults.ts'
 import { isTest, readTestsByFile } from './nearest-tests.ts'
-import { measureReach, testsOf } from './reach.ts'
+import { getTests, measureReach } from './reach.ts'
 import { testProcess, timedOut } from './test-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -120,7 +120,7 @@ const faults = chosen.flatMap(area => {
   const random = seededRandom(seed)
   const candidates = code
     .filter(file => areas[area]?.(file) === true)
-    .flatMap(file => faultsOf(file, read(file)).map(fault => ({ ...fault, area, file })))
+    .flatMap(file => getFaults(file, read(file)).map(fault => ({ ...fault, area, file })))
   process.stdout.write(`${area}: ${candidates.length} faults are possible\n`)
   const picked = Array.from({ length: Math.min(skip + count, candidates.length) }, () =>
     candidates.splice(random.below(candidates.length), 1),
@@ -136,7 +136,7 @@ await Promise.all(
     for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
       const { file } = fault
       const text = read(file)
-      const near = testsOf(reach, { ...fault, code: text }, tests)
+      const near = getTests(reach, { ...fault, code: text }, tests)
       writeFileSync(join(folder, file), withFault(text, fault))
       const request = { files: near.map(test => test.file), changed: file, bail: true }
       const ran = near.length === 0 ? { failure: null } : await runner.run(request)
@@ -160,8 +160,8 @@ await Promise.all(
 process.stdout.write('\n')
 for (const area of chosen) {
   const here = [...outcomes.values()].filter(one => one.area === area)
-  const countOf = (outcome: Outcome['outcome']) => here.filter(one => one.outcome === outcome).length
-  const unclear = countOf('unclear') > 0 ? `, ${countOf('unclear')} unclear` : ''
-  process.stdout.write(`${area.padEnd(11)} ${countOf('noticed')} of ${here.length} noticed${unclear}\n`)
+  const getCount = (outcome: Outcome['outcome']) => here.filter(one => one.outcome === outcome).length
+  const unclear = getCount('unclear') > 0 ? `, ${getCount('unclear')} unclear` : ''
+  process.stdout.write(`${area.padEnd(11)} ${getCount('noticed')} of ${here.length} noticed${unclear}\n`)
 }
 process.exit()

@@ -31,13 +31,13 @@ const alias = '#'
 export function readTestsByFile(files: readonly string[], read: (file: string) => string): TestsByFile {
   const importers = new Map<string, Set<string>>()
   for (const file of files) {
-    for (const source of importsOf(file, read(file))) {
+    for (const source of getImports(file, read(file))) {
       const target = source.startsWith(alias) ? source.slice(1) : join(dirname(file), source)
       importers.set(target, (importers.get(target) ?? new Set()).add(file))
     }
   }
   /** Files that import it, with the steps to each, the nearest first. */
-  const reachOf = (file: string) => {
+  const getReach = (file: string) => {
     const steps = new Map([[file, 0]])
     for (const [one, step] of steps)
       for (const importer of importers.get(one) ?? []) if (!steps.has(importer)) steps.set(importer, step + 1)
@@ -47,16 +47,16 @@ export function readTestsByFile(files: readonly string[], read: (file: string) =
     test.startsWith(file.replace(/\.tsx?$/, '.')) ? 0 : dirname(test) === dirname(file) ? 1 : 1 + steps
   return {
     nearest(file) {
-      const near = [...reachOf(file)].filter(([test]) => isTest(test))
+      const near = [...getReach(file)].filter(([test]) => isTest(test))
       return near
         .toSorted(([one, steps], [other, otherSteps]) => distance(file, one, steps) - distance(file, other, otherSteps))
         .map(([test]) => test)
     },
-    distance: (file, test) => distance(file, test, reachOf(file).get(test) ?? Number.POSITIVE_INFINITY),
+    distance: (file, test) => distance(file, test, getReach(file).get(test) ?? Number.POSITIVE_INFINITY),
   }
 }
 
-function importsOf(file: string, code: string): string[] {
+function getImports(file: string, code: string): string[] {
   const { module, errors } = parseSync(file, code)
   const [problem] = errors
   if (problem) throw new Error(`${file}: ${problem.message}`)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readTestsByFile } from './nearest-tests.ts'
-import { placeAround, placesOf, withReports } from './places.ts'
-import { type Reach, testsOf } from './reach.ts'
+import { getPlaces, placeAround, withReports } from './places.ts'
+import { getTests, type Reach } from './reach.ts'
 
 const reported = (code: string, file = 'a.ts') => {
-  const places = placesOf(file, code)
+  const places = getPlaces(file, code)
   return withReports(code, places, place => `hit(${places.indexOf(place)})`)
 }
 
@@ -30,7 +30,7 @@ describe('places that run as a whole or not at all', () => {
 
   test('a fault is in the innermost one around it; what runs on import is in none', () => {
     const code = 'const a = 1; const f = () => { if (b) c(); return d }'
-    const places = placesOf('a.ts', code)
+    const places = getPlaces('a.ts', code)
     const around = (text: string) => {
       const start = code.indexOf(text)
       const place = placeAround(places, { start, end: start + text.length })
@@ -42,7 +42,7 @@ describe('places that run as a whole or not at all', () => {
   })
 
   test('one keeps its key while its text stays, wherever it moves; equal ones are told apart', () => {
-    const keys = (code: string) => placesOf('a.ts', code).map(({ key }) => key)
+    const keys = (code: string) => getPlaces('a.ts', code).map(({ key }) => key)
     const [first, second] = keys('f(() => 1); f(() => 1)')
     expect(first).not.toBe(second)
     expect(keys('moved(); f(() => 1)')).toEqual([first])
@@ -61,7 +61,7 @@ describe('the tests that are run for a fault', () => {
     'b/new.test.ts': "import '../a/code.ts'",
   }
   const tests = readTestsByFile(Object.keys(files), file => files[file] ?? '')
-  const [f = '', g = ''] = placesOf('a/code.ts', code).map(({ key }) => key)
+  const [f = '', g = ''] = getPlaces('a/code.ts', code).map(({ key }) => key)
   const measured = (milliseconds: number, places: readonly string[], passed = true) => ({
     ...{ text: '', passed, milliseconds },
     places: new Set(places),
@@ -79,7 +79,7 @@ describe('the tests that are run for a fault', () => {
   const testsFor = (text: string, of: Reach = reach, written = code) => {
     const start = written.indexOf(text)
     const fault = { file: 'a/code.ts', code: written, start, end: start + text.length }
-    return testsOf(of, fault, tests).map(({ file }) => file)
+    return getTests(of, fault, tests).map(({ file }) => file)
   }
 
   test('run its place, its own first, also where they reach it through a process; and those that were not measured yet', () => {

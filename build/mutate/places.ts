@@ -16,7 +16,7 @@ export interface Place {
  * @param file its path from the root, which begins each key
  * @throws Error when it cannot be parsed
  */
-export function placesOf(file: string, code: string): Place[] {
+export function getPlaces(file: string, code: string): Place[] {
   const { program, errors } = parseSync(file, code)
   const [problem] = errors
   if (problem) throw new Error(`${file}: ${problem.message}`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { TestsByFile } from './nearest-tests.ts'
-import { type Place, placeAround, placesOf, withReports } from './places.ts'
+import { getPlaces, type Place, placeAround, withReports } from './places.ts'
 import { testProcess } from './test-process.ts'
 
 const savedReach = z.object({
@@ -72,7 +72,7 @@ export async function measureReach({
       const number = keys.push(key) - 1
       return `(globalThis.gatehouseHits?.[${number}] || globalThis.gatehouseHit?.(${number}))`
     }
-    writeFileSync(join(folder, file), withReports(text, placesOf(file, text), report))
+    writeFileSync(join(folder, file), withReports(text, getPlaces(file, text), report))
   }
   const notes = mkdtempSync(join(tmpdir(), 'gatehouse-reach-'))
   const hits = join(import.meta.dirname, 'hits.mjs')
@@ -128,7 +128,7 @@ const maxImporting = 25
  * The tests that run the place of a fault, the nearest first and of those the shortest; empty when none does. Where nothing was measured, those that import the file.
  * @param code the file's text
  */
-export function testsOf(
+export function getTests(
   reach: Reach,
   {
     file,
@@ -137,7 +137,7 @@ export function testsOf(
   }: { readonly file: string; readonly code: string; readonly start: number; readonly end: number },
   tests: TestsByFile,
 ): readonly { readonly file: string; readonly milliseconds: number }[] {
-  const place = placeAround(placesOf(file, code), fault)
+  const place = placeAround(getPlaces(file, code), fault)
   const nearness = new Map<string, number>()
   const near = (test: string) => {
     const known = nearness.get(test) ?? tests.distance(file, test)
@@ -154,7 +154,7 @@ export function testsOf(
   const unmeasured = importing.filter(name => !reach.tests.has(name))
   if (place !== undefined && reach.places.has(place.key))
     return within(sorted([...reaching(places => places.has(place.key)), ...unmeasured]))
-  const inFile = new Set(placesOf(file, code).map(({ key }) => key))
+  const inFile = new Set(getPlaces(file, code).map(({ key }) => key))
   const running = new Set(reaching(places => [...inFile].some(key => places.has(key))))
   // Those that run something of the file say more about it than those that import it alone.
   const own = sorted(importing).filter(test => near(test.file) <= 1)

@@ -15,12 +15,12 @@ let order: readonly string[] = []
 let bails = true
 let faulty = ''
 let ran: RanTests = { failure: null, files: [] }
-const nameOf = (path: string) => relative(root, path).replaceAll('\\', '/')
+const getName = (path: string) => relative(root, path).replaceAll('\\', '/')
 
 class AsTold implements TestSequencer {
   shard = (files: TestSpecification[]) => files
   sort = (files: TestSpecification[]) =>
-    files.toSorted((one, other) => order.indexOf(nameOf(one.moduleId)) - order.indexOf(nameOf(other.moduleId)))
+    files.toSorted((one, other) => order.indexOf(getName(one.moduleId)) - order.indexOf(getName(other.moduleId)))
 }
 
 const vitest: Vitest = await createVitest('test', {
@@ -37,15 +37,15 @@ const vitest: Vitest = await createVitest('test', {
         process.send?.(progress)
         const { state, errors } = test.result()
         const isLate = errors?.some(({ message }) => / timed out in \d+ms/.test(message)) === true
-        const name = `${nameOf(test.module.moduleId)} > ${test.fullName}`
+        const name = `${getName(test.module.moduleId)} > ${test.fullName}`
         if (state === 'failed') fail(isLate ? `${timedOut}${name}` : name)
       },
       onTestModuleEnd(module) {
         const { duration, collectDuration, environmentSetupDuration, setupDuration } = module.diagnostic()
         const milliseconds = Math.round(duration + collectDuration + environmentSetupDuration + setupDuration)
         const state = module.state()
-        ran = { ...ran, files: [...ran.files, { file: nameOf(module.moduleId), passed: module.ok(), milliseconds }] }
-        if (state === 'failed') fail(nameOf(module.moduleId))
+        ran = { ...ran, files: [...ran.files, { file: getName(module.moduleId), passed: module.ok(), milliseconds }] }
+        if (state === 'failed') fail(getName(module.moduleId))
       },
     },
   ],

@@ -67,7 +67,7 @@ export function testProcess(
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child = started
-    await messageOf(started)
+    await getMessage(started)
     return started
   }
   return {
@@ -79,7 +79,7 @@ export function testProcess(
       let message: unknown = progress
       while (message === progress) {
         const timer = setTimeout(end, maxSilence)
-        message = await messageOf(running)
+        message = await getMessage(running)
         clearTimeout(timer)
       }
       if (message === null) end()
@@ -90,7 +90,7 @@ export function testProcess(
 }
 
 /** Its next message; null when it ends without one. */
-function messageOf(child: ChildProcess): Promise<unknown> {
+function getMessage(child: ChildProcess): Promise<unknown> {
   return new Promise(done => {
     const ended = () => done(null)
     child.once('exit', ended)

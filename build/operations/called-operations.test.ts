@@ -2,26 +2,26 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { calledOperations } from './called-operations.ts'
 
 describe('The screens of the renderer', () => {
   const callers = calledOperations(resolve('renderer'), resolve('shared/queries'))
   const onlyInTheExplorer = operationIds.filter(id => !callers.has(id))
 
-  const notDeprecated = onlyInTheExplorer.filter(id => endpointOf(id).deprecated === undefined)
+  const notDeprecated = onlyInTheExplorer.filter(id => getEndpoint(id).deprecated === undefined)
 
   test('include every operation of the documents that is not deprecated, each called by a feature', () => {
-    expect(notDeprecated.filter(id => endpointOf(id).document !== 'beyond')).toEqual([])
+    expect(notDeprecated.filter(id => getEndpoint(id).document !== 'beyond')).toEqual([])
   })
 
   test('exclude, of operations beyond the documents, only single reads covered by lists and targets of links', () => {
-    expect(notDeprecated).toEqual(['remoteMirrors.get', 'geoNodes.statusOf'])
+    expect(notDeprecated).toEqual(['remoteMirrors.get', 'geoNodes.getStatus'])
   })
 
   test('leave out only what the contract calls deprecated, with what replaces it', () => {
     for (const id of onlyInTheExplorer)
-      if (!notDeprecated.includes(id)) expect(endpointOf(id).deprecated, id).toMatch(/^Use .+\.$/)
+      if (!notDeprecated.includes(id)) expect(getEndpoint(id).deprecated, id).toMatch(/^Use .+\.$/)
   })
 
   test('have many features with their calls', () => {
@@ -45,7 +45,7 @@ describe('A call is found', () => {
     export const tagQueries = { one: tagQuery }`,
   )
 
-  function callsOf(files: Readonly<Record<string, string>>) {
+  function getCalls(files: Readonly<Record<string, string>>) {
     const renderer = mkdtempSync(join(folder, 'renderer-'))
     for (const [path, content] of Object.entries({ 'app/routes.ts': routes, ...files })) {
       mkdirSync(dirname(join(renderer, path)), { recursive: true })
@@ -61,7 +61,7 @@ describe('A call is found', () => {
       const c = useWrite(isNew ? 'tags.create' : 'tags.delete')
       const d = <WriteForm operation="releases.create" />
       const e = { operation: 'releases.update' as const }`
-    expect(Object.keys(callsOf({ 'features/tags/screen.tsx': screen })).sort()).toEqual([
+    expect(Object.keys(getCalls({ 'features/tags/screen.tsx': screen })).sort()).toEqual([
       'releases.create',
       'releases.update',
       'tags.create',
@@ -72,7 +72,7 @@ describe('A call is found', () => {
   })
 
   test('in what a feature imports, at once or later', () => {
-    const calls = callsOf({
+    const calls = getCalls({
       'features/tags/screen.tsx': `import { list } from '../../ui/list.ts'; const later = () => import('./later.ts')`,
       'features/tags/later.ts': `export const get = () => call('tags.get')`,
       'ui/list.ts': `export { other } from '#renderer/ui/other.ts'; export const list = () => call('tags.list')`,
@@ -82,7 +82,7 @@ describe('A call is found', () => {
   })
 
   test('in a query of the shared list that is imported', () => {
-    const calls = callsOf({
+    const calls = getCalls({
       'features/tags/screen.tsx': `import { tagQueries } from '#shared/queries/tags.ts'`,
     })
     expect(calls).toEqual({ 'tags.get': ['tags'] })
@@ -96,11 +96,11 @@ describe('A call is found', () => {
       const key = operationKey('tags.delete')
       const all = ['releases.create'] as const
       const shown = <RequestPreview operation="releases.update" />`
-    expect(callsOf({ 'features/tags/screen.tsx': screen })).toEqual({})
+    expect(getCalls({ 'features/tags/screen.tsx': screen })).toEqual({})
   })
 
   test('neither in the explorer, in a file that no screen imports, nor in one that is imported for its types', () => {
-    const calls = callsOf({
+    const calls = getCalls({
       'features/tags/screen.tsx': `import type { A } from './types.ts'; import { type B } from './types.ts'`,
       'features/tags/types.ts': `export const a = call('tags.list')`,
       'features/tags/forgotten.ts': `export const a = call('tags.get')`,

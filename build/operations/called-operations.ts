@@ -14,10 +14,10 @@ const explorer = 'explorer'
  */
 export function calledOperations(renderer: string, queries: string): ReadonlyMap<OperationId, ReadonlySet<string>> {
   const modules = new Map<string, ModuleFacts>()
-  for (const file of sourcesOf(renderer))
+  for (const file of getSources(renderer))
     modules.set(file, readModule(readFileSync(join(renderer, file), 'utf8'), file))
 
-  const read = operationsOf(queries)
+  const read = getOperations(queries)
   const callers = new Map<OperationId, Set<string>>()
   for (const [feature, entries] of routedFeatures(modules)) {
     for (const file of reachedFrom(entries, modules)) {
@@ -32,16 +32,16 @@ export function calledOperations(renderer: string, queries: string): ReadonlyMap
 }
 
 /** The operations that each query reads. */
-function operationsOf(queries: string): ReadonlyMap<string, readonly OperationId[]> {
+function getOperations(queries: string): ReadonlyMap<string, readonly OperationId[]> {
   const constants = new Map(
-    sourcesOf(queries).flatMap(file => [...readConstants(readFileSync(join(queries, file), 'utf8'))]),
+    getSources(queries).flatMap(file => [...readConstants(readFileSync(join(queries, file), 'utf8'))]),
   )
   const within = (name: string): readonly OperationId[] =>
     (constants.get(name) ?? []).flatMap(text => (isOperationId(text) ? [text] : within(text)))
   return new Map([...constants.keys()].map(name => [name, within(name)]))
 }
 
-function sourcesOf(renderer: string): string[] {
+function getSources(renderer: string): string[] {
   return readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .map(file => file.split(sep).join('/'))
     .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

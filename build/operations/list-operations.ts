@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { documentPath, type Endpoint, type Pagination, type ParamShape } from '#shared/contract/endpoint.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 
@@ -17,12 +17,12 @@ interface OperationParam {
 /** The operations of the contract as plain data, in the order they are declared. */
 export function listOperations(options: { readonly beyondTheDocuments: boolean }) {
   return operationIds
-    .map(endpointOf)
+    .map(getEndpoint)
     .filter(({ document }) => options.beyondTheDocuments || document !== 'beyond')
-    .map(operationOf)
+    .map(getOperation)
 }
 
-function operationOf(endpoint: Endpoint) {
+function getOperation(endpoint: Endpoint) {
   const { id, method, path, params, pagination, access, edition, scope, effect, cache, success } = endpoint
   return {
     id,
@@ -52,7 +52,7 @@ function paramsIn(place: Place, shape: ParamShape = {}): OperationParam[] {
     name,
     in: place,
     required: !schema.safeParse(undefined).success,
-    ...keywordsOf(schema),
+    ...getKeywords(schema),
   }))
 }
 
@@ -68,17 +68,17 @@ function pageParams(pagination: Pagination): ParamShape {
 }
 
 /** The JSON Schema of what a caller gives; of a choice, all types it may have. */
-function keywordsOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
+function getKeywords(schema: z.ZodType): Readonly<Record<string, unknown>> {
   const { $schema: _, ...keywords } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const types = [...new Set(typesOf(keywords))]
+  const types = [...new Set(getTypes(keywords))]
   return withoutSafeIntegers({
     ...keywords,
     ...(types.length > 0 ? { type: types.length === 1 ? types[0] : types } : {}),
   })
 }
 
-function typesOf({ anyOf, type, enum: values }: z.core.JSONSchema.BaseSchema): string[] {
-  if (anyOf) return anyOf.flatMap(typesOf)
+function getTypes({ anyOf, type, enum: values }: z.core.JSONSchema.BaseSchema): string[] {
+  if (anyOf) return anyOf.flatMap(getTypes)
   // Numbered levels are a choice of numbers to the schema.
   if (values?.every(Number.isInteger)) return ['integer']
   return [type ?? []].flat()

@@ -34,39 +34,39 @@ export function readModule(source: string, file: string): ModuleFacts {
       return
     }
     if (typeof node !== 'object' || node === null) return
-    const type = textOf(node, 'type')
-    if (type === 'StringLiteral') mentions.push(textOf(node, 'value'))
+    const type = getText(node, 'type')
+    if (type === 'StringLiteral') mentions.push(getText(node, 'value'))
     else if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(type)) takeImport(node)
     else if (type.startsWith('Ts')) visit(valueWithin(node))
     else if (type === 'CallExpression') takeCall(node)
-    else if (type === 'JSXOpeningElement' && namers.has(textOf(at(node, 'name'), 'value'))) return
+    else if (type === 'JSXOpeningElement' && namers.has(getText(at(node, 'name'), 'value'))) return
     else if (type === 'BinaryExpression' || type === 'Computed') for (const part of parts(node)) visitUnlessText(part)
     else for (const part of parts(node)) visit(part)
   }
   const visitUnlessText = (node: unknown) => {
-    if (textOf(node, 'type') !== 'StringLiteral') visit(node)
+    if (getText(node, 'type') !== 'StringLiteral') visit(node)
   }
   const takeImport = (node: object) => {
     const specifiers = at(node, 'specifiers')
     const onlyTypes =
       at(node, 'typeOnly') === true ||
       (Array.isArray(specifiers) && specifiers.length > 0 && specifiers.every(one => at(one, 'isTypeOnly') === true))
-    const from = textOf(at(node, 'source'), 'value')
+    const from = getText(at(node, 'source'), 'value')
     if (!onlyTypes && from !== '') imports.push(from)
     if (!onlyTypes && from.startsWith(queriesFolder) && Array.isArray(specifiers)) {
-      queries.push(...specifiers.map(one => textOf(at(one, 'local'), 'value')))
+      queries.push(...specifiers.map(one => getText(at(one, 'local'), 'value')))
     }
-    if (textOf(node, 'type') === 'ExportNamedDeclaration') visit(at(node, 'declaration'))
+    if (getText(node, 'type') === 'ExportNamedDeclaration') visit(at(node, 'declaration'))
   }
   const takeCall = (node: object) => {
     const callee = at(node, 'callee')
     const given = at(node, 'arguments')
-    if (textOf(callee, 'type') === 'Import') {
+    if (getText(callee, 'type') === 'Import') {
       for (const argument of Array.isArray(given) ? given : [])
-        imports.push(textOf(at(argument, 'expression'), 'value'))
+        imports.push(getText(at(argument, 'expression'), 'value'))
     } else {
       visit(callee)
-      if (!namers.has(textOf(callee, 'value'))) visit(given)
+      if (!namers.has(getText(callee, 'value'))) visit(given)
     }
   }
 
@@ -83,7 +83,7 @@ export function readConstants(source: string): ReadonlyMap<string, readonly stri
   for (const statement of parseSync(source, { syntax: 'typescript' }).body) {
     const declarations = at(at(statement, 'declaration'), 'declarations')
     for (const declaration of Array.isArray(declarations) ? declarations : []) {
-      constants.set(textOf(at(declaration, 'id'), 'value'), textsIn(at(declaration, 'init')))
+      constants.set(getText(at(declaration, 'id'), 'value'), textsIn(at(declaration, 'init')))
     }
   }
   return constants
@@ -91,16 +91,16 @@ export function readConstants(source: string): ReadonlyMap<string, readonly stri
 
 function textsIn(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return []
-  const isText = ['StringLiteral', 'Identifier'].includes(textOf(node, 'type'))
-  return isText ? [textOf(node, 'value')] : parts(node).flatMap(textsIn)
+  const isText = ['StringLiteral', 'Identifier'].includes(getText(node, 'type'))
+  return isText ? [getText(node, 'value')] : parts(node).flatMap(textsIn)
 }
 
 /** The runtime value within a TypeScript node. Strings in a list `as const` are only names and don't count. */
 function valueWithin(node: object): unknown {
   const value = at(node, 'expression')
-  const entries = textOf(node, 'type') === 'TsConstAssertion' ? at(value, 'elements') : null
+  const entries = getText(node, 'type') === 'TsConstAssertion' ? at(value, 'elements') : null
   if (!Array.isArray(entries)) return value
-  return entries.filter(entry => textOf(at(entry, 'expression'), 'type') !== 'StringLiteral')
+  return entries.filter(entry => getText(at(entry, 'expression'), 'type') !== 'StringLiteral')
 }
 
 function parts(node: object): unknown[] {
@@ -111,7 +111,7 @@ function at(node: unknown, key: string): unknown {
   return typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined
 }
 
-function textOf(node: unknown, key: string): string {
+function getText(node: unknown, key: string): string {
   const value = at(node, key)
   return typeof value === 'string' ? value : ''
 }

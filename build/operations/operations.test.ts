@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -46,7 +46,7 @@ function operations(...flags: string[]) {
 
 describe('npm run --silent operations', () => {
   const listed = operations()
-  const documented = operationIds.filter(id => endpointOf(id).document !== 'beyond')
+  const documented = operationIds.filter(id => getEndpoint(id).document !== 'beyond')
 
   it('lists what the documents have, in the order of the contract', () => {
     expect(listed.map(({ id }) => id)).toEqual(documented)
@@ -63,8 +63,8 @@ describe('npm run --silent operations', () => {
   })
 
   it('describes a parameter: type, default, limit and values', () => {
-    const paramsOf = (id: string) => listed.find(one => one.id === id)?.params
-    expect(paramsOf('tags.list')).toEqual([
+    const getParams = (id: string) => listed.find(one => one.id === id)?.params
+    expect(getParams('tags.list')).toEqual([
       expect.objectContaining({ name: 'id', in: 'path', required: true, type: ['integer', 'string'] }),
       {
         ...{ name: 'order_by', in: 'query', required: false, type: 'string', default: 'updated' },
@@ -76,7 +76,7 @@ describe('npm run --silent operations', () => {
       { name: 'page', in: 'query', required: false, type: 'integer', default: 1, minimum: 1 },
       { name: 'per_page', in: 'query', required: false, type: 'integer', default: 20, minimum: 1, maximum: 100 },
     ])
-    expect(paramsOf('commits.create')).toContainEqual(
+    expect(getParams('commits.create')).toContainEqual(
       expect.objectContaining({ name: 'actions', in: 'body', required: true, type: 'array', minItems: 1 }),
     )
   })

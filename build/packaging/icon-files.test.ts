@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const folder = join(import.meta.dirname, 'icons')
 const pngSignature = '89504e470d0a1a0a'
 
-function sizeOf(png: Buffer): number {
+function getSize(png: Buffer): number {
   expect(png.subarray(0, 8).toString('hex')).toBe(pngSignature)
   expect(png.readUInt32BE(16)).toBe(png.readUInt32BE(20))
   return png.readUInt32BE(16)
@@ -16,7 +16,7 @@ describe('The icons', () => {
     const names = readdirSync(join(folder, 'linux'))
     expect(names.length).toBeGreaterThanOrEqual(7)
     for (const name of names) {
-      const size = sizeOf(readFileSync(join(folder, 'linux', name)))
+      const size = getSize(readFileSync(join(folder, 'linux', name)))
       expect(name).toBe(`${size}x${size}.png`)
     }
   })
@@ -26,7 +26,7 @@ describe('The icons', () => {
     const sizes = Array.from({ length: icon.readUInt16LE(4) }, (_, index) => {
       const entry = 6 + 16 * index
       const offset = icon.readUInt32LE(entry + 12)
-      const size = sizeOf(icon.subarray(offset, offset + icon.readUInt32LE(entry + 8)))
+      const size = getSize(icon.subarray(offset, offset + icon.readUInt32LE(entry + 8)))
       expect(icon.readUInt8(entry)).toBe(size % 256)
       return size
     })
@@ -38,7 +38,7 @@ describe('The icons', () => {
     expect([icon.toString('ascii', 0, 4), icon.readUInt32BE(4)]).toEqual(['icns', icon.length])
     const sizes: [name: string, size: number][] = []
     for (let at = 8; at < icon.length; at += icon.readUInt32BE(at + 4)) {
-      sizes.push([icon.toString('ascii', at, at + 4), sizeOf(icon.subarray(at + 8, at + icon.readUInt32BE(at + 4)))])
+      sizes.push([icon.toString('ascii', at, at + 4), getSize(icon.subarray(at + 8, at + icon.readUInt32BE(at + 4)))])
     }
     expect(Object.fromEntries(sizes)).toEqual({
       icp4: 16,

@@ -16,7 +16,7 @@ const macNames: Readonly<Record<number, readonly string[]>> = {
 }
 
 /** An icon for macOS: named pictures, one after the other. */
-export function icnsOf(pictures: readonly Picture[]): Buffer {
+export function encodeIcns(pictures: readonly Picture[]): Buffer {
   const parts = pictures.flatMap(({ size, png }) => (macNames[size] ?? []).map(name => icnsPart(name, png)))
   return icnsPart('icns', Buffer.concat(parts))
 }
@@ -32,7 +32,7 @@ const icoHeadLength = 6
 const icoEntryLength = 16
 
 /** An icon for Windows: a directory of pictures, then the pictures. */
-export function icoOf(pictures: readonly Picture[]): Buffer {
+export function encodeIco(pictures: readonly Picture[]): Buffer {
   const head = Buffer.alloc(icoHeadLength)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(pictures.length, 4)

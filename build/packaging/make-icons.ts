@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { findChromium } from '../../electron/chromium-host/chromium/find-chromium.ts'
-import { icnsOf, icoOf, type Picture } from './icon-files.ts'
+import { encodeIcns, encodeIco, type Picture } from './icon-files.ts'
 
 const folder = join(import.meta.dirname, 'icons')
 const linuxSizes = [16, 32, 48, 64, 128, 256, 512]
@@ -44,8 +44,8 @@ try {
   for (const { size, png } of await paintAll(page, linuxSizes)) {
     writeFileSync(join(folder, 'linux', `${size}x${size}.png`), png)
   }
-  writeFileSync(join(folder, 'gatehouse.ico'), icoOf(await paintAll(page, windowsSizes)))
-  writeFileSync(join(folder, 'gatehouse.icns'), icnsOf(await paintAll(page, macSizes, macFill)))
+  writeFileSync(join(folder, 'gatehouse.ico'), encodeIco(await paintAll(page, windowsSizes)))
+  writeFileSync(join(folder, 'gatehouse.icns'), encodeIcns(await paintAll(page, macSizes, macFill)))
 } finally {
   await browser.close()
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { desktopEntry, manPage, metainfo } from './desktop-files.ts'
-import { manifestsFor, notesOf } from './manifests.ts'
+import { getNotes, manifestsFor } from './manifests.ts'
 import { product } from './product.ts'
 
 const hash = 'ab'.repeat(32)
@@ -57,9 +57,9 @@ describe('Manifests for package managers', () => {
 test('The notes of a release are the section of its version, else the unreleased section', () => {
   const changelog =
     '# Changelog\n\n## Unreleased\n\n- c\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- b\n\n## 0.9.0\n\n- a\n'
-  expect(notesOf('1.0.0', changelog)).toBe('### Added\n\n- b\n')
-  expect(notesOf('0.9.0', changelog)).toBe('- a\n')
-  expect(notesOf('2.0.0', changelog)).toBe('- c\n')
+  expect(getNotes('1.0.0', changelog)).toBe('### Added\n\n- b\n')
+  expect(getNotes('0.9.0', changelog)).toBe('- a\n')
+  expect(getNotes('2.0.0', changelog)).toBe('- c\n')
 })
 
 describe('Desktop integration files', () => {

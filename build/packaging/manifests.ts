@@ -126,7 +126,7 @@ function flatpak(deb: Asset): string {
 }
 
 /** The section of a version in CHANGELOG.md; without one, the unreleased section. */
-export function notesOf(version: string, changelog: string): string {
+export function getNotes(version: string, changelog: string): string {
   const sections = new Map(
     changelog.split(/^## /m).map(section => {
       const [title = '', ...lines] = section.split('\n')

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { bundledPackages } from '../licences/licences-plugin.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
-import { manifestsFor, notesOf } from './manifests.ts'
+import { getNotes, manifestsFor } from './manifests.ts'
 import { product } from './product.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -49,7 +49,7 @@ if (key) {
   execFileSync('gpg', args, { stdio: ['ignore', 2, 2] })
 }
 
-writeFileSync(notes, notesOf(product.version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8')))
+writeFileSync(notes, getNotes(product.version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8')))
 
 function materials(): string {
   const told: unknown = JSON.parse(

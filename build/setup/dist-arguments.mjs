@@ -3,8 +3,8 @@
 /** @typedef {{ browser: 'system' }} WantedSmall the package for Debian that uses the browser of the system */
 
 /** @type {Record<string, System>} */
-const systemOf = { linux: 'linux', darwin: 'mac', win32: 'windows' }
-const systems = Object.values(systemOf)
+const systemByPlatform = { linux: 'linux', darwin: 'mac', win32: 'windows' }
+const systems = Object.values(systemByPlatform)
 
 /**
  * Parses the arguments of `npm run dist`: names of systems, and `--dir`; or only `--browser system`.
@@ -23,7 +23,7 @@ export function readDistArguments(args, platform) {
     return {
       problem: `Unknown: ${unknown}. Name systems (${systems.join(', ')}), or --dir; or --browser system alone.`,
     }
-  const own = systemOf[platform]
+  const own = systemByPlatform[platform]
   if (named.length === 0 && own === undefined) return { problem: `There is no package for ${platform}.` }
   if (named.includes('mac') && platform !== 'darwin') {
     return { problem: 'Packages for macOS can only be made on macOS.' }

@@ -101,9 +101,9 @@ export function remedy(missing, { debian, root }) {
  * @returns {boolean} whether all requirements are met
  */
 export function prepareMachine(needed) {
-  const missingOf = (/** @type {readonly string[]} */ names) => names.filter(name => !requirements[name]?.())
-  const wanted = missingOf(Object.keys(advised).filter(name => !needed.includes(name)))
-  const first = missingOf(needed)
+  const getMissing = (/** @type {readonly string[]} */ names) => names.filter(name => !requirements[name]?.())
+  const wanted = getMissing(Object.keys(advised).filter(name => !needed.includes(name)))
+  const first = getMissing(needed)
   if (first.length + wanted.length === 0) return true
   const what = remedy([...first, ...wanted], {
     debian: existsSync('/etc/debian_version'),
@@ -119,8 +119,8 @@ export function prepareMachine(needed) {
     apt(['update', '-q'])
     aptInstall(what.install)
   }
-  for (const name of missingOf(wanted)) process.stderr.write(`${advised[name]}\n`)
-  return missingOf(needed).length === 0
+  for (const name of getMissing(wanted)) process.stderr.write(`${advised[name]}\n`)
+  return getMissing(needed).length === 0
 }
 
 /** @param {readonly string[]} packages */

@@ -29,7 +29,7 @@ export function outOfDate(locked, installed) {
  * @param {string} file
  * @returns {Packages}
  */
-function packagesOf(file) {
+function getPackages(file) {
   if (!existsSync(file)) return {}
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 }
@@ -48,8 +48,8 @@ export function projectNode(root) {
  * @returns {boolean} whether all packages are installed
  */
 export function installPackages(root) {
-  const locked = packagesOf(join(root, 'package-lock.json'))
-  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  const locked = getPackages(join(root, 'package-lock.json'))
+  const installed = getPackages(join(root, 'node_modules', '.package-lock.json'))
   const missing = outOfDate(locked, installed)
   if (missing.length === 0 && existsSync(projectNode(root))) return true
   const reason = Object.keys(installed).length === 0 ? 'not installed yet' : `${missing.length} out of date`

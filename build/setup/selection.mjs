@@ -16,7 +16,7 @@ export function runSelection(kind, root) {
   const node = projectNode(root)
   const beside = { name: `${kind} tests beside the code`, args: besideTheCode(kind) }
   const passed = runLoudly(beside, node, root)
-  if (specsOf(kind, root).length === 0) return passed
+  if (getSpecs(kind, root).length === 0) return passed
   if (needsBuild(root) && !buildApp(root, node)) return false
   return runLoudly({ name: `${kind} specs of the built app`, args: ofTheApp(kind) }, node, root) && passed
 }
@@ -38,7 +38,7 @@ const ofTheApp = kind => [
  * @param {string} root
  * @returns {string[]}
  */
-function specsOf(kind, root) {
+function getSpecs(kind, root) {
   const folder = join(root, 'e2e/specs')
   return existsSync(folder)
     ? readdirSync(folder).filter(name => name.startsWith(`${kind}-`) && name.endsWith('.spec.ts'))

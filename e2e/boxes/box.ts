@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { rowOf, sidePanel } from '../support/screens.ts'
+import { getRow, sidePanel } from '../support/screens.ts'
 
 /** A dialog, drawer, side panel, menu or popover, and how it is opened with the keyboard. */
 export interface Box {
@@ -40,7 +40,7 @@ export function row(text: string): Step {
 
 /** Selects the table row that contains a text. */
 export function selected(text: string): Step {
-  return page => rowOf(page, text).first().press(' ')
+  return page => getRow(page, text).first().press(' ')
 }
 
 /** Opens the table row that contains a text. */
@@ -51,7 +51,7 @@ export function opened(text: string): Step {
 /** Rows that arrive in between may take the key: it is pressed until the box is open, and no more. */
 async function pressUntil(page: Page, box: Locator, targetIn: (row: Locator) => Locator, text: string): Promise<void> {
   await expect(async () => {
-    if (!(await box.isVisible())) await targetIn(rowOf(page, text).first()).press('Enter', { timeout: 2000 })
+    if (!(await box.isVisible())) await targetIn(getRow(page, text).first()).press('Enter', { timeout: 2000 })
     await expect(box).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 20_000 })
 }

@@ -9,8 +9,8 @@ import { expect, test } from '@playwright/test'
 import { type App, spawnApp, startApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { type CleanRoot, makeCleanRoot } from '../support/clean-root.ts'
-import { exitOf } from '../support/processes.ts'
-import { confinementOf, expectSandboxed } from '../support/processes-of.ts'
+import { getExit } from '../support/processes.ts'
+import { expectSandboxed, getConfinement } from '../support/processes-of.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
 const name = 'gatehouse-chromium'
@@ -40,7 +40,7 @@ async function install(file: string): Promise<string> {
   return await root.admin('apt-get', 'install', '-y', '-q', '--no-install-recommends', '/tmp/gatehouse.deb')
 }
 
-const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+const getHash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 function asPerson(...command: readonly string[]) {
   const [program, ...args] = root.asPerson(...command)
@@ -73,7 +73,7 @@ test.afterAll(async () => {
 })
 
 test('the same sources give the same package, byte for byte', () => {
-  expect(hashOf(again)).toBe(hashOf(first))
+  expect(getHash(again)).toBe(getHash(first))
 })
 
 test('is installed from its file, with nothing run on the way, and known to the desktop', async () => {
@@ -106,7 +106,7 @@ test('finds all it needs of the machine, as an ordinary user', async () => {
 
 test("runs on its own Node and the distribution's Chromium, in Chromium's sandbox", async () => {
   const app = await start()
-  const family = confinementOf(app.pid)
+  const family = getConfinement(app.pid)
   const programs = family.map(({ program }) => program)
   expect(programs.some(program => program.endsWith(`/usr/lib/${name}/node`))).toBe(true)
   expect(programs.some(program => program.endsWith('/usr/lib/chromium/chromium'))).toBe(true)
@@ -123,7 +123,7 @@ test('opens a link in the window that is there', async () => {
     {},
     { installed: root.asPerson('gatehouse') },
   )
-  expect(await exitOf(second), second.output()).toBe(0)
+  expect(await getExit(second), second.output()).toBe(0)
   await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
   const added = await ask(app.page, 'connections.add', {
     name: 'Kept',

@@ -1,5 +1,5 @@
 import { changeFile, changes } from '../support/changes.ts'
-import { choose, codeIn, editorOf } from '../support/screens.ts'
+import { choose, codeIn, getEditor } from '../support/screens.ts'
 import { closeNotices, type Picture } from './pictures.ts'
 
 /** The connection's own screens, and those of a repository. */
@@ -144,7 +144,7 @@ export const codePictures: readonly Picture[] = [
       const restored = page.getByRole('button', { name: 'Keep editing' })
       if (await restored.isVisible()) await restored.click()
       else {
-        await editorOf(page, 'src/board.ts').focus()
+        await getEditor(page, 'src/board.ts').focus()
         await page.keyboard.press('Control+Home')
         await page.keyboard.insertText('// The harbour master reads this at night.\n')
       }

@@ -20,7 +20,7 @@ const pictures: readonly Picture[] = [
 ]
 
 /** The whole address of a picture's screen. */
-function routeOf(at: Picture['at'], connection: string): string {
+function getRoute(at: Picture['at'], connection: string): string {
   if ('app' in at) return `/${at.app}`
   if ('connection' in at) return `/c/${connection}/${at.connection}`
   if ('group' in at) return `/c/${connection}/g/${encodeURIComponent(group)}/${at.group}`
@@ -35,7 +35,7 @@ for (const { name, at, hasNotes, show } of pictures) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await goTo(page, '/connections')
       await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
-      await goTo(page, routeOf(at, connection))
+      await goTo(page, getRoute(at, connection))
       await expect(page.locator('#main').locator('section, h1, h2').first()).toBeVisible()
       await show?.(page)
       // Avoids a tooltip of the element under the pointer.

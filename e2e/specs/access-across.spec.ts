@@ -11,7 +11,7 @@ interface Member {
   readonly access_level: number
 }
 
-async function levelOf({ service }: Workspace, project: string, username: string): Promise<number | undefined> {
+async function getLevel({ service }: Workspace, project: string, username: string): Promise<number | undefined> {
   const members = await service.call<readonly Member[]>('GET', `/projects/${encodeURIComponent(project)}/members`)
   return members.find(member => member.username === username)?.access_level
 }
@@ -32,7 +32,7 @@ test('places are chosen by group and from a list and loaded, and a user is added
   const [owen] = await service.call<{ id: number }[]>('GET', '/users?username=owen.price')
   const projects = await service.call<{ path_with_namespace: string }[]>('GET', '/projects?per_page=100')
   const paths = projects.map(({ path_with_namespace: path }) => path)
-  const before = await Promise.all(paths.map(path => levelOf(workspace, path, 'owen.price')))
+  const before = await Promise.all(paths.map(path => getLevel(workspace, path, 'owen.price')))
   await goTo(page, `/c/${connection}/members`)
   await expect(page.getByRole('heading', { name: 'Access across projects' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Below group' }).fill('harbor')
@@ -66,11 +66,11 @@ test('places are chosen by group and from a list and loaded, and a user is added
   await adding.getByRole('button', { name: 'Preview (dry run)' }).click()
   // A member of tide-tables already; no request was sent yet.
   await expect(page.getByText('Already a member, as Reporter')).toBeVisible()
-  expect(await levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
+  expect(await getLevel(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
   await picture(page, 'dry-run')
   await page.getByRole('button', { name: /^Apply \d+ change/ }).click()
-  await expect.poll(() => levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBe(40)
-  expect(await levelOf(workspace, 'harbor/tide-tables', 'owen.price')).toBe(20)
+  await expect.poll(() => getLevel(workspace, 'workshop/field-notes', 'owen.price')).toBe(40)
+  expect(await getLevel(workspace, 'harbor/tide-tables', 'owen.price')).toBe(20)
   await page.keyboard.press('Escape')
 
   await page.getByRole('status').getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -90,13 +90,13 @@ test('places are chosen by group and from a list and loaded, and a user is added
   await expect(removing).toContainText('Direct roles of 1 person')
   await removing.getByRole('button', { name: 'Preview (dry run)' }).click()
   await page.getByRole('button', { name: /^Apply \d+ change/ }).click()
-  await expect.poll(() => levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
-  expect(await levelOf(workspace, 'harbor/tide-tables', 'owen.price')).toBeUndefined()
+  await expect.poll(() => getLevel(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
+  expect(await getLevel(workspace, 'harbor/tide-tables', 'owen.price')).toBeUndefined()
   await page.keyboard.press('Escape')
 
   // Other specs meet him as he was.
   for (const [index, path] of paths.entries()) {
-    const [was, now] = [before[index], await levelOf(workspace, path, 'owen.price')]
+    const [was, now] = [before[index], await getLevel(workspace, path, 'owen.price')]
     if (was === undefined || was === now) continue
     await service.call('POST', `/projects/${encodeURIComponent(path)}/members`, {
       user_id: owen?.id,

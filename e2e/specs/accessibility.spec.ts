@@ -1,5 +1,5 @@
 import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
-import { gitOf } from '../support/git.ts'
+import { getGit } from '../support/git.ts'
 import { choose, codeIn, goTo, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
@@ -78,7 +78,7 @@ const screens: readonly Screen[] = [
   {
     name: 'commit',
     show: async workspace => {
-      const git = await gitOf(workspace.service, project)
+      const git = await getGit(workspace.service, project)
       await workspace.open(project, `commit/${git('rev-parse', 'main').toString().trim()}`)
       await expect(workspace.page.locator('[data-kind="added"]').first()).toBeVisible()
     },

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { ask, refOf } from '../support/bridge.ts'
+import { ask, getRef } from '../support/bridge.ts'
 import { answerQuestion } from '../support/questions.ts'
-import { addConnection, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { addConnection, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 test('acting as another user is always visible, applies to all requests, and one key ends it', async ({
@@ -40,14 +40,14 @@ test('a read-only connection sends no change, whatever the page requests', async
   const params = { id: 'harbor/lighthouse', tag_name: 'never', ref: 'main' }
   const answer = await ask(page, 'operations.call', {
     callId: 'x',
-    connection: await refOf(page, await connectionOf(page)),
+    connection: await getRef(page, await getConnection(page)),
     operation: 'tags.create',
     params,
   })
   expect(answer).toEqual({ ok: false, error: { kind: 'readOnly' } })
   const after = await service.call<unknown[]>('GET', '/projects/harbor%2Flighthouse/repository/tags?per_page=100')
   expect(after).toEqual(before)
-  const edit = screenOf(await connectionOf(page), 'harbor/lighthouse', 'edit', { branch: 'main', path: 'README.md' })
+  const edit = getScreen(await getConnection(page), 'harbor/lighthouse', 'edit', { branch: 'main', path: 'README.md' })
   await goTo(page, edit)
   await expect(page.getByRole('status').filter({ hasText: 'This connection is read-only' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
@@ -57,10 +57,10 @@ test('a read-only connection sends no change, whatever the page requests', async
     ['freeze-periods', 'New freeze period'],
     ['snippets', 'New snippet'],
   ] as const) {
-    await goTo(page, screenOf(await connectionOf(page), 'harbor/lighthouse', screen))
+    await goTo(page, getScreen(await getConnection(page), 'harbor/lighthouse', screen))
     await expect(page.getByRole('button', { name: button })).toBeDisabled()
   }
-  await goTo(page, `/c/${await connectionOf(page)}/variables`)
+  await goTo(page, `/c/${await getConnection(page)}/variables`)
   await expect(page.getByRole('button', { name: 'New variable' })).toBeDisabled()
   // Only the user can make it writable again, in a window that isn't the page's.
   await page.getByRole('button', { name: /^Connection:/ }).click()

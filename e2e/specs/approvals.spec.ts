@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { actAs, choose, chooseInRow, connectionOf, goTo, rowOf, screenOf, undo } from '../support/screens.ts'
+import { actAs, choose, chooseInRow, getConnection, getRow, getScreen, goTo, undo } from '../support/screens.ts'
 import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -16,12 +16,12 @@ interface Rule {
 }
 
 /** A rule, read by a second client. */
-async function ruleOf({ service }: Workspace, name: string): Promise<Rule | undefined> {
+async function getRule({ service }: Workspace, name: string): Promise<Rule | undefined> {
   const rules = await service.call<readonly Rule[]>('GET', `${path}/approval_rules?per_page=100`)
   return rules.find(rule => rule.name === name)
 }
 
-async function idOf({ service }: Workspace, username: string): Promise<number> {
+async function getId({ service }: Workspace, username: string): Promise<number> {
   const [user] = await service.call<readonly { readonly id: number }[]>('GET', `/users?username=${username}`)
   if (!user) throw new Error(`There is no ${username}`)
   return user.id
@@ -38,7 +38,7 @@ async function pick(page: Page, field: Locator, typed: string): Promise<void> {
 test('a rule is made, changed with whom that removes in view, checked and deleted', async ({ workspace }) => {
   const { page, service } = workspace
   await workspace.open(project, 'approvals')
-  await expect(rowOf(page, 'Harbour masters')).toContainText('Ines Okafor')
+  await expect(getRow(page, 'Harbour masters')).toContainText('Ines Okafor')
   await picture(page, 'rules')
   await page.getByRole('button', { name: 'New rule' }).click()
   const making = page.getByRole('dialog', { name: 'New approval rule' })
@@ -62,12 +62,12 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await making.getByRole('textbox', { name: 'Name' }).fill('Night watch')
   await making.getByRole('button', { name: 'Create the rule' }).click()
   await expect(making).toHaveCount(0)
-  const made = await ruleOf(workspace, 'Night watch')
-  const priya = await idOf(workspace, 'priya.raman')
+  const made = await getRule(workspace, 'Night watch')
+  const priya = await getId(workspace, 'priya.raman')
   expect(made).toMatchObject({ approvals_required: 3, users: [{ id: priya }], protected_branches: [{ name: 'main' }] })
 
   // Another user adds an approver; the form now shows that saving would remove them.
-  const mats = await idOf(workspace, 'mats.lindqvist')
+  const mats = await getId(workspace, 'mats.lindqvist')
   await chooseInRow(page, 'Night watch', 'Change…')
   const changing = page.getByRole('dialog', { name: 'Change the approval rule' })
   await changing.getByRole('textbox', { name: 'Name' }).fill('Night watch of the pier')
@@ -84,12 +84,12 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await expect(changes).toContainText('1 is removed for not being named')
   await picture(page, 'changed-rule')
   await changing.getByRole('button', { name: 'Save the rule' }).click()
-  await expect(rowOf(page, 'Night watch of the pier')).toBeVisible()
-  expect((await ruleOf(workspace, 'Night watch of the pier'))?.users).toMatchObject([{ id: priya }])
+  await expect(getRow(page, 'Night watch of the pier')).toBeVisible()
+  expect((await getRule(workspace, 'Night watch of the pier'))?.users).toMatchObject([{ id: priya }])
   await undo(page, 'Changes an approval rule')
-  await expect.poll(async () => (await ruleOf(workspace, 'Night watch'))?.users.length).toBe(2)
+  await expect.poll(async () => (await getRule(workspace, 'Night watch'))?.users.length).toBe(2)
 
-  await rowOf(page, 'Night watch').getByText('Night watch').click()
+  await getRow(page, 'Night watch').getByText('Night watch').click()
   const panel = page.getByRole('region', { name: 'Approval rule', exact: true })
   const told = panel.getByRole('region', { name: 'Can this rule ever be satisfied?' })
   await expect(told).toContainText('Not when more than')
@@ -102,8 +102,8 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   const deleting = page.getByRole('dialog', { name: 'Delete the approval rule?' })
   await deleting.getByRole('textbox').fill('Night watch')
   await deleting.getByRole('button', { name: 'Delete the rule' }).click()
-  await expect(rowOf(page, 'Night watch')).toHaveCount(0)
-  expect(await ruleOf(workspace, 'Night watch')).toBeUndefined()
+  await expect(getRow(page, 'Night watch')).toHaveCount(0)
+  expect(await getRule(workspace, 'Night watch')).toBeUndefined()
 })
 
 test('the configuration is changed and taken back, and the approvers of old are replaced as a whole', async ({
@@ -167,15 +167,15 @@ test('branches require another edition, a developer sees why the screen is read-
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await service.restart(undefined, ['--edition', 'starter'])
-  await goTo(page, screenOf(connection, project, 'approvals', { rule: '999', q: 'master' }))
+  await goTo(page, getScreen(connection, project, 'approvals', { rule: '999', q: 'master' }))
   await expect(page.getByRole('heading', { name: 'Rule not found' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'Harbour masters')).toBeVisible()
-  await expect(rowOf(page, 'Instruments')).toHaveCount(0)
+  await expect(getRow(page, 'Harbour masters')).toBeVisible()
+  await expect(getRow(page, 'Instruments')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Filter rules' }).fill('')
-  await expect(rowOf(page, 'Instruments')).toBeVisible()
+  await expect(getRow(page, 'Instruments')).toBeVisible()
   await page.getByRole('button', { name: 'New rule' }).click()
   const making = page.getByRole('dialog', { name: 'New approval rule' })
   await making.getByRole('textbox', { name: 'Name' }).fill('Pier')
@@ -185,17 +185,17 @@ test('branches require another edition, a developer sees why the screen is read-
   await expect(making.getByRole('textbox', { name: 'Name' })).toHaveValue('Pier')
   await making.getByRole('button', { name: 'Remove main' }).click()
   await making.getByRole('button', { name: 'Create the rule' }).click()
-  await expect(rowOf(page, 'Pier')).toContainText('anybody')
+  await expect(getRow(page, 'Pier')).toContainText('anybody')
 
   await actAs(page, 'grace.mbeki')
-  await goTo(page, screenOf(connection, project, 'approvals'))
+  await goTo(page, getScreen(connection, project, 'approvals'))
   await expect(page.getByRole('button', { name: 'New rule' })).toBeDisabled()
   await choose(page, 'View', 'Configuration')
   await expect(page.getByText('This needs the role of maintainer in the project.').first()).toBeVisible()
   await expect(page.getByRole('switch', { name: /^Remove approvals when commits are added/ })).toBeDisabled()
 
   await service.restart(undefined, ['--edition', 'core'])
-  await goTo(page, screenOf(connection, 'harbor/tide-tables', 'approvals'))
+  await goTo(page, getScreen(connection, 'harbor/tide-tables', 'approvals'))
   await expect(page.getByRole('heading', { name: 'Not in this edition of the service' })).toBeVisible()
   await picture(page, 'core')
 })

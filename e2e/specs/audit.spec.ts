@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder, freshUserData } from '../support/app.ts'
 import { gatedService } from '../support/gated-service.ts'
-import { actAs, addConnection, choose, connectionOf, goTo, offlineAge } from '../support/screens.ts'
+import { actAs, addConnection, choose, getConnection, goTo, offlineAge } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -28,7 +28,7 @@ async function loadAll(page: Page): Promise<void> {
 const beforeAll = '2024-01-01'
 
 /** The IDs of all events of the instance, as a second client reads them. */
-async function eventsOf(service: Service): Promise<ReadonlySet<number>> {
+async function getEvents(service: Service): Promise<ReadonlySet<number>> {
   const ids = new Set<number>()
   for (let page = 1, last = 100; last === 100; page += 1) {
     const some = await service.call<readonly { id: number }[]>('GET', `/audit_events?per_page=100&page=${page}`)
@@ -189,10 +189,10 @@ test('loading all is paused and resumed without losing or duplicating an event, 
   for (let number = 0; number < 60; number += 1) {
     await service.call('POST', '/admin/ci/variables', { key: `AUDITED_${number}`, value: 'x' })
   }
-  const ids = await eventsOf(service)
+  const ids = await getEvents(service)
   const gate = await gatedService(service, (_method, path) => /audit_events\?.*created_after/.test(path))
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await goTo(page, `/c/${connection}/audit`)
   await loadAll(page)
   // The newest window alone first: its answer contains the service's time. The next ones are requested one at a time,
@@ -242,7 +242,7 @@ test("a load that was interrupted by quitting the app resumes on its own, reques
   const userData = freshUserData()
   const first = await launch({ userData })
   await addConnection(first.page, { ...service, url: gate.url }, 'Audited')
-  const connection = await connectionOf(first.page)
+  const connection = await getConnection(first.page)
   await goTo(first.page, `/c/${connection}/audit?from=${beforeAll}`)
   const loadAllButton = first.page.getByRole('button', { name: 'Load all' })
   await expect(loadAllButton).toBeVisible()
@@ -265,7 +265,7 @@ test("a load that was interrupted by quitting the app resumes on its own, reques
     userData,
     args: ['--open', `gatehouse://open/c/${connection}/audit?from=${beforeAll}`],
   })
-  const count = (await eventsOf(service)).size
+  const count = (await getEvents(service)).size
   await expect(page.getByText(new RegExp(`^All ${count} events from .+, as of `)).first()).toBeVisible()
   expect(asked.filter(path => answered.includes(path))).toEqual([])
   await gate.stop()

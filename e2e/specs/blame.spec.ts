@@ -1,5 +1,5 @@
 import { expectAccessible, picture } from '../support/accessibility.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
+import { commitFiles, getGit } from '../support/git.ts'
 import { choose, codeIn, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -7,7 +7,7 @@ const project = 'harbor/tide-tables'
 
 test('lines are filtered by author and by commit, and the filter is in the address', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const path = 'tides/prediction.py'
   const porcelain = git('blame', '--line-porcelain', 'main', '--', path).toString()
   const shas = [...porcelain.matchAll(/^([0-9a-f]{40}) \d+ \d+/gm)].map(([, sha]) => sha)
@@ -33,12 +33,12 @@ test('lines are filtered by author and by commit, and the filter is in the addre
   const commits = blame.getByRole('region', { name: `${theirs.length} commits` })
   await expect(commits.getByRole('listitem')).toHaveCount(theirs.length)
   const [sha = ''] = theirs
-  const linesOf = shas.filter(one => one === sha).length
+  const getLines = shas.filter(one => one === sha).length
   const row = commits.getByRole('listitem').filter({ hasText: sha.slice(0, 8) })
-  await expect(row).toContainText(`${linesOf} ${linesOf === 1 ? 'line' : 'lines'}`)
+  await expect(row).toContainText(`${getLines} ${getLines === 1 ? 'line' : 'lines'}`)
   await row.getByRole('button').click()
   await expect(row.getByRole('button', { pressed: true })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${linesOf} lines? in`) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${getLines} lines? in`) })).toBeVisible()
   await picture(page, 'blame-by-commits')
 
   const asked = new URL(page.url()).hash.slice(1)

@@ -114,7 +114,7 @@ test.describe('boxes', () => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       let shown = ''
       for (const box of boxes) {
-        if (box.at !== shown) await openScreen(page, addressOf(box.at, workspace))
+        if (box.at !== shown) await openScreen(page, getAddress(box.at, workspace))
         shown = box.at
         const what = `${box.at}: ${box.name}`
         const pressed = await press(page, box.by)
@@ -131,7 +131,7 @@ test.describe('boxes', () => {
 })
 
 /** The address of a screen, of the connection, the project and the group that have something of everything. */
-function addressOf(at: string, { connection }: Workspace): string {
+function getAddress(at: string, { connection }: Workspace): string {
   return `/${at.replace(/^([pg])\//, (_, kind) => `c/$/${kind}/${kind === 'p' ? 'harbor%2Flighthouse' : 'harbor'}/`).replace(/^c\/(\$\/)?/, `c/${connection}/`)}`
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { picture } from '../support/accessibility.ts'
 import { commitFiles } from '../support/git.ts'
 import { answerQuestion } from '../support/questions.ts'
-import { copiedBy, rowOf } from '../support/screens.ts'
+import { copiedBy, getRow } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -23,15 +23,15 @@ test('each branch shows how far it is ahead of the default one, with links to fi
   await commitFiles(service, project, { branch: 'main', message: 'Main goes on' }, [['on too.md', 'on\n']])
   const mainRow = page.getByRole('row').filter({ hasText: /^main/ })
   await workspace.open(project, 'branches')
-  await expect(rowOf(page, 'spec/ahead')).toContainText('2 behind, 1 ahead')
-  await expect(rowOf(page, 'spec/ahead')).toContainText('One ahead')
+  await expect(getRow(page, 'spec/ahead')).toContainText('2 behind, 1 ahead')
+  await expect(getRow(page, 'spec/ahead')).toContainText('One ahead')
   await expect(mainRow).toContainText('Default')
   await expect(mainRow).not.toContainText('ahead')
   await picture(page, 'branches')
 
   await page.getByRole('textbox', { name: 'Search branches' }).fill('^spec/')
   await expect(mainRow).toHaveCount(0)
-  await rowOf(page, 'spec/ahead').getByRole('link', { name: '2 behind, 1 ahead' }).click()
+  await getRow(page, 'spec/ahead').getByRole('link', { name: '2 behind, 1 ahead' }).click()
   await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeVisible()
   expect(page.url()).toContain('to=spec%2Fahead')
   await page.getByRole('button', { name: 'Back', exact: true }).click()

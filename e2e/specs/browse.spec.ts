@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
+import { commitFiles, getGit } from '../support/git.ts'
 import { choose, codeIn, copiedBy, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,7 +11,7 @@ const large = 'tides/data/harmonics.py'
 
 test('the ref picker finds branches and tags and takes any SHA', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await workspace.open(project, 'tree')
   await pickRef(page, 'rust', 'rewrite/rust-kernel')
   await page.getByRole('treeitem', { name: 'native', exact: true }).click()
@@ -36,7 +36,7 @@ test('files with spaces, percent signs, hashes, quotes and letters of all script
   workspace,
 }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await workspace.open(project, 'tree', { ref: 'main', path: notes })
   const names = git('ls-tree', '-z', '--name-only', `main:${notes}`).toString().split('\0').filter(Boolean)
   expect(names.length).toBeGreaterThan(4)
@@ -54,7 +54,7 @@ test('files with spaces, percent signs, hashes, quotes and letters of all script
 
 test('a folder lists the last commit of each entry, as git does', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await workspace.open(project, 'tree', { ref: 'main', path: 'docs/releases' })
   for (const name of ['2.0.md', '3.0.md']) {
     const subject = git('log', '-1', '--format=%s', 'main', '--', `docs/releases/${name}`).toString().trim()
@@ -179,7 +179,7 @@ test('a table, a document, a notebook and a PDF have viewers of their own', asyn
 test('lines are named by their numbers, and a link to them shows them', async ({ workspace }) => {
   const { page, service } = workspace
   const path = 'tools/stations.txt'
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await workspace.open(project, 'blob', { ref: 'main', path })
   const number = (line: number) => page.locator('.monaco-editor .line-numbers').getByText(String(line), { exact: true })
   const marked = page.locator('.monaco-editor .gatehouse-line-link')
@@ -206,7 +206,7 @@ test('lines are named by their numbers, and a link to them shows them', async ({
 
 test('a text of 5 MB opens and can be read to its end', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const path = 'archive/gauge-readings-2024.txt'
   const lines = git('show', `main:${path}`).toString().trimEnd().split('\n')
   await workspace.open(project, 'blob', { ref: 'main', path })
@@ -219,7 +219,7 @@ test('blame of a file of 20,000 lines names the commits git names, from the firs
   workspace,
 }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const count = git('show', `main:${large}`).toString().split('\n').length - 1
   expect(count).toBeGreaterThan(19_000)
   await workspace.open(project, 'blob', { ref: 'main', path: large, view: 'blame' })
@@ -235,7 +235,7 @@ test('blame of a file of 20,000 lines names the commits git names, from the firs
 
 test('"before this change" walks back through the blame, and back again', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const path = 'pyproject.toml'
   await workspace.open(project, 'blob', { ref: 'main', path, view: 'blame' })
   const blame = page.getByRole('complementary', { name: 'Blame' })
@@ -256,7 +256,7 @@ test('"before this change" walks back through the blame, and back again', async 
 
 test('the history of a path has the commits git has, newest first', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const path = 'README.md'
   const subjects = git('log', '--format=%s', 'main', '--', path).toString().trim().split('\n')
   await workspace.open(project, 'commits', { ref: 'main', path })
@@ -268,7 +268,7 @@ test('the history of a path has the commits git has, newest first', async ({ wor
 
 test('the history of a branch goes to its beginning, page by page', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await workspace.open(project, 'commits', { ref: 'main' })
   const history = page.getByRole('region', { name: 'Commits' })
   const first = git('rev-list', '--max-parents=0', 'main').toString().trim().slice(0, 8)
@@ -282,7 +282,7 @@ test('the history of a branch goes to its beginning, page by page', async ({ wor
 
 test('a rename and a merge are shown as such', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const renamed = git('log', '-1', '--format=%H', '--grep=^Call the module what it does', 'main').toString().trim()
   await workspace.open(project, `commit/${renamed}`)
   const shown = page.getByRole('region', { name: 'Commit', exact: true })
@@ -300,7 +300,7 @@ test('a rename and a merge are shown as such', async ({ workspace }) => {
 test('a permalink names the commit, so that it shows the same file for ever', async ({ workspace }) => {
   const { page, service } = workspace
   const path = 'tools/stations.txt'
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await workspace.open(project, 'blob', { ref: 'main', path, line: '2' })
   await expect(codeIn(page)).toContainText(git('show', `main:${path}`).toString().split('\n')[1] ?? '')
   await page.getByRole('button', { name: 'More about this file' }).click()
@@ -313,7 +313,7 @@ test('a permalink names the commit, so that it shows the same file for ever', as
 
 test('a download writes exactly the bytes of the repository', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256))
   await commitFiles(service, project, { branch: 'main', message: 'Bytes' }, [['archive/every byte.bin', bytes]])
   const saved = page.getByRole('dialog', { name: 'Downloads', exact: true }).getByRole('listitem')

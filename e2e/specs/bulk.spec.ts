@@ -7,9 +7,9 @@ import { downloadsFolder, freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { type GatedService, gatedService } from '../support/gated-service.ts'
-import { gitOf } from '../support/git.ts'
+import { getGit } from '../support/git.ts'
 import { answerQuestion } from '../support/questions.ts'
-import { addConnection, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { addConnection, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
 import { expect, neverAsk, test } from '../support/test.ts'
 
@@ -18,17 +18,17 @@ const tagsPath = `/projects/${encodeURIComponent(project)}/repository/tags`
 const names = Array.from({ length: 12 }, (_, index) => `night-${String(index + 1).padStart(2, '0')}`)
 
 /** The nightly tags that are there. */
-async function nightsOf(service: Service): Promise<readonly string[]> {
-  const git = await gitOf(service, project)
+async function getNights(service: Service): Promise<readonly string[]> {
+  const git = await getGit(service, project)
   return git('tag', '--list', 'night-*').toString().split('\n').filter(Boolean)
 }
 
-function panelOf(page: Page): Locator {
+function getPanel(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Bulk operations' })
 }
 
 async function rowsIn(page: Page, state: string): Promise<number> {
-  const rows = panelOf(page).getByRole('region', { name: 'Rows of the job' }).getByRole('listitem')
+  const rows = getPanel(page).getByRole('region', { name: 'Rows of the job' }).getByRole('listitem')
   return rows.filter({ hasText: state }).count()
 }
 
@@ -39,7 +39,7 @@ async function deleteTheNights(page: Page, gate: GatedService): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Pattern' }).fill('night-*')
   await dialog.getByRole('textbox', { name: /to confirm/ }).fill(`delete ${names.length} tags`)
   await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   // No request is sent before it is applied; each row shows what it removes.
   await expect(panel.getByText(`${names.length} will change, of ${names.length}`)).toBeVisible()
   await expect(panel.getByText(`Undoable: ${names.length} in full`)).toBeVisible()
@@ -57,11 +57,11 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
   const gate = await gatedService(service, method => method === 'DELETE')
   const app = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
   const { page } = app
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await neverAsk(app, connection)
-  await goTo(page, screenOf(connection, project, 'tags'))
+  await goTo(page, getScreen(connection, project, 'tags'))
   await deleteTheNights(page, gate)
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await expect(panel.getByText('0 of 12')).toBeVisible()
   expect(await rowsIn(page, 'In progress')).toBe(4)
 
@@ -113,7 +113,7 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     await expect(panel.getByRole('button', { name: 'Finishing…' })).toBeVisible()
     for (let one = 0; one < 3; one += 1) gate.answer()
     await expect(panel.getByText('4 applied (4 verified), 1 failed, 7 not sent, of 12.')).toBeVisible()
-    expect(await nightsOf(service)).toHaveLength(8)
+    expect(await getNights(service)).toHaveLength(8)
     // The panel shows the result: no notice covers its buttons.
     await expect(page.getByRole('alert').filter({ hasText: 'Delete 12 tags' })).toHaveCount(0)
   })
@@ -160,13 +160,13 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     await expect(panel.getByText('5 applied (5 verified), 7 not sent, of 12.')).toBeVisible()
     await panel.getByRole('button', { name: 'Apply the rest (7)' }).click()
     await expect(panel.getByText('12 applied (12 verified), of 12.')).toBeVisible()
-    expect(await nightsOf(service)).toEqual([])
+    expect(await getNights(service)).toEqual([])
     await panel.getByRole('button', { name: 'Undo (12)…' }).click()
     await expect(panel.getByText('Restores 12 in full, of 12')).toBeVisible()
     await panel.getByRole('button', { name: 'Undo 12 changes' }).click()
     await expect(panel.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(4)
     await expect(panel.getByText('12 restored (12 verified), of 12.')).toBeVisible()
-    expect(await nightsOf(service)).toEqual(names)
+    expect(await getNights(service)).toEqual(names)
     await picture(page, 'bulk-undone')
   })
   await gate.stop()
@@ -186,12 +186,12 @@ test('a job that was killed midway is there after a restart, paused, and its res
   const userData = freshUserData()
   const app = await launch({ userData })
   await addConnection(app.page, { ...service, url: gate.url }, 'Harbor')
-  const connection = await connectionOf(app.page)
+  const connection = await getConnection(app.page)
   await neverAsk(app, connection)
-  await goTo(app.page, screenOf(connection, project, 'tags'))
+  await goTo(app.page, getScreen(connection, project, 'tags'))
   await deleteTheNights(app.page, gate)
   gate.answer()
-  await expect(panelOf(app.page).getByText('1 applied (1 verified), of 12')).toBeVisible()
+  await expect(getPanel(app.page).getByText('1 applied (1 verified), of 12')).toBeVisible()
   await gate.holds(4)
   await app.kill()
   // Two of the four sent requests are executed but their answers are lost, and two never arrive.
@@ -200,7 +200,7 @@ test('a job that was killed midway is there after a restart, paused, and its res
 
   const { page } = await launch({ userData })
   await page.getByRole('button', { name: 'Bulk operations: Paused' }).click()
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await expect(panel.getByText('Gatehouse was closed before this job ended.')).toBeVisible()
   const counts = { Applied: 1, 'Outcome unknown': 4, 'Not sent': 7 }
   for (const [state, count] of Object.entries(counts)) expect(await rowsIn(page, state), state).toBe(count)
@@ -214,7 +214,7 @@ test('a job that was killed midway is there after a restart, paused, and its res
   await expect(panel.getByText('7 applied (7 verified), of 7')).toBeVisible()
   expect(new Set(sent).size).toBe(names.length)
   expect(sent).toHaveLength(names.length)
-  expect(await nightsOf(service)).toHaveLength(2)
+  expect(await getNights(service)).toHaveLength(2)
   await gate.stop()
 })
 
@@ -230,9 +230,9 @@ test('a job stops for good when its connection is moved to another service, whic
   const app = await launch()
   const { page } = app
   await addConnection(page, { ...service, url: gate.url }, 'Harbor')
-  const id = await connectionOf(page)
+  const id = await getConnection(page)
   await neverAsk(app, id)
-  await goTo(page, screenOf(id, project, 'tags'))
+  await goTo(page, getScreen(id, project, 'tags'))
   await deleteTheNights(page, gate)
 
   const moved = { id, name: 'Harbor', baseUrl: other.url, profile: 'documents', auth: 'personal' } as const
@@ -240,13 +240,13 @@ test('a job stops for good when its connection is moved to another service, whic
   await answerQuestion(app, 'Change connection')
   expect(await saving).toMatchObject({ ok: true })
   gate.open()
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await expect(panel.getByRole('alert')).toContainText('Cancel the rest and start a new dry run.')
   await expect(panel.getByRole('button', { name: 'Resume' })).toHaveCount(0)
   await panel.getByRole('button', { name: 'Close the panel' }).click()
   // The names are requested from the other service now, which has all of them.
   await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('link', { name: 'night-01' })).toBeVisible()
-  expect(await nightsOf(other)).toHaveLength(names.length)
+  expect(await getNights(other)).toHaveLength(names.length)
   await gate.stop()
   await other.stop()
 })
@@ -257,7 +257,7 @@ test('rows of one account are removed once another token is saved, also one that
 }) => {
   const { page } = await launch()
   await addConnection(page, service, 'Harbor')
-  const id = await connectionOf(page)
+  const id = await getConnection(page)
   await expect(page.getByRole('option', { name: /buoy-firmware/ })).toBeVisible()
   const same = { id, name: 'Harbor', baseUrl: service.url, profile: 'documents', auth: 'personal' } as const
   expect(await ask(page, 'connections.update', { ...same, token: 'refused-0123456789' })).toMatchObject({ ok: true })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { freshUserData, spawnApp } from '../support/app.ts'
-import { exitOf } from '../support/processes.ts'
+import { getExit } from '../support/processes.ts'
 import { expect, test } from '../support/test.ts'
 
 const pngSignature = '89504e470d0a1a0a'
@@ -11,7 +11,7 @@ test('--screenshot writes a picture of the sandbox and exits with 0', async () =
   const userData = freshUserData()
   const file = join(userData, 'shot.png')
   const app = spawnApp(['--user-data', userData, '--screenshot', file])
-  expect(await exitOf(app), app.output()).toBe(0)
+  expect(await getExit(app), app.output()).toBe(0)
   const picture = readFileSync(file)
   expect(picture.subarray(0, 8).toString('hex')).toBe(pngSignature)
   expect(picture.length).toBeGreaterThan(10_000)
@@ -20,7 +20,7 @@ test('--screenshot writes a picture of the sandbox and exits with 0', async () =
 test("--self-check reports on the machine's requirements, and contains no personal data", async () => {
   const file = join(freshUserData(), 'report.txt')
   const app = spawnApp(['--self-check', file])
-  const code = await exitOf(app)
+  const code = await getExit(app)
   const report = readFileSync(file, 'utf8')
   // Not every machine has a keychain.
   const failed = report.match(/^failed .*$/gm) ?? []
@@ -41,7 +41,7 @@ test("--self-check reports on the machine's requirements, and contains no person
 
 test('an unknown flag is answered with the usage and exit code 2', async () => {
   const app = spawnApp(['--user-data', freshUserData(), '--sceenshot', 'x.png'])
-  expect(await exitOf(app)).toBe(2)
+  expect(await getExit(app)).toBe(2)
   expect(app.output()).toContain('--sceenshot')
   expect(app.output()).toContain('--screenshot FILE')
   expect(existsSync('x.png')).toBe(false)
@@ -49,7 +49,7 @@ test('an unknown flag is answered with the usage and exit code 2', async () => {
 
 test('a flag without its value is answered with the usage and exit code 2', async () => {
   const app = spawnApp(['--user-data'])
-  expect(await exitOf(app)).toBe(2)
+  expect(await getExit(app)).toBe(2)
   expect(app.output()).toContain('--user-data DIR')
 })
 
@@ -69,13 +69,13 @@ test('--service connects for this run only, and stores the token nowhere', async
 
 test('a second start hands its link to the first and ends', async ({ app }) => {
   const second = spawnApp(['--user-data', app.userData, '--open', 'gatehouse://open/connections'])
-  expect(await exitOf(second), second.output()).toBe(0)
+  expect(await getExit(second), second.output()).toBe(0)
   await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
 })
 
 test('an unusable data folder is reported in one sentence, with exit code 3', async () => {
   const app = spawnApp(['--user-data', '/dev/null/data'])
-  expect(await exitOf(app)).toBe(3)
+  expect(await getExit(app)).toBe(3)
   expect(app.output()).toContain("gatehouse: Gatehouse can't use the folder /dev/null/data")
   expect(app.output()).toContain('Choose another folder with --user-data.')
   expect(app.output()).not.toMatch(/^ +at /m)

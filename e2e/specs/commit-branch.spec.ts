@@ -1,7 +1,7 @@
 import { picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
+import { commitFiles, getGit } from '../support/git.ts'
 import { expect, test } from '../support/test.ts'
 
 test('when other users changed, moved and deleted the files, nothing is lost: each is resolved and committed on top', async ({
@@ -60,7 +60,7 @@ test('when other users changed, moved and deleted the files, nothing is lost: ea
   await merge.getByRole('button', { name: 'Use merged version' }).click()
   await sendTo(page, branch)
 
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('rev-parse', `${branch}~1`).toString().trim()).toBe(theirs.id)
   expect(git('show', `${branch}:t/both.md`).toString()).toBe(`theirs, first\nmine, first\n${long}`)
   expect(git('show', `${branch}:t/new name.md`).toString()).toBe(`mine, old name\n${long}`)
@@ -71,7 +71,7 @@ test('when other users changed, moved and deleted the files, nothing is lost: ea
 test('a branch is overwritten only after its name was typed, from any commit', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'spec/overwritten'
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await ground(workspace, branch, [['o/a.md', 'a\n']])
   await commitFiles(service, project, { branch, message: 'To be lost' }, [['o/b.md', 'b\n']])
   await workspace.open(project, 'changes', { branch })
@@ -112,8 +112,8 @@ test('a new branch starts from a branch of another project, and input is kept wh
   await page.getByRole('button', { name: 'Commit to the new branch' }).click()
   await committed(page, branch)
 
-  const git = await gitOf(service, project)
-  const theirs = await gitOf(service, other)
+  const git = await getGit(service, project)
+  const theirs = await getGit(service, other)
   expect(git('rev-parse', `${branch}~1`).toString()).toBe(theirs('rev-parse', 'main').toString())
   expect(git('show', `${branch}:on top.txt`).toString()).toBe('on top\n')
 })
@@ -136,7 +136,7 @@ test('a conflict where another branch starts is reported there, and does not blo
   await page.getByRole('radio', { name: branch, exact: true }).check()
   await expect(notice).toHaveCount(0)
   await sendTo(page, branch)
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `${branch}:s/here.md`).toString()).toBe('mine, here\n')
 })
 
@@ -165,6 +165,6 @@ test('changes of a tag follow a renamed file on another branch, and are committe
   await notice.getByRole('button', { name: 'Use the new path' }).click()
   await expect(changes(page)).toContainText(to)
   await sendTo(page, branch)
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `${branch}:${to}`).toString()).toBe('mine, text\n')
 })

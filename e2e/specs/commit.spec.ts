@@ -1,7 +1,7 @@
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { changeFile, changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
-import { gitOf } from '../support/git.ts'
+import { getGit } from '../support/git.ts'
 import { codeIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -45,7 +45,7 @@ test('an edit, a new file, a move, a deletion, a mode and uploads are one commit
   await committed(page, branch)
   await expect(changes(page)).toHaveCount(1)
 
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('rev-parse', `${branch}~1`).toString().trim()).toBe(before)
   expect(git('log', '-1', '--format=%an <%ae> %s', branch).toString().trim()).toBe(
     'Zoë Harbour <zoe@example.com> Many things at once',
@@ -101,7 +101,7 @@ test('the texts of the changes are searched and replaced, and formatted on reque
   await dialog.getByRole('button', { name: 'Replace all' }).click()
   await expect(dialog).toHaveCount(0)
   await sendTo(page, branch)
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `${branch}:r/b.md`).toString()).toBe('A $1 pier. The $1 pier.\r\n')
   expect(git('show', `${branch}:r/a.json`).toString()).toBe('{ "$1 pier": 1 }')
 })
@@ -150,7 +150,7 @@ test('files and folders are dropped with any name, and a whole folder is moved a
   await page.getByRole('textbox', { name: 'Commit message' }).fill('Dropped and moved')
   await sendTo(page, branch)
 
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const paths = git('ls-tree', '-r', '-z', '--name-only', branch, '--', 'd', 'f').toString().split('\0').filter(Boolean)
   expect(paths.toSorted()).toEqual(
     [...names.map(name => `d/in here/${name}`), 'f/new place/a.md', 'f/new place/deep/b.md', 'f/stays.md'].toSorted(),

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
-import { choose, connectionOf, copiedBy, goTo, offlineAge, screenOf } from '../support/screens.ts'
+import { commitFiles, getGit } from '../support/git.ts'
+import { choose, copiedBy, getConnection, getScreen, goTo, offlineAge } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
@@ -13,7 +13,7 @@ test('what two refs differ in: the commits git names, a rename, a change of mode
 }) => {
   const { page, service } = workspace
   const branch = 'compare/shapes'
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await commit(service, branch, 'Move, open and add', [
     { action: 'move', previous_path: 'pyproject.toml', file_path: 'packaging/pyproject.toml' },
     { action: 'chmod', file_path: 'README.md', execute_filemode: true },
@@ -48,7 +48,7 @@ test("since the merge base leaves out the other side's changes, direct shows the
   workspace,
 }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const base = git('rev-parse', 'main').toString().trim()
   const [left, right] = ['compare/left', 'compare/right']
   await commitFiles(service, project, { branch: left, startBranch: 'main', message: 'On the left' }, [
@@ -77,7 +77,7 @@ test("since the merge base leaves out the other side's changes, direct shows the
 
 test('the merge base of three refs is the one git names', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const first = git('rev-parse', 'main~3').toString().trim()
   for (const [branch, ref] of [
     ['compare/older', first],
@@ -107,7 +107,7 @@ test('the merge base of three refs is the one git names', async ({ workspace }) 
 
 test('the merge base of twenty refs shows the limit before another one is picked', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const commits = git('rev-list', '--max-count=19', 'main~1').toString().trim().split('\n')
   await workspace.open(project, 'compare', { from: 'main', to: commits[0] ?? '' })
   await page.getByRole('button', { name: 'Merge base…' }).click()
@@ -144,7 +144,7 @@ test('a side without new commits says so, and swapping shows what it lacks', asy
 
   await pick(page, 'To', 'main')
   await expect(page.getByRole('heading', { name: 'The same ref twice' })).toBeVisible()
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await workspace.open(project, 'compare', { from: 'main', to: git('rev-parse', 'main').toString().trim() })
   await expect(page.getByRole('heading', { name: 'The same commit' })).toBeVisible()
 })
@@ -186,7 +186,7 @@ test('a ref that is not there is named, and the default branch can take its plac
 
 test('unrelated histories are reported', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const identity = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@harbor.example']
   const alone = git(...identity, 'commit-tree', '-m', 'Another beginning', 'main^{tree}')
     .toString()
@@ -218,7 +218,7 @@ test('a branch that a second client deleted during the comparison is reported as
   await commitFiles(service, project, { branch, startBranch: 'main', message: 'Soon gone' }, [['soon.txt', 'gone\n']])
   await workspace.open(project, 'compare', { from: 'main', to: branch })
   await expect(tab(page, '1 commit')).toBeVisible()
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const { host } = new URL(service.url)
   git('push', '--quiet', `http://oauth2:${service.token}@${host}/${project}.git`, '--delete', branch)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -270,8 +270,8 @@ test("a cached comparison opens at its link without the service, with its age; a
 }) => {
   const userData = freshUserData()
   const first = await launch({ userData, ...connectedTo(service) })
-  const connection = await connectionOf(first.page)
-  const link = screenOf(connection, project, 'compare', { from: 'v2.0', to: 'v3.0', straight: 'true', view: 'files' })
+  const connection = await getConnection(first.page)
+  const link = getScreen(connection, project, 'compare', { from: 'v2.0', to: 'v3.0', straight: 'true', view: 'files' })
   await goTo(first.page, link)
   const files = (page: Page) => page.getByRole('region', { name: 'Changed files' })
   await expect(files(first.page).getByRole('heading').first()).toBeVisible()
@@ -286,7 +286,7 @@ test("a cached comparison opens at its link without the service, with its age; a
   await expect(page.getByRole('region', { name: 'Compared refs' })).toContainText('offline')
   await expect(offlineAge(page)).toBeVisible()
   await picture(page, 'offline')
-  await goTo(page, screenOf(connection, project, 'compare', { from: 'v3.0', to: 'main' }))
+  await goTo(page, getScreen(connection, project, 'compare', { from: 'v3.0', to: 'main' }))
   await expect(page.getByRole('heading', { name: 'Not kept on this computer' })).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
+import { commitFiles, getGit } from '../support/git.ts'
 import { choose } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
@@ -20,7 +20,7 @@ interface Written {
 
 /** A new branch, pushed by another user, with the days and hours of its only commits. */
 async function push({ service }: Workspace, branch: string, written: readonly Written[]): Promise<void> {
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const one = (...args: readonly string[]) =>
     git(...args)
       .toString()
@@ -50,7 +50,7 @@ function chart(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
-function rowOf(page: Page, title: string, name: string): Locator {
+function getRow(page: Page, title: string, name: string): Locator {
   return chart(page, title)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
@@ -81,14 +81,14 @@ test('the commits of a ref are counted by time, author, weekday and hour, and sa
   await picture(page, 'contributors')
 
   await choose(page, 'Commits over time: view', 'Table')
-  await expect(rowOf(page, 'Commits over time', '2023-03-07').getByRole('cell')).toHaveText(['2'])
-  await expect(rowOf(page, 'Commits over time', '2023-03-08').getByRole('cell')).toHaveText(['0'])
+  await expect(getRow(page, 'Commits over time', '2023-03-07').getByRole('cell')).toHaveText(['2'])
+  await expect(getRow(page, 'Commits over time', '2023-03-08').getByRole('cell')).toHaveText(['0'])
   await choose(page, 'Share by author: view', 'Table')
-  await expect(rowOf(page, 'Share by author', 'Ada Harbour').getByRole('cell')).toHaveText(['2', '66.7 %'])
+  await expect(getRow(page, 'Share by author', 'Ada Harbour').getByRole('cell')).toHaveText(['2', '66.7 %'])
   // The night of the author's own Tuesday; by UTC it was still Monday.
   await choose(page, 'Weekday and hour: view', 'Table')
-  await expect(rowOf(page, 'Weekday and hour', 'Tuesday').getByRole('cell').first()).toHaveText('2')
-  await expect(rowOf(page, 'Weekday and hour', 'Friday').getByRole('cell').nth(17)).toHaveText('1')
+  await expect(getRow(page, 'Weekday and hour', 'Tuesday').getByRole('cell').first()).toHaveText('2')
+  await expect(getRow(page, 'Weekday and hour', 'Friday').getByRole('cell').nth(17)).toHaveText('1')
 
   const csv = (await saved(page, 'Share by author', /CSV \(comma/)).toString()
   expect(csv).toContain('"Ada Harbour","2","66.7 %"')
@@ -122,7 +122,7 @@ test('days and an author in the address filter the charts; another client’s co
   await page.getByRole('option', { name: /Ada Harbour/ }).click()
   await expect(page).toHaveURL(/author=ada/)
   await choose(page, 'Commits over time: view', 'Table')
-  await expect(rowOf(page, 'Commits over time', '2023-03-07').getByRole('cell')).toHaveText(['2'])
+  await expect(getRow(page, 'Commits over time', '2023-03-07').getByRole('cell')).toHaveText(['2'])
   await expect(chart(page, 'Commits over time').getByRole('row')).toHaveCount(2)
 })
 

@@ -1,5 +1,5 @@
 import { commitFiles } from '../support/git.ts'
-import { codeIn, editorOf, goTo } from '../support/screens.ts'
+import { codeIn, getEditor, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -35,7 +35,7 @@ test('the editor has the focus after Edit, and Ctrl+Enter commits wherever the f
   await workspace.open(project, 'blob', { ref: 'daily-edit', path })
   await expect(codeIn(page)).toContainText('first')
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await expect(editorOf(page, path)).toBeFocused()
+  await expect(getEditor(page, path)).toBeFocused()
   await page.keyboard.type('typed ')
   await expect(codeIn(page)).toContainText('typed first')
 

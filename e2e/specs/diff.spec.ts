@@ -185,17 +185,17 @@ test('the row of an image is as high as the image, and loading one above the vie
   await workspace.open(project, `commit/${sha}`)
   const files = page.getByRole('navigation', { name: 'Files of the diff' })
   /** The row that an image of this size is shown in. */
-  const heightOf = async (name: string, pixels: string) => {
+  const getHeight = async (name: string, pixels: string) => {
     await files.getByRole('button', { name }).click()
     const figure = page.getByRole('figure').filter({ hasText: `${pixels} pixels` })
     await expect(figure.getByRole('img')).toBeInViewport()
     return await figure.evaluate(element => element.closest('[style*="translateY"]')?.clientHeight ?? 0)
   }
   const screen = await page.evaluate(() => innerHeight)
-  await expect.poll(() => heightOf('a-icon.svg', '16 × 16')).toBeLessThan(110)
-  await expect.poll(() => heightOf('b-photo.svg', '400 × 300')).toBeGreaterThan(300)
-  expect(await heightOf('b-photo.svg', '400 × 300')).toBeLessThan(400)
-  const tall = await heightOf('c-tower.svg', '100 × 5000')
+  await expect.poll(() => getHeight('a-icon.svg', '16 × 16')).toBeLessThan(110)
+  await expect.poll(() => getHeight('b-photo.svg', '400 × 300')).toBeGreaterThan(300)
+  expect(await getHeight('b-photo.svg', '400 × 300')).toBeLessThan(400)
+  const tall = await getHeight('c-tower.svg', '100 × 5000')
   expect(tall).toBeLessThan(screen)
   expect(tall).toBeGreaterThan(screen / 3)
   await picture(page, 'tall-image')

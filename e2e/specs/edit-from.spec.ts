@@ -1,15 +1,15 @@
 import { picture } from '../support/accessibility.ts'
 import { project } from '../support/changes.ts'
 import { gatedService } from '../support/gated-service.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
+import { commitFiles, getGit } from '../support/git.ts'
 import {
   codeIn,
   commitTo,
-  connectionOf,
-  editorOf,
+  getConnection,
+  getEditor,
+  getScreen,
   goTo,
   replaceFirstLine,
-  screenOf,
   write,
 } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -39,7 +39,7 @@ test('an edit of a tag goes to a new branch that starts from it, and never to a 
   await picture(page, 'edit-of-a-tag')
   await page.getByRole('button', { name: 'Commit to the new branch' }).click()
   await expect(page.getByText('Committed to spec/from-tag').first()).toBeVisible()
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('rev-parse', 'spec/from-tag~1', 'spec-from-1.0').toString()).toBe(`${tagged}\n${tagged}\n`)
   expect(git('show', `spec/from-tag:${path}`).toString()).toBe(`1\n${body}mended\n`)
   expect(git('branch', '--list', 'spec-from-1.0').toString()).toBe('')
@@ -70,7 +70,7 @@ test('an edit of a commit can go to a branch that is there, where it is merged w
   await refused.getByRole('button', { name: 'Merge the two' }).click()
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()
   await commitTo(page, 'main')
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `main:${path}`).toString()).toBe(`mine\n${body}theirs\n`)
   expect(git('rev-parse', 'main~1').toString().trim()).toBe(main)
 })
@@ -81,7 +81,7 @@ test('when the base of an edit can’t be determined, that is shown, with a retr
   const gated = await gatedService(service, (_method, path) => path.includes(`/repository/commits/${tag}`))
   try {
     const { page } = await launch(connectedTo({ ...service, url: gated.url }))
-    await goTo(page, screenOf(await connectionOf(page), project, 'edit', { branch: tag, path: 'lock.md' }))
+    await goTo(page, getScreen(await getConnection(page), project, 'edit', { branch: tag, path: 'lock.md' }))
     await gated.holds(1)
     gated.answer({ status: 403 })
     const panel = page.getByRole('complementary', { name: 'Commit' })
@@ -113,7 +113,7 @@ test('the edit of a file that was deleted since is kept as a new one', async ({ 
   await refused.getByRole('button', { name: 'Keep mine as a new file' }).click()
   await expect(refused).toHaveCount(0)
   await commitTo(page, 'main')
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `main:${path}`).toString()).toBe(`mine\n${body}`)
 })
 
@@ -121,14 +121,14 @@ test('a symbolic link is edited as the path it points to, and stays one', async 
   const { page, service } = workspace
   const tables = 'harbor/tide-tables'
   const path = 'docs/latest.md'
-  const git = await gitOf(service, tables)
+  const git = await getGit(service, tables)
   const target = git('show', `main:${path}`).toString()
   await workspace.open(tables, 'blob', { ref: 'main', path })
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   const note = page.getByRole('note').filter({ hasText: 'This is a symbolic link.' })
   await expect(note).toBeVisible()
   await expect(page.getByRole('group', { name: 'Encoding and line ends' })).toHaveText('UTF-8 · symbolic link')
-  await editorOf(page, path).focus()
+  await getEditor(page, path).focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Backspace')
   await expect(note).toContainText('It points to nothing')
@@ -141,7 +141,7 @@ test('a symbolic link is edited as the path it points to, and stays one', async 
   await picture(page, 'change-of-a-link')
   await page.getByRole('link', { name: `Edit ${path}` }).click()
   await expect(page.getByText('Restored draft from')).toBeVisible()
-  await editorOf(page, path).focus()
+  await getEditor(page, path).focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Backspace')
   await expect(note.getByRole('status')).toHaveText('')

@@ -1,12 +1,12 @@
 import { picture } from '../support/accessibility.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
+import { commitFiles, getGit } from '../support/git.ts'
 import {
   choose,
   codeIn,
   commitTo,
   copiedBy,
   diffLines,
-  editorOf,
+  getEditor,
   replaceFirstLine,
   undo,
   write,
@@ -24,7 +24,7 @@ test('a new file is committed with its text and path', async ({ workspace }) => 
   await write(page, path, 'Control+End', 'First line\nSecond line\n')
   await commitTo(page, 'main')
   await expect(codeIn(page)).toContainText('Second line')
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `main:${path}`).toString()).toBe('First line\nSecond line\n')
 })
 
@@ -35,7 +35,7 @@ test('the text of a new file stays when its path is changed after it was written
   await page.getByRole('textbox', { name: 'Path of the new file' }).fill('second-name.md')
   await expect(codeIn(page)).toContainText('Written before the path.')
   await commitTo(page, 'main')
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', 'main:second-name.md').toString()).toBe('Written before the path.\n')
 })
 
@@ -49,7 +49,7 @@ test('a file is deleted only after its name was shown, and its history keeps it'
   const dialog = page.getByRole('dialog', { name: 'Delete this file?' })
   await expect(dialog).toContainText(path)
   await dialog.getByRole('button', { name: `Delete ${path}` }).click()
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await expect.poll(() => git('ls-tree', '-r', '-z', '--name-only', 'main').toString()).not.toContain(path)
   // The answer navigates: it must arrive before the spec goes elsewhere.
   await expect(page).toHaveURL(/\/tree\?/)
@@ -59,7 +59,7 @@ test('a file is deleted only after its name was shown, and its history keeps it'
 
 test('a commit can go to a new branch and leaves the old one alone', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const before = git('rev-parse', 'main').toString()
   await workspace.open(project, 'edit', { branch: 'main', path: 'README.md' })
   await write(page, 'README.md', 'Control+End', 'On a branch of its own.\n')
@@ -82,10 +82,10 @@ test('a file is made executable while it is edited, alone and with its text, and
 }) => {
   const { page, service } = workspace
   const path = 'tide scripts/measure tide.sh'
-  const git = await gitOf(service, project)
-  const modeOf = () => git('ls-tree', 'main', '--', path).toString().slice(0, 6)
+  const git = await getGit(service, project)
+  const getMode = () => git('ls-tree', 'main', '--', path).toString().slice(0, 6)
   await commitFiles(service, project, { branch: 'main', message: 'A script' }, [[path, '#!/bin/sh\n']])
-  expect(modeOf()).toBe('100644')
+  expect(getMode()).toBe('100644')
   await workspace.open(project, 'edit', { branch: 'main', path })
   const executable = page.getByRole('switch', { name: 'Executable' })
   await expect(executable).not.toBeChecked()
@@ -98,11 +98,11 @@ test('a file is made executable while it is edited, alone and with its text, and
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Commit to main' }).click()
   await expect(page).toHaveURL(/\/blob\?/)
-  await expect.poll(modeOf).toBe('100755')
+  await expect.poll(getMode).toBe('100755')
   expect(git('show', `main:${path}`).toString()).toBe('#!/bin/sh\n')
 
   await undo(page, 'Committed to main')
-  await expect.poll(modeOf).toBe('100644')
+  await expect.poll(getMode).toBe('100644')
 
   await workspace.open(project, 'edit', { branch: 'main', path: 'sound depth.sh', create: 'true' })
   await executable.check()
@@ -118,7 +118,7 @@ test('an edit without changes is not committed, and the panel says why', async (
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
   await write(page, 'lock.md', 'Control+Home', 'x')
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeEnabled()
-  await editorOf(page, 'lock.md').press('Backspace')
+  await getEditor(page, 'lock.md').press('Backspace')
   await expect(page.getByRole('status').filter({ hasText: 'No changes yet.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
 })
@@ -161,7 +161,7 @@ for (const { decision, button, first } of decisions) {
     await expect(page.getByText('All conflicts resolved.')).toBeVisible()
     await commitTo(page, 'main')
 
-    const git = await gitOf(service, project)
+    const git = await getGit(service, project)
     const lines = git('show', `main:${path}`).toString().split('\n')
     expect(lines.slice(0, first.length).toSorted()).toEqual([...first].toSorted())
     expect(lines.slice(first.length)).toEqual([...body, 'last line, by me', ''])
@@ -187,7 +187,7 @@ test('a file that was moved and changed on the branch is followed, with both cha
   await notice.getByRole('button', { name: 'Use the new path' }).click()
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()
   await commitTo(page, 'main')
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `main:${to}`).toString()).toBe(`mine\n${body}theirs\n`)
   expect(git('diff', '--name-only', 'main~1', 'main').toString()).toBe(`${to}\n`)
 })
@@ -223,7 +223,7 @@ for (const { name, before, after, removed = 0 } of odd) {
     await expect(diffLines(page, 'removed')).toHaveCount(removed)
     await expect(diffLines(page, 'added')).toHaveCount(1 + removed)
     await commitTo(page, 'main')
-    const git = await gitOf(service, project)
+    const git = await getGit(service, project)
     const committed = git('show', `main:${path}`).toString()
     if (typeof after === 'string') expect(committed).toBe(after)
     else expect(committed).toMatch(after)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { commitFiles, gitOf } from '../support/git.ts'
-import { choose, codeIn, commitTo, diffLines, editorOf, replaceFirstLine, write } from '../support/screens.ts'
+import { commitFiles, getGit } from '../support/git.ts'
+import { choose, codeIn, commitTo, diffLines, getEditor, replaceFirstLine, write } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -30,7 +30,7 @@ for (const { name, bytes } of [utf16le, latin1]) {
     await expect(diffLines(page, 'removed')).toHaveCount(0)
     await expect(diffLines(page, 'added')).toHaveText([/naïve/])
     await commitTo(page, 'main')
-    const git = await gitOf(service, project)
+    const git = await getGit(service, project)
     expect(git('show', `main:${path}`)).toEqual(bytes(`${text}naïve\r\n`))
   })
 }
@@ -65,7 +65,7 @@ test('characters that Latin-1 can’t encode are reported before the commit, kep
   await expect(page.getByText('The file is Latin-1 and will be saved as UTF-8.')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('saved-as.png') })
   await commitTo(page, 'main')
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `main:${path}`)).toEqual(Buffer.from('Café\n5 €\n'))
 })
 
@@ -83,7 +83,7 @@ test("a merge with another user's commit, and a replacement in its draft, stay L
   await notice.getByRole('button', { name: 'Merge the two' }).click()
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()
   await expect(facts(page)).toContainText('Latin-1')
-  await editorOf(page, path).blur()
+  await getEditor(page, path).blur()
   await expect(page.getByText('Draft kept')).toBeVisible()
 
   await workspace.open(project, 'changes', { branch: 'main' })
@@ -97,7 +97,7 @@ test("a merge with another user's commit, and a replacement in its draft, stay L
   await expect(whole.locator('[data-kind="added"]')).toHaveText([/façade/])
   await page.getByRole('button', { name: 'Commit to main' }).click()
   await expect(page.getByText('Committed to main').first()).toBeVisible()
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   expect(git('show', `main:${path}`)).toEqual(text('façade', 'Größe'))
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
-import { choose, connectionOf, goTo, offlineAge, screenOf } from '../support/screens.ts'
+import { choose, getConnection, getScreen, goTo, offlineAge } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -268,8 +268,8 @@ test('a user without access to deployments gets a message, and cached ones are s
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
-  const environments = screenOf(connection, project, 'environments')
+  const connection = await getConnection(page)
+  const environments = getScreen(connection, project, 'environments')
   await goTo(page, environments)
   await expect(row(page, 'production')).toBeVisible()
   await page.getByRole('button', { name: /^Connection:/ }).click()
@@ -280,7 +280,7 @@ test('a user without access to deployments gets a message, and cached ones are s
   await acting.getByRole('button', { name: 'Act as this user' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Acting as' })).toBeVisible()
   for (const screen of ['environments', 'deployments']) {
-    await goTo(page, screenOf(connection, project, screen))
+    await goTo(page, getScreen(connection, project, screen))
     await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
   }
   await page.keyboard.press('Control+Shift+L')

@@ -1,5 +1,5 @@
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
-import { connectionOf, goTo, offlineAge, rowOf, undo } from '../support/screens.ts'
+import { getConnection, getRow, goTo, offlineAge, undo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 interface Epic {
@@ -22,20 +22,20 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   const found = async (title: string) =>
     (await service.call<Epic[]>('GET', `/groups/${group}/epics?search=${encodeURIComponent(title)}`))[0]
   await goTo(page, `/c/${connection}/g/${group}/epics?state=closed&labels=paperwork`)
-  await expect(rowOf(page, 'Paper logbooks retired')).toContainText('closed')
-  await expect(rowOf(page, 'Warnings reach everybody')).toHaveCount(0)
+  await expect(getRow(page, 'Paper logbooks retired')).toContainText('closed')
+  await expect(getRow(page, 'Warnings reach everybody')).toHaveCount(0)
   await page.getByRole('button', { name: 'Filters: 2' }).click()
   await picture(page, 'epic-filters')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Those of the subgroups, too').click({ force: true })
   await expect(page).toHaveURL(/include_descendant_groups=false/)
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, longTitle)).toBeVisible()
-  await expect(rowOf(page, 'Buoys that survive the winter')).toHaveCount(0)
+  await expect(getRow(page, longTitle)).toBeVisible()
+  await expect(getRow(page, 'Buoys that survive the winter')).toHaveCount(0)
   await expectAccessibleInBothSchemes(page)
 
   await goTo(page, `/c/${connection}/g/${group}/epics`)
-  await expect(rowOf(page, 'Buoys that survive the winter')).toBeVisible()
+  await expect(getRow(page, 'Buoys that survive the winter')).toBeVisible()
   await expect(page.locator('[data-color^="#"]').first()).toBeVisible()
   await picture(page, 'epics')
   await page.getByRole('button', { name: 'New epic' }).click()
@@ -70,7 +70,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
     labels: ['public'],
   })
 
-  await rowOf(page, 'Lamps that dim at dawn').getByText('Lamps that dim at dawn').click()
+  await getRow(page, 'Lamps that dim at dawn').getByText('Lamps that dim at dawn').click()
   await expect(page.getByText('Fixed by hand. Nothing would be inherited.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'A harbour that can be read from afar' })).toBeVisible()
   await page.getByRole('button', { name: 'Edit…' }).click()
@@ -105,7 +105,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   await deleting.getByRole('textbox').fill('Lamps that dim at dawn')
   await deleting.getByRole('button', { name: 'Delete the epic' }).click()
   await expect(page).toHaveURL(/\/epics$/)
-  await expect(rowOf(page, 'Lamps that dim at dawn')).toHaveCount(0)
+  await expect(getRow(page, 'Lamps that dim at dawn')).toHaveCount(0)
   expect(await found('Lamps that dim at dawn')).toBeUndefined()
 })
 
@@ -114,13 +114,13 @@ test('an edition without epics gets a message, and cached ones are shown when th
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await goTo(page, `/c/${connection}/g/${group}/epics`)
-  await expect(rowOf(page, 'Tide tables for 2027')).toBeVisible()
+  await expect(getRow(page, 'Tide tables for 2027')).toBeVisible()
   await service.kill()
   await page.getByRole('button', { name: 'Refresh epics' }).click()
   await expect(offlineAge(page)).toBeVisible()
-  await expect(rowOf(page, 'Tide tables for 2027')).toBeVisible()
+  await expect(getRow(page, 'Tide tables for 2027')).toBeVisible()
   await service.restart(undefined, ['--edition', 'core'])
   await page.getByRole('button', { name: 'Refresh epics' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'edition' })).toBeVisible()
@@ -132,7 +132,7 @@ test('several epics are labelled and closed together after it was shown what tha
   const all = page.getByRole('checkbox', { name: 'Select all rows' })
   const panel = page.getByRole('dialog', { name: 'Bulk operations' })
   await goTo(page, `/c/${connection}/g/${group}/epics?labels=field%20work`)
-  await expect(rowOf(page, 'One radio for all of them')).toBeVisible()
+  await expect(getRow(page, 'One radio for all of them')).toBeVisible()
   await all.click()
   await expect(page.getByRole('button', { name: 'Move under a parent…' })).toBeDisabled()
   await expect(page.getByText('accepts a parent only when an epic is created')).toBeVisible()
@@ -156,5 +156,5 @@ test('several epics are labelled and closed together after it was shown what tha
   await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
   await expect.poll(async () => (await fieldWork()).map(({ state }) => state)).toEqual(['closed', 'closed'])
   await panel.getByRole('button', { name: 'Close the panel' }).click()
-  await expect(rowOf(page, 'One radio for all of them')).toContainText('closed')
+  await expect(getRow(page, 'One radio for all of them')).toContainText('closed')
 })

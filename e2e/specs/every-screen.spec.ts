@@ -5,10 +5,10 @@ import { inDark } from '../support/boxes.ts'
 import { giveHostileNames } from '../support/hostile-names.ts'
 import { misplacedIn } from '../support/page-measures.ts'
 import { cutOff, frameFaults } from '../support/reflow.ts'
-import { connectionOf } from '../support/screens.ts'
+import { getConnection } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
-import { addressesWithin, declaredRoutes, isAt, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
+import { addressesWithin, declaredRoutes, getPlaces, isAt, openScreen, type WalkPlaces } from '../support/walk.ts'
 
 /** Records a failure and continues, so that one run lists all screens. */
 const softly = expect.configure({ soft: true, timeout: 5000 })
@@ -34,9 +34,9 @@ test.describe('every screen, with long and hostile names', () => {
     await giveHostileNames(service, project, group)
     app = await startApp(connectedTo(service))
     page = app.page
-    at = { connection: await connectionOf(page), project, group }
+    at = { connection: await getConnection(page), project, group }
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    addresses.all = [...(await placesOf(page, at)), ...addressesWithin(at)]
+    addresses.all = [...(await getPlaces(page, at)), ...addressesWithin(at)]
   })
   test.afterAll(async () => {
     await app.close()

@@ -4,7 +4,7 @@ import { badServer } from '../support/bad-servers.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { contractOperations } from '../support/contract.ts'
-import { choose, codeIn, connectionOf, copiedBy, goTo, offlineAge } from '../support/screens.ts'
+import { choose, codeIn, copiedBy, getConnection, goTo, offlineAge } from '../support/screens.ts'
 import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -310,7 +310,7 @@ test('bytes are shown by their beginning', async ({ workspace }) => {
 
 test('without the service, reads are answered from the cache, with their age', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await explore({ page, connection }, 'tags.list')
   await param(page, 'id').fill(project)
   await send(page)
@@ -331,7 +331,7 @@ test('a call that the service lets wait can be cancelled', async ({ launch }) =>
     answer.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
   })
   const { page } = await launch({ args: ['--service', server.url, '--token-stdin'], stdin: 'any-token\n' })
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await explore({ page, connection }, 'groups.get')
   await param(page, 'id').fill('7')
   await send(page)

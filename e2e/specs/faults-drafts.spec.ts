@@ -7,7 +7,7 @@ import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { commitFiles } from '../support/git.ts'
-import { addConnection, choose, codeIn, connectionOf, editorOf, goTo, screenOf, write } from '../support/screens.ts'
+import { addConnection, choose, codeIn, getConnection, getEditor, getScreen, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -18,7 +18,7 @@ const listed = z.object({ value: z.array(z.object({ id: z.number(), path: z.stri
 const opened = z.object({ value: z.object({ content: z.string() }) })
 
 /** The text of the only draft of a file, as main has it. */
-async function draftOf(page: Page, path: string): Promise<string> {
+async function getDraft(page: Page, path: string): Promise<string> {
   const drafts = listed.parse(await ask(page, 'drafts.list', {})).value.filter(draft => draft.path === path)
   expect(drafts).toHaveLength(1)
   return opened.parse(await ask(page, 'drafts.read', { id: drafts[0]?.id ?? 0 })).value.content
@@ -32,12 +32,12 @@ test(`the app killed ${kills} times in the middle of typing loses nothing typed 
   const userData = freshUserData()
   let app = await launch({ userData })
   await addConnection(app.page, service, 'Harbour')
-  const connection = await connectionOf(app.page)
+  const connection = await getConnection(app.page)
   const path = 'fish quay.md'
   const typed: { readonly word: string; readonly at: number }[] = []
   for (let kill = 0; kill < kills; kill += 1) {
-    await goTo(app.page, screenOf(connection, project, 'edit', { branch: 'main', path }))
-    await editorOf(app.page, path).focus()
+    await goTo(app.page, getScreen(connection, project, 'edit', { branch: 'main', path }))
+    await getEditor(app.page, path).focus()
     await app.page.keyboard.press('Control+End')
     const until = Date.now() + 2500 + 2500 * Math.random()
     // Never a pause as long as the one after which a draft is saved.
@@ -50,7 +50,7 @@ test(`the app killed ${kills} times in the middle of typing loses nothing typed 
     await app.kill()
     app = await launch({ userData })
     await expect(app.page.getByRole('banner')).toBeVisible()
-    const text = await draftOf(app.page, path)
+    const text = await getDraft(app.page, path)
     const due = typed.filter(({ at }) => killedAt - at > promised).map(({ word }) => word)
     expect(due.length).toBeGreaterThan(2 * kill)
     for (const word of due) expect(text).toContain(`${word} `)
@@ -65,19 +65,19 @@ test('all drafts are on one screen, with their connection, and each is compared,
 }) => {
   const { page } = await launch()
   await addConnection(page, service, 'Harbour')
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   const berths = 'docs/api/berths.md'
   const long = `notes/${'a long name '.repeat(12)}.md`
   await commitFiles(service, project, { branch: 'main', message: 'Ground' }, [['quay.md', 'one\ntwo\nthree\n']])
-  await goTo(page, screenOf(connection, project, 'edit', { branch: 'main', path: 'quay.md' }))
+  await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: 'quay.md' }))
   await write(page, 'quay.md', 'Control+End', 'four, by me\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
-  await goTo(page, screenOf(connection, project, 'edit', { branch: 'main', path: long, create: 'true' }))
+  await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: long, create: 'true' }))
   await write(page, long, 'Control+End', 'A new file.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
-  await goTo(page, screenOf('sandbox', 'harbor/lighthouse', 'edit', { branch: 'main', path: berths }))
+  await goTo(page, getScreen('sandbox', 'harbor/lighthouse', 'edit', { branch: 'main', path: berths }))
   // The sandbox makes its projects at the first start.
-  await expect(editorOf(page, berths)).toBeAttached({ timeout: 60_000 })
+  await expect(getEditor(page, berths)).toBeAttached({ timeout: 60_000 })
   await write(page, berths, 'Control+Home', 'In the sandbox.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await commitFiles(service, project, { branch: 'main', message: 'Theirs' }, [
@@ -150,7 +150,7 @@ test('a draft that could not be saved is saved on request, and after its tab was
 }) => {
   const { page, userData } = await launch(connectedTo(service))
   const store = new DatabaseSync(join(userData, 'gatehouse.db'), { timeout: 10_000 })
-  await goTo(page, screenOf(await connectionOf(page), project, 'edit', { branch: 'main', path: 'lock.md' }))
+  await goTo(page, getScreen(await getConnection(page), project, 'edit', { branch: 'main', path: 'lock.md' }))
   await expect(codeIn(page)).not.toBeEmpty()
   // The page's own timers of a second and more never fire: nothing is retried automatically.
   await page.evaluate(() => {
@@ -170,7 +170,7 @@ test('a draft that could not be saved is saved on request, and after its tab was
   takeDrafts()
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(page.getByText('Draft kept')).toBeVisible()
-  expect(await draftOf(page, 'lock.md')).toContain('Kept when asked to.')
+  expect(await getDraft(page, 'lock.md')).toContain('Kept when asked to.')
 
   refuseDrafts()
   await write(page, 'lock.md', 'Control+Home', 'Kept after all. ')
@@ -182,7 +182,7 @@ test('a draft that could not be saved is saved on request, and after its tab was
   takeDrafts()
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(page.getByText('Draft kept')).toBeVisible()
-  expect(await draftOf(page, 'lock.md')).toContain('Kept after all.')
+  expect(await getDraft(page, 'lock.md')).toContain('Kept after all.')
   store.close()
 })
 
@@ -192,7 +192,7 @@ test('a draft begun under the path of a project is the one its ID opens', async 
   await write(page, 'lock.md', 'Control+Home', 'Named by its path.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   const { id } = await service.call<{ id: number }>('GET', `/projects/${encodeURIComponent(project)}`)
-  await goTo(page, screenOf(connection, String(id), 'edit', { branch: 'main', path: 'lock.md' }))
+  await goTo(page, getScreen(connection, String(id), 'edit', { branch: 'main', path: 'lock.md' }))
   await expect(page.getByText('Restored draft from')).toBeVisible()
   await expect(codeIn(page)).toContainText('Named by its path.')
   await page.getByRole('button', { name: 'Discard the draft' }).click()

@@ -1,8 +1,8 @@
 import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { gitOf } from '../support/git.ts'
-import { codeIn, connectionOf, goTo, offlineAge, offlineBar, screenOf } from '../support/screens.ts'
+import { getGit } from '../support/git.ts'
+import { codeIn, getConnection, getScreen, goTo, offlineAge, offlineBar } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -12,14 +12,14 @@ test('a project kept offline is read and searched after a restart without its se
   service,
 }) => {
   const userData = freshUserData()
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const files = git('ls-tree', '-r', '-z', '--name-only', 'main').toString().split('\0').filter(Boolean)
   const first = await launch({ userData, ...connectedTo(service) })
-  const connection = await connectionOf(first.page)
+  const connection = await getConnection(first.page)
 
   await test.step('its size is shown, and it is stored', async () => {
     const { page } = first
-    await goTo(page, screenOf(connection, project, 'tree'))
+    await goTo(page, getScreen(connection, project, 'tree'))
     await page.getByRole('button', { name: 'Keep offline…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Keep offline' })
     await expect(dialog).toContainText(`${files.length} files in`)
@@ -40,7 +40,7 @@ test('a project kept offline is read and searched after a restart without its se
 
   const { page } = await launch({ userData, ...connectedTo(service) })
   await test.step('its folders and files open, with their age', async () => {
-    await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
+    await goTo(page, getScreen(connection, project, 'tree', { ref: 'main' }))
     await expect(offlineBar(page)).toBeVisible()
     await expect(offlineAge(page)).toBeVisible()
     await page.getByRole('treeitem', { name: 'src', exact: true }).click()
@@ -55,7 +55,7 @@ test('a project kept offline is read and searched after a restart without its se
   await test.step('its other screens are read as well', async () => {
     const screens = ['tags', 'environments', 'deployments', 'freeze-periods', 'feature-flags', 'mirrors', 'approvals']
     for (const screen of [...screens, 'members', 'activity', 'audit', 'contributors', 'snippets']) {
-      await goTo(page, screenOf(connection, project, screen))
+      await goTo(page, getScreen(connection, project, screen))
       // It is shown on screens with cached data, and nowhere else.
       await expect(offlineAge(page), screen).toBeVisible()
       await expect(page.getByRole('heading', { name: /Not kept|not reachable/ }), screen).toHaveCount(0)
@@ -86,7 +86,7 @@ test('a project kept offline is read and searched after a restart without its se
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'No project is kept offline' })).toBeVisible()
     await expectAccessible(page)
-    await goTo(page, screenOf(connection, project, 'blob', { ref: 'main', path: 'src/board.ts' }))
+    await goTo(page, getScreen(connection, project, 'blob', { ref: 'main', path: 'src/board.ts' }))
     await expect(page.getByRole('heading', { name: /Not kept on this computer|Service not reachable/ })).toBeVisible()
   })
 })

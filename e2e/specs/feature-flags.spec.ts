@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { actAs, choose, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { actAs, choose, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -22,7 +22,7 @@ const present = ({ service }: Workspace, name: string, of = project) =>
   service.call<Flag>('GET', `${flags(of)}/${encodeURIComponent(name)}`)
 
 const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name })
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Feature flag', exact: true })
+const getPanel = (page: Page) => page.getByRole('region', { name: 'Feature flag', exact: true })
 
 async function pick(page: Page, scope: Locator, label: string, option: string): Promise<void> {
   await scope.getByRole('combobox', { name: label }).click()
@@ -54,11 +54,11 @@ test('flags are listed with who has them on, by scope, and answer for one user i
   await expect(page).toHaveURL(/user=42/)
   await picture(page, 'feature-flags')
   await row(page, 'pilot_roster').click()
-  await expect(panelOf(page).getByText('42 is none of them')).toBeVisible()
-  await expect(panelOf(page).getByText('new_version_flag')).toBeVisible()
-  await panelOf(page).getByText('IDs and parameters', { exact: true }).click()
+  await expect(getPanel(page).getByText('42 is none of them')).toBeVisible()
+  await expect(getPanel(page).getByText('new_version_flag')).toBeVisible()
+  await getPanel(page).getByText('IDs and parameters', { exact: true }).click()
   await expect(
-    panelOf(page)
+    getPanel(page)
       .getByText(/scope ID \d+/)
       .first(),
   ).toBeVisible()
@@ -92,7 +92,7 @@ test('a flag is made with fields for each strategy, kept through a refusal, chan
   await making.getByRole('textbox', { name: 'Name', exact: true }).fill('spec: harbour/lamps')
   await picture(page, 'new-feature-flag')
   await making.getByRole('button', { name: 'Create the feature flag' }).click()
-  const panel = panelOf(page)
+  const panel = getPanel(page)
   await expect(panel.getByText('2 users: 7, 8')).toBeVisible()
   const made = await present(workspace, 'spec: harbour/lamps')
   expect(made.strategies.map(({ parameters }) => parameters)).toEqual([{ userIds: '7,8' }, { IPs: '10.0.0.1' }])
@@ -132,7 +132,7 @@ test('a flag is copied to other projects, with what becomes of each shown first'
   const [empty, other] = ['harbor/tide-tables', 'harbor/instruments/buoy-firmware'] as const
   await service.call('POST', flags(other), { name: 'live_board', version: 'new_version_flag', strategies: [] })
   await workspace.open(project, 'feature-flags', { flag: 'live_board' })
-  await panelOf(page).getByRole('button', { name: 'Copy to other projects…' }).click()
+  await getPanel(page).getByRole('button', { name: 'Copy to other projects…' }).click()
   const form = page.getByRole('form', { name: 'Copy the feature flag' })
   for (const name of [empty, other]) {
     await form.getByRole('textbox', { name: 'Projects' }).fill(name)
@@ -159,23 +159,23 @@ test('a developer may change flags and not read freezes, a reporter may read nei
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await actAs(page, 'grace.mbeki')
-  await goTo(page, screenOf(connection, project, 'feature-flags'))
+  await goTo(page, getScreen(connection, project, 'feature-flags'))
   await expect(row(page, 'live_board')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New feature flag' })).toBeEnabled()
-  await goTo(page, screenOf(connection, project, 'freeze-periods'))
+  await goTo(page, getScreen(connection, project, 'freeze-periods'))
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New freeze period' })).toBeDisabled()
-  await goTo(page, screenOf(connection, 'harbor/tide-tables', 'feature-flags'))
+  await goTo(page, getScreen(connection, 'harbor/tide-tables', 'feature-flags'))
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New feature flag' })).toBeDisabled()
 
   await service.restart(undefined, ['--edition', 'core'])
   await page.keyboard.press('Control+Shift+L')
-  await goTo(page, screenOf(connection, 'harbor/tide-tables', 'feature-flags'))
+  await goTo(page, getScreen(connection, 'harbor/tide-tables', 'feature-flags'))
   await expect(page.getByRole('heading', { name: 'Not in this edition of the service' })).toBeVisible()
-  await goTo(page, screenOf(connection, project, 'freeze-periods'))
+  await goTo(page, getScreen(connection, project, 'freeze-periods'))
   await expect(page.getByRole('strong').first()).toContainText('frozen now')
 })
 
@@ -190,7 +190,7 @@ test('a legacy flag is made with its scopes, on and off', async ({ workspace }) 
   await page.keyboard.press('Enter')
   await picture(page, 'new-legacy-flag')
   await making.getByRole('button', { name: 'Create the feature flag' }).click()
-  await expect(panelOf(page).getByText('legacy_flag')).toBeVisible()
+  await expect(getPanel(page).getByText('legacy_flag')).toBeVisible()
   expect(await service.call('GET', `${flags(project)}/spec_legacy`)).toMatchObject({
     version: 'legacy_flag',
     scopes: [

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { markingService } from '../support/marking-service.ts'
 import { fieldsOfContract, Marks } from '../support/marks.ts'
 import type { RewritingService } from '../support/rewriting-service.ts'
-import { connectionOf, sidePanel } from '../support/screens.ts'
+import { getConnection, sidePanel } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
-import { addressesWithin, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
+import { addressesWithin, getPlaces, openScreen, type WalkPlaces } from '../support/walk.ts'
 
 const at = { project: 'harbor/lighthouse', group: 'harbor' }
 
@@ -23,8 +23,8 @@ for (let walk = 0; walk < walks; walk += 1) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // So large that no table leaves out rows or columns.
     await page.setViewportSize({ width: 2400, height: 2000 })
-    const places = { connection: await connectionOf(page), ...at }
-    const addresses = [...(await placesOf(page, places)), ...addressesWithin(places), ...detailsOf(places)]
+    const places = { connection: await getConnection(page), ...at }
+    const addresses = [...(await getPlaces(page, places)), ...addressesWithin(places), ...getDetails(places)]
     for (const address of addresses.filter((_, index) => index % walks === walk)) {
       await openScreen(page, address)
       if (address.endsWith('/snippets/1')) await showUserAgent(page)
@@ -54,7 +54,7 @@ test('every field of every answer was on a screen, or is explained in docs/devel
 })
 
 /** Details that neither a sidebar nor the walk of all screens opens. */
-function detailsOf({ connection, project, group }: WalkPlaces): readonly string[] {
+function getDetails({ connection, project, group }: WalkPlaces): readonly string[] {
   const ofProject = `/c/${connection}/p/${encodeURIComponent(project)}`
   return [
     ...['queues', 'processes', 'counts'].map(view => `/c/${connection}/background-jobs?view=${view}`),

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { commitFiles } from '../support/git.ts'
-import { carry, choose, codeIn, copiedBy, editorOf, write } from '../support/screens.ts'
+import { carry, choose, codeIn, copiedBy, getEditor, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -236,7 +236,7 @@ test('an edit stays open with its draft, and a file deleted by a second client i
   await expect(page.getByText('Draft kept')).toBeVisible()
   await expect(tab(page, 'last.txt')).toHaveAccessibleName('last.txt, unsaved draft')
   // Letters are typed here, and close nothing.
-  await editorOf(page, path).press('w')
+  await getEditor(page, path).press('w')
   await expect(tab(page, 'last.txt')).toBeVisible()
   await picture(page, 'open-files-edit')
 
@@ -255,7 +255,7 @@ test('an edit stays open with its draft, and a file deleted by a second client i
   await page.keyboard.press('w')
   await expect(tab(page, 'notes.md')).toHaveCount(0)
 
-  await editorOf(page, path).focus()
+  await getEditor(page, path).focus()
   await page.getByRole('button', { name: `Commit to ${branch}` }).click()
   await expect(page).toHaveURL(/\/blob\?/)
   await expect(tab(page, 'last.txt')).toHaveAccessibleName('last.txt')

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { freshUserData } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
-import { type Git, gitOf } from '../support/git.ts'
+import { type Git, getGit } from '../support/git.ts'
 import { isAlive } from '../support/processes.ts'
 import {
   addConnection,
   choose,
   codeIn,
-  connectionOf,
   diffLines,
-  editorOf,
+  getConnection,
+  getEditor,
+  getScreen,
   goTo,
   offlineAge,
   offlineBar,
-  screenOf,
   write,
 } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
@@ -36,7 +36,7 @@ test.describe
 
     test.beforeAll(async () => {
       service = await startService()
-      git = await gitOf(service, project)
+      git = await getGit(service, project)
       userData.folder = freshUserData()
     })
     test.afterAll(async () => {
@@ -45,7 +45,7 @@ test.describe
 
     const start = (launch: (options: { userData: string }) => Promise<App>) => launch({ userData: userData.folder })
     const file = (search: Readonly<Record<string, string>> = {}) =>
-      screenOf(connection, project, 'blob', { ref: 'main', path, ...search })
+      getScreen(connection, project, 'blob', { ref: 'main', path, ...search })
 
     test('from the first start to a commit that git itself confirms', async ({ launch }) => {
       const { page } = await start(launch)
@@ -59,7 +59,7 @@ test.describe
       })
       await test.step('a connection with its token can be tested and added', async () => {
         await addConnection(page, service, 'Harbour')
-        connection = await connectionOf(page)
+        connection = await getConnection(page)
         expect(connection).not.toBe('sandbox')
       })
       await test.step('project, tree, file', async () => {
@@ -115,17 +115,17 @@ test.describe
       await seen(page, `/c/${connection}/projects`, async () => {
         await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
       })
-      await seen(page, screenOf(connection, project, 'tree', { ref: 'main', path: 'docs/api' }), async () => {
+      await seen(page, getScreen(connection, project, 'tree', { ref: 'main', path: 'docs/api' }), async () => {
         await expect(page.getByRole('table').getByRole('link', { name: 'berths.md' })).toBeVisible()
       })
       await seen(page, file({ view: 'blame' }), async () => {
         await expect(codeIn(page)).toContainText(line)
       })
-      await seen(page, screenOf(connection, project, `commit/${blamed}`), async () => {
+      await seen(page, getScreen(connection, project, `commit/${blamed}`), async () => {
         await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText(blamed)
       })
 
-      await goTo(page, screenOf(connection, project, 'blob', { ref: 'main', path: 'src/board.ts' }))
+      await goTo(page, getScreen(connection, project, 'blob', { ref: 'main', path: 'src/board.ts' }))
       await expect(page.getByRole('heading', { name: 'Not kept on this computer' })).toBeVisible()
       await goTo(page, file())
       await expect(codeIn(page)).toContainText(line)
@@ -146,7 +146,7 @@ test.describe
       await expect(page.getByText('Draft kept')).toBeVisible()
       await expect(page.getByText('The draft is kept; commit it when the service is back')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
-      await editorOf(page, path).focus()
+      await getEditor(page, path).focus()
       await page.keyboard.insertText('and in the middle of a w')
       await app.kill()
       expect(isAlive(app.pid)).toBe(false)

@@ -1,6 +1,6 @@
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { gatedService } from '../support/gated-service.ts'
-import { connectionOf, goTo } from '../support/screens.ts'
+import { getConnection, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 interface Node {
@@ -95,7 +95,7 @@ test('unhealthy nodes are listed first; one is added, changed, repaired and dele
 test("the form of a node waits until the node's current state is loaded, and says so", async ({ launch, service }) => {
   const gate = await gatedService(service, (method, path) => method === 'GET' && /\/geo_nodes\/\d+$/.test(path))
   const { page } = await launch(connectedTo({ ...service, url: gate.url }))
-  await goTo(page, `/c/${await connectionOf(page)}/geo-nodes`)
+  await goTo(page, `/c/${await getConnection(page)}/geo-nodes`)
   await page.getByRole('button', { name: 'What can be done with harbor-pilot-boat' }).click()
   await page.getByRole('menuitem', { name: 'Change…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the node harbor-pilot-boat' })

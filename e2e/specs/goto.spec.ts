@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
-import { addConnection, codeIn, connectionOf, goTo, offlineBar, screenOf } from '../support/screens.ts'
+import { commitFiles, getGit } from '../support/git.ts'
+import { addConnection, codeIn, getConnection, getScreen, goTo, offlineBar } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -10,7 +10,7 @@ test('Ctrl+P finds a file by some letters of its path and opens it, its line or 
   workspace,
 }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await workspace.open(project, 'commits', { ref: 'main' })
   const { dialog, field, files } = await opened(page)
   await expect(field).toBeFocused()
@@ -93,8 +93,8 @@ test('names of every kind are shown as they are and open; a new file is found', 
 test('a listed file is found without the service, also after a restart', async ({ launch, service }) => {
   const first = await launch()
   await addConnection(first.page, service, 'Harbor')
-  const connection = await connectionOf(first.page)
-  await goTo(first.page, screenOf(connection, project, 'tree', { ref: 'main' }))
+  const connection = await getConnection(first.page)
+  await goTo(first.page, getScreen(connection, project, 'tree', { ref: 'main' }))
   const before = await opened(first.page)
   await expect(before.dialog.getByRole('status')).toHaveText(/^[\d,]+ files at main$/)
   const complete = await before.dialog.getByRole('status').innerText()
@@ -102,7 +102,7 @@ test('a listed file is found without the service, also after a restart', async (
   await service.kill()
 
   const { page } = await launch({ userData: first.userData })
-  await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
+  await goTo(page, getScreen(connection, project, 'tree', { ref: 'main' }))
   await expect(offlineBar(page)).toBeVisible()
   const { dialog, field, files } = await opened(page)
   await field.fill('harmonics')
@@ -112,7 +112,7 @@ test('a listed file is found without the service, also after a restart', async (
   await page.keyboard.press('Escape')
 
   // A ref that was never opened here.
-  await goTo(page, screenOf(connection, project, 'tree', { ref: 'v2.0' }))
+  await goTo(page, getScreen(connection, project, 'tree', { ref: 'v2.0' }))
   await page.keyboard.press('Control+p')
   await expect(dialog.getByRole('alert')).toContainText('could not be reached')
   await expectAccessible(page)

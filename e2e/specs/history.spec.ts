@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { ask } from '../support/bridge.ts'
-import { commitFiles, type Git, gitOf } from '../support/git.ts'
+import { commitFiles, type Git, getGit } from '../support/git.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -16,7 +16,7 @@ const openFilters = (page: Page) =>
     .click()
 
 /** The rows of a history by the words of their commits. */
-function rowOf(page: Page, title: string): Locator {
+function getRow(page: Page, title: string): Locator {
   return history(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) })
@@ -42,20 +42,20 @@ function count(git: Git, ...selection: readonly string[]): string {
 
 test('each filter lists what git lists, is in the address, and can be cleared', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await mergedBranch(workspace, git, 'filters')
   await workspace.open(project, 'commits', { ref: 'filters/own' })
   const total = page.getByText(/^[\d,]+ commits?$/)
   await expect(total).toHaveText(`${count(git, 'filters/own')} commits`)
-  await expect(rowOf(page, 'filters: merged')).toContainText('merge')
-  await expect(rowOf(page, 'filters: on the side')).toBeVisible()
+  await expect(getRow(page, 'filters: merged')).toContainText('merge')
+  await expect(getRow(page, 'filters: on the side')).toBeVisible()
 
   await openFilters(page)
   await filters(page).getByRole('checkbox', { name: 'First parent only' }).check()
   await expect(total).toHaveText(`${count(git, '--first-parent', 'filters/own')} commits`)
-  await expect(rowOf(page, 'filters: on the side')).toHaveCount(0)
+  await expect(getRow(page, 'filters: on the side')).toHaveCount(0)
   await filters(page).getByRole('checkbox', { name: 'Line counts' }).check()
-  await expect(rowOf(page, 'filters: on the line itself').getByLabel('1 added, 0 removed')).toBeVisible()
+  await expect(getRow(page, 'filters: on the line itself').getByLabel('1 added, 0 removed')).toBeVisible()
 
   await filters(page).getByRole('textbox', { name: 'Revision range' }).fill('main..filters/own')
   await expect(total).toHaveText('2 commits')
@@ -81,7 +81,7 @@ test('each filter lists what git lists, is in the address, and can be cleared', 
 
 test('an author is searched for in the loaded commits, and the range is shown', async ({ workspace }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await mergedBranch(workspace, git, 'authors')
   await workspace.open(project, 'commits', { ref: 'authors/own', author: 'MERLE' })
   await expect(history(page).getByRole('link', { name: 'authors: merged', exact: true })).toBeVisible()
@@ -97,7 +97,7 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   workspace,
 }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   await mergedBranch(workspace, git, 'graph')
   await workspace.open(project, 'commits')
   await openFilters(page)
@@ -105,7 +105,7 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   await page.keyboard.press('Escape')
   await expect(page.getByText(`${count(git, '--all')} commits`, { exact: true })).toBeVisible()
   await expect(filters(page).getByRole('checkbox', { name: 'Graph' })).toBeChecked()
-  const merge = rowOf(page, 'graph: merged')
+  const merge = getRow(page, 'graph: merged')
   await expect(merge).toContainText('merge of 2')
   await expect(merge.getByRole('link', { name: 'graph/own' })).toBeVisible()
   await expect(merge.locator('path')).not.toHaveCount(0)
@@ -113,7 +113,7 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
 
   await commitFiles(service, project, { branch: 'graph/own', message: 'graph: seen later' }, [['graph/later.txt', 'x']])
   await page.getByRole('button', { name: 'Refresh history' }).click()
-  await expect(rowOf(page, 'graph: seen later')).toBeVisible()
+  await expect(getRow(page, 'graph: seen later')).toBeVisible()
 
   await page.getByRole('link', { name: 'graph: seen later' }).focus()
   await page.keyboard.press('ArrowDown')
@@ -142,7 +142,7 @@ test('a commit is cherry-picked onto a branch and undone; both refusals show the
   workspace,
 }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const [from, onto, other] = ['pick/from', 'pick/onto', 'pick/other']
   const path = 'pick/light.txt'
   const make = (branch: string, startBranch: string | null, message: string, content: string) =>
@@ -193,7 +193,7 @@ test('a commit is reverted on the branch that contains it; a reporter sees which
   workspace,
 }) => {
   const { page, service, connection } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const branch = 'revert/here'
   const sha = await commitFiles(service, project, { branch, startBranch: 'main', message: 'revert: me' }, [
     ['revert/me.txt', 'gone soon\n'],
@@ -222,7 +222,7 @@ test('comments are shown at their lines, a pipeline with its commit; a commit of
 }) => {
   const { page, service } = workspace
   const lighthouse = 'harbor/lighthouse'
-  const git = await gitOf(service, lighthouse)
+  const git = await getGit(service, lighthouse)
   const commented = git('log', '-1', '--format=%H', '--grep=^Look for new arrivals every', 'main').toString().trim()
   await workspace.open(lighthouse, `commit/${commented}`)
   const comments = page.getByRole('region', { name: 'Comments' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
-import { ask, refOf } from '../support/bridge.ts'
-import { actAs, addConnection, connectionOf, goTo, offlineAge, screenOf } from '../support/screens.ts'
+import { ask, getRef } from '../support/bridge.ts'
+import { actAs, addConnection, getConnection, getScreen, goTo, offlineAge } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
@@ -18,15 +18,15 @@ async function makeTrouble(service: Service) {
     service.call<{ name: string }[]>('GET', `${path(lighthouse)}/environments?per_page=100`),
     service.call<{ id: string }[]>('GET', `${path(lighthouse)}/repository/commits?per_page=1`),
   ])
-  const idOf = (username: string) => users.find(user => user.username === username)?.id
+  const getId = (username: string) => users.find(user => user.username === username)?.id
   const longest = environments.map(({ name }) => name).toSorted((a, b) => b.length - a.length)[0] ?? ''
   const endOwen = (days: number) =>
-    service.call('PUT', `${path(tides)}/members/${idOf('owen.price')}`, {
+    service.call('PUT', `${path(tides)}/members/${getId('owen.price')}`, {
       access_level: 20,
       expires_at: daysFromNow(days),
     })
   await endOwen(5)
-  await service.call('PUT', `${path(tides)}/members/${idOf('lea.fournier')}`, {
+  await service.call('PUT', `${path(tides)}/members/${getId('lea.fournier')}`, {
     access_level: 20,
     expires_at: daysFromNow(20),
   })
@@ -41,7 +41,7 @@ async function makeTrouble(service: Service) {
     tag: false,
     status: 'failed',
   })
-  await service.call('PUT', `/groups/workshop/members/${idOf('owen.price')}`, { access_level: 50 })
+  await service.call('PUT', `/groups/workshop/members/${getId('owen.price')}`, { access_level: 50 })
   return { longest, endOwen }
 }
 
@@ -74,9 +74,9 @@ const quiet = (page: Page, name: string) =>
 test('what needs attention is there with the way to where it is dealt with', async ({ launch, service }) => {
   const { longest, endOwen } = await makeTrouble(service)
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await ask(page, 'drafts.save', {
-    connection: await refOf(page, connection),
+    connection: await getRef(page, connection),
     project: lighthouse,
     branch: 'main',
     path: 'README.md',
@@ -171,13 +171,13 @@ test('a user with less access sees a line about it, and without a network cached
   await makeTrouble(service)
   const { page } = await launch(connectedTo(service))
   await addConnection(page, service, 'Harbour')
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   const start = page.getByRole('link', { name: 'Gatehouse, home' })
 
   // Recently opened projects are monitored without being chosen.
   const openProjects = async () => {
     for (const project of [tides, lighthouse]) {
-      await goTo(page, screenOf(connection, project, 'members'))
+      await goTo(page, getScreen(connection, project, 'members'))
       const name = project.split('/')[1] ?? ''
       await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible()
       // The name is in the header before the project is loaded, and recent places need the loaded one.

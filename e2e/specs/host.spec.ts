@@ -1,9 +1,9 @@
 import { picture } from '../support/accessibility.ts'
 import { freshUserData, spawnApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
-import { exitOf } from '../support/processes.ts'
-import { chromiumOf, processesNaming } from '../support/processes-of.ts'
-import { connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { getExit } from '../support/processes.ts'
+import { getChromium, processesNaming } from '../support/processes-of.ts'
+import { getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 test.skip(process.env.GATEHOUSE_HOST === 'electron', 'These are about the Chromium host')
@@ -24,7 +24,7 @@ test('Chromium killed from outside ends in a message and a non-zero exit, and le
 }) => {
   const app = await launch()
   await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible()
-  process.kill(chromiumOf(app.userData).pid, 'SIGKILL')
+  process.kill(getChromium(app.userData).pid, 'SIGKILL')
   expect(await app.ended()).not.toBe(0)
   expect(app.output()).toContain('Chromium was ended by SIGKILL')
   await expect.poll(() => processesNaming(app.userData)).toEqual([])
@@ -40,8 +40,8 @@ test('the app killed without warning takes its window and its service with it', 
 
 test('after a crash the app opens Home, with links to the screens that were open', async ({ launch }) => {
   const first = await launch()
-  const connection = await connectionOf(first.page)
-  const file = screenOf(connection, 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md' })
+  const connection = await getConnection(first.page)
+  const file = getScreen(connection, 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md' })
   await goTo(first.page, file)
   const lastLocation = async () => JSON.stringify(await ask(first.page, 'settings.get', {}))
   await expect.poll(lastLocation).toContain('README.md')
@@ -80,6 +80,6 @@ test('closing the window ends the app with exit code 0', async ({ launch, servic
 
 test('without a Chromium the app reports what is missing, instead of hanging', async () => {
   const app = spawnApp(['--user-data', freshUserData()], { GATEHOUSE_CHROMIUM: '/no/such/chromium', PATH: '/nowhere' })
-  expect(await exitOf(app)).not.toBe(0)
+  expect(await getExit(app)).not.toBe(0)
   expect(app.output()).toMatch(/chromium/i)
 })

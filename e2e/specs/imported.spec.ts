@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { type Clone, cloneOf } from '../support/fast-import.ts'
+import { type Clone, getClone } from '../support/fast-import.ts'
 import { fileCount, importedName, longBranch, makeRepository, moved } from '../support/imported-repository.ts'
-import { choose, codeIn, connectionOf, goTo, screenOf, write } from '../support/screens.ts'
+import { choose, codeIn, getConnection, getScreen, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = `workshop/${importedName}`
@@ -21,9 +21,9 @@ const imported = test.extend<{ readonly fleet: Imported }>({
   fleet: async ({ service, launch }, use) => {
     await service.restart(undefined, ['--import', makeRepository()])
     const { page } = await launch(connectedTo(service))
-    const connection = await connectionOf(page)
-    const open: Imported['open'] = (screen, search) => goTo(page, screenOf(connection, project, screen, search))
-    await use({ page, other: cloneOf(service, project), open })
+    const connection = await getConnection(page)
+    const open: Imported['open'] = (screen, search) => goTo(page, getScreen(connection, project, screen, search))
+    await use({ page, other: getClone(service, project), open })
   },
 })
 

@@ -1,15 +1,15 @@
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { picture } from '../support/accessibility.ts'
 import { makeCanary } from '../support/canary.ts'
-import { heapOf } from '../support/heap.ts'
-import { connectionOf, goTo } from '../support/screens.ts'
+import { getHeap } from '../support/heap.ts'
+import { getConnection, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 test('values are hidden until they are revealed, and leave the page with the screen', async ({ launch, service }) => {
   // A window of its own: a picture of the whole heap takes long, and much memory, in one that has seen many specs.
   test.setTimeout(240_000)
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   // A unique text that the spec never sends to the page.
   const secret = makeCanary()
   await service.call('POST', '/admin/ci/variables', { key: 'BUOY_SECRET', value: secret.text })
@@ -23,10 +23,10 @@ test('values are hidden until they are revealed, and leave the page with the scr
   await row.getByRole('button', { name: 'Show the value of BUOY_SECRET' }).click()
   expect(await row.locator('code').textContent()).toBe(secret.text)
   await expect(table.getByRole('row', { name: /CHART_SERVER/ })).toContainText('Hidden')
-  expect(secret.foundIn(await heapOf(page))).not.toBeNull()
+  expect(secret.foundIn(await getHeap(page))).not.toBeNull()
   await goTo(page, `/c/${connection}/projects`)
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
-  await expect.poll(async () => secret.foundIn(await heapOf(page)), { timeout: 90_000 }).toBeNull()
+  await expect.poll(async () => secret.foundIn(await getHeap(page)), { timeout: 90_000 }).toBeNull()
 })
 
 test('a variable is added with its limits checked, changed without its value being seen, and deleted', async ({

@@ -4,9 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { ask, refOf } from '../support/bridge.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
-import { connectionOf, copiedBy, goTo, write } from '../support/screens.ts'
+import { ask, getRef } from '../support/bridge.ts'
+import { commitFiles, getGit } from '../support/git.ts'
+import { copiedBy, getConnection, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -15,7 +15,7 @@ const tagsPath = `/projects/${encoded}/repository/tags`
 
 /** Fills in an operation of the API explorer and sends it. */
 async function sendWrite(page: Page, operation: string, params: Readonly<Record<string, string>>): Promise<void> {
-  await goTo(page, `/c/${await connectionOf(page)}/explorer/${operation}`)
+  await goTo(page, `/c/${await getConnection(page)}/explorer/${operation}`)
   await expect(page.getByRole('heading', { name: operation, level: 1 })).toBeVisible()
   const form = page.getByRole('form', { name: 'Parameters' })
   for (const [name, value] of Object.entries(params)) {
@@ -93,8 +93,8 @@ test('a deleted tag shows whether it can be restored completely, and a lightweig
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await refOf(page, await connectionOf(page))
-  const git = await gitOf(service, project)
+  const connection = await getRef(page, await getConnection(page))
+  const git = await getGit(service, project)
   for (const tag of [{ tag_name: 'spec-light' }, { tag_name: 'spec-said', message: 'Said' }]) {
     await service.call('POST', tagsPath, { ref: 'main', ...tag })
     const params = { id: project, tag_name: tag.tag_name }
@@ -141,8 +141,8 @@ test('a committed edit is taken back on its branch by a commit of its own, and t
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
-  const git = await gitOf(service, project)
+  const connection = await getConnection(page)
+  const git = await getGit(service, project)
   const before = git('rev-parse', 'main^{tree}').toString()
   await goTo(page, `/c/${connection}/p/${encoded}/edit?branch=main&path=README.md`)
   await write(page, 'README.md', 'Control+Home', 'Written by mistake.\n')
@@ -179,7 +179,7 @@ test('the journal outlives a restart and a kill -9, with filters, deep links and
   service,
 }) => {
   const first = await launch(connectedTo(service))
-  const connection = await connectionOf(first.page)
+  const connection = await getConnection(first.page)
   await sendWrite(first.page, 'tags.create', { id: project, tag_name: 'kept-1', ref: 'main', message: '=1+1' })
   await expect(toast(first.page, 'Done')).toBeVisible()
   await sendWrite(first.page, 'tags.create', { id: project, tag_name: 'kept-1', ref: 'main', message: 'again' })
@@ -253,7 +253,7 @@ test('the screens hold in a narrow window, in the dark, empty, and with the serv
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  await goTo(page, `/c/${await connectionOf(page)}/journal`)
+  await goTo(page, `/c/${await getConnection(page)}/journal`)
   await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('empty.png') })
@@ -284,7 +284,7 @@ test('Escape pressed while a confirmation opens closes the confirmation, and not
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  await goTo(page, `/c/${await connectionOf(page)}/journal`)
+  await goTo(page, `/c/${await getConnection(page)}/journal`)
   await sendWrite(page, 'tags.create', { id: project, tag_name: 'v-quick', ref: 'main' })
   await goTo(page, '/journal?entry=1')
   const undo = page.getByRole('button', { name: 'Undo…' })

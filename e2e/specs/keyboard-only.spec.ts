@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { gitOf } from '../support/git.ts'
-import { codeIn, diffLines, editorOf } from '../support/screens.ts'
+import { getGit } from '../support/git.ts'
+import { codeIn, diffLines, getEditor } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -11,7 +11,7 @@ test('with the keyboard alone: find a project, change a file, review it, commit,
   workspace,
 }) => {
   const { page, service } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const before = git('rev-parse', 'main^{tree}').toString()
 
   await test.step('the palette leads to the project', async () => {
@@ -36,18 +36,18 @@ test('with the keyboard alone: find a project, change a file, review it, commit,
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/edit\?/)
     await expectFocusIn(page.locator('#main'))
-    await expect(editorOf(page, path)).toBeAttached()
-    await tabTo(page, editorOf(page, path))
+    await expect(getEditor(page, path)).toBeAttached()
+    await tabTo(page, getEditor(page, path))
     await page.keyboard.press('Control+Home')
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect(editorOf(page, path)).toBeFocused()
+    await expect(getEditor(page, path)).toBeFocused()
     await page.keyboard.press('Backspace')
     await expect(page.getByText('Draft kept')).toBeVisible()
     await page.keyboard.press('Control+M')
     await page.keyboard.press('Shift+Tab')
-    await expect(editorOf(page, path)).not.toBeFocused()
+    await expect(getEditor(page, path)).not.toBeFocused()
   })
   await test.step('the changes to commit are reviewed', async () => {
     await tabTo(page, page.getByRole('radio', { name: 'Edit', exact: true }), 'Shift+Tab')

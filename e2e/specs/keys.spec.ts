@@ -12,7 +12,7 @@ interface Key {
 }
 
 /** The first keys of the sandbox, found by requesting one ID after the other. */
-async function keysOf(call: (method: string, path: string) => Promise<Key>): Promise<readonly Key[]> {
+async function getKeys(call: (method: string, path: string) => Promise<Key>): Promise<readonly Key[]> {
   const found: Key[] = []
   for (let id = 1; id <= 12; id += 1) {
     const key = await call('GET', `/keys/${id}`).catch(() => null)
@@ -25,7 +25,7 @@ test('a key is found by its ID, directly and by its fingerprint, with its user a
   workspace,
 }) => {
   const { page, service, connection } = workspace
-  const keys = await keysOf((method, path) => service.call<Key>(method, path))
+  const keys = await getKeys((method, path) => service.call<Key>(method, path))
   const [first] = keys
   if (!first) throw new Error('the sandbox has no key')
   await goTo(page, `/c/${connection}/keys`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
-import { chooseInRow, goTo, rowOf, screenOf } from '../support/screens.ts'
+import { chooseInRow, getRow, getScreen, goTo } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -36,7 +36,7 @@ test('what only later versions have is offered there: a deployment is deleted, a
   await expect.poll(async () => JSON.stringify(await ask(page, 'connections.list', {}))).toContain('"major":18')
 
   await test.step("deleting a deployment warns that it can't be undone", async () => {
-    await goTo(page, screenOf(connection, project, 'deployments', { status: 'failed' }))
+    await goTo(page, getScreen(connection, project, 'deployments', { status: 'failed' }))
     await chooseInRow(page, `#${iid}`, 'Delete…')
     const dialog = page.getByRole('dialog', { name: 'Delete this deployment?' })
     await expect(dialog).toContainText('This can’t be undone.')
@@ -55,7 +55,7 @@ test('what only later versions have is offered there: a deployment is deleted, a
       const mirrors = await service.call<readonly RemoteMirror[]>('GET', `${api}/remote_mirrors`)
       return mirrors.find(({ id }) => id === mirror.id)
     }
-    await goTo(page, screenOf(connection, project, 'mirrors'))
+    await goTo(page, getScreen(connection, project, 'mirrors'))
     await chooseInRow(page, 'lamps.git', 'Push now…')
     const pushing = page.getByRole('dialog', { name: 'Push to the mirror now?' })
     await judgeBox(page, pushing, '[role="dialog"]', 'pushing to a mirror')
@@ -67,7 +67,7 @@ test('what only later versions have is offered there: a deployment is deleted, a
     const removing = page.getByRole('dialog', { name: 'Remove the mirror?' })
     await judgeBox(page, removing, '[role="dialog"]', 'removing a mirror')
     await removing.getByRole('button', { name: 'Remove the mirror' }).click()
-    await expect(rowOf(page, 'lamps.git')).toHaveCount(0)
+    await expect(getRow(page, 'lamps.git')).toHaveCount(0)
     expect(await now()).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { choose, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { choose, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -22,7 +22,7 @@ async function present({ service }: Workspace, path: string): Promise<ReadonlyMa
   return new Map(list.map(member => [member.username, member]))
 }
 
-async function idOf({ service }: Workspace, username: string): Promise<number> {
+async function getId({ service }: Workspace, username: string): Promise<number> {
   const [user] = await service.call<readonly { readonly id: number }[]>('GET', `/users?username=${username}`)
   if (!user) throw new Error(`There is no ${username}`)
   return user.id
@@ -60,7 +60,7 @@ test('a member is added, 409 leads to changing the role, 400 is shown at its fie
   await page.getByRole('button', { name: 'Add members' }).click()
   await expect(adding.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
   // Another user is quicker.
-  await service.call('POST', path, { user_id: await idOf(workspace, 'priya.raman'), access_level: 20 })
+  await service.call('POST', path, { user_id: await getId(workspace, 'priya.raman'), access_level: 20 })
   await adding.getByRole('button', { name: 'Add member', exact: true }).click()
   await adding.getByRole('button', { name: 'Change their role instead' }).click()
 
@@ -119,7 +119,7 @@ test('several are added from a pasted list after it was shown who was recognised
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('textbox', { name: 'User IDs' }).fill(`${await idOf(workspace, 'lea.fournier')}`)
+  await page.getByRole('textbox', { name: 'User IDs' }).fill(`${await getId(workspace, 'lea.fournier')}`)
   await page.getByRole('button', { name: 'Only these' }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/user_ids=/)
@@ -181,8 +181,8 @@ test('a user who may not change members sees why, and cached members are shown w
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
-  await goTo(page, screenOf(connection, 'harbor/tide-tables', 'members'))
+  const connection = await getConnection(page)
+  await goTo(page, getScreen(connection, 'harbor/tide-tables', 'members'))
   await expect(row(page, 'owen.price')).toContainText('Reporter')
   await page.getByRole('button', { name: /^Connection:/ }).click()
   await page.getByRole('menuitem', { name: 'Act as another user…' }).click()

@@ -1,7 +1,7 @@
 import { picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { rewritingService } from '../support/rewriting-service.ts'
-import { connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -19,7 +19,7 @@ test('a malformed row stays in its position as not understood, with its JSON, an
     })
   })
   const { page } = await launch(connectedTo({ ...service, url: odd.url }))
-  await goTo(page, screenOf(await connectionOf(page), project, 'tags'))
+  await goTo(page, getScreen(await getConnection(page), project, 'tags'))
   const list = page.getByRole('region', { name: 'List of tags' })
   await expect(list.getByRole('link', { name: 'v1.1.0', exact: true })).toBeVisible()
   await expect(list.getByRole('link', { name: 'v1.0.0', exact: true })).toHaveCount(0)
@@ -59,7 +59,7 @@ test('a variable whose value the service does not send keeps it: a change requir
     return { key: 'SILENT_BELL', variable_type: 'env_var', protected: false, masked: false }
   })
   const { page } = await launch(connectedTo({ ...service, url: silent.url }))
-  await goTo(page, `/c/${await connectionOf(page)}/variables`)
+  await goTo(page, `/c/${await getConnection(page)}/variables`)
   await page.getByRole('gridcell', { name: 'SILENT_BELL', exact: true }).click()
   const change = page.getByRole('form', { name: 'Change the variable' })
   await expect(change).toContainText('Unknown value')

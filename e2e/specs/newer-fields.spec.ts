@@ -1,5 +1,5 @@
 import { rewritingService } from '../support/rewriting-service.ts'
-import { connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -25,19 +25,19 @@ test('fields that newer services send are shown', async ({ launch, service }) =>
     return method === 'GET' && status === 200 && typeof value === 'object' ? { ...value, ...more } : value
   })
   const { page } = await launch(connectedTo({ ...service, url: newer.url }))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
 
-  await goTo(page, `${screenOf(connection, project, 'members')}?member=3`)
+  await goTo(page, `${getScreen(connection, project, 'members')}?member=3`)
   const member = page.getByRole('region', { name: 'Member', exact: true })
   await expect(member.getByText('Hedda Granter')).toBeVisible()
   await expect(member.locator('time[datetime="2021-03-04T05:06:07Z"]')).toBeVisible()
 
-  await goTo(page, `${screenOf(connection, project, 'tags')}?tag=v1.2.0`)
+  await goTo(page, `${getScreen(connection, project, 'tags')}?tag=v1.2.0`)
   await expect(
     page.getByRole('region', { name: 'Tag', exact: true }).locator('time[datetime="2019-05-06T07:08:09Z"]'),
   ).toBeVisible()
 
-  await goTo(page, `${screenOf(connection, project, 'environments')}?environment=1`)
+  await goTo(page, `${getScreen(connection, project, 'environments')}?environment=1`)
   const environment = page.getByRole('region', { name: 'Environment', exact: true })
   await expect(environment.getByText('staging', { exact: true })).toBeVisible()
   await expect(environment.locator('time[datetime="2031-01-02T03:04:05Z"]')).toBeVisible()

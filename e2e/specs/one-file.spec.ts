@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { gitOf } from '../support/git.ts'
+import { getGit } from '../support/git.ts'
 import { codeIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,7 +11,7 @@ const project = 'harbor/lighthouse'
 
 test('one file is uploaded, replaced, shown in detail and deleted, each in its own commit', async ({ workspace }) => {
   const { page, service, open } = workspace
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const folder = freshUserData()
   const local = (content: string) => {
     const path = join(folder, 'tide-chart.md')

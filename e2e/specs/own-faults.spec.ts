@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { picture } from '../support/accessibility.ts'
-import { goTo, screenOf } from '../support/screens.ts'
+import { getScreen, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
 /** The line of the log that a log ID finds. */
-function lineOf(userData: string, said: string): unknown {
+function getLine(userData: string, said: string): unknown {
   const [, logId] = /log ID ([0-9a-f]{8})\b/.exec(said) ?? []
   const lines = readFileSync(join(userData, 'logs', 'gatehouse.log'), 'utf8')
     .split('\n')
@@ -30,13 +30,13 @@ test('a screen that fails to render shows an error of Gatehouse, and the rest of
       once: true,
     })
   })
-  await goTo(page, screenOf('sandbox', project, 'tags'))
+  await goTo(page, getScreen('sandbox', project, 'tags'))
   const alert = page
     .getByRole('alert')
     .filter({ has: page.getByRole('heading', { name: 'Error in Gatehouse', level: 1 }) })
   await expect(alert).toContainText('Gatehouse itself failed: TypeError')
   await expect(alert).not.toContainText('planted')
-  expect(lineOf(userData, await alert.innerText())).toMatchObject({ event: 'page.fault', fault: 'TypeError' })
+  expect(getLine(userData, await alert.innerText())).toMatchObject({ event: 'page.fault', fault: 'TypeError' })
   await picture(page, 'own-fault')
   await alert.getByRole('button', { name: 'Copy diagnostics' }).click()
   await expect(page.getByText('Diagnostics copied')).toBeVisible()
@@ -52,6 +52,6 @@ test('an error outside of any screen is reported in a toast, with the log ID and
   await page.evaluate(() => window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('planted') })))
   const toast = page.getByRole('alert').filter({ hasText: 'Error in Gatehouse' })
   await expect(toast).toContainText('Try again')
-  expect(lineOf(userData, await toast.innerText())).toMatchObject({ event: 'page.fault', fault: 'TypeError' })
+  expect(getLine(userData, await toast.innerText())).toMatchObject({ event: 'page.fault', fault: 'TypeError' })
   await picture(page, 'own-fault-toast')
 })

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { spawnApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
-import { filesOf, hashOf, type PackagedApp, packageApp, pathWithoutGit, sizeOf } from '../support/package.ts'
-import { exitOf } from '../support/processes.ts'
-import { familyOf } from '../support/processes-of.ts'
-import { codeIn, goTo, screenOf } from '../support/screens.ts'
+import { getFiles, getHash, getSize, type PackagedApp, packageApp, pathWithoutGit } from '../support/package.ts'
+import { getExit } from '../support/processes.ts'
+import { getFamily } from '../support/processes-of.ts'
+import { codeIn, getScreen, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
@@ -23,7 +23,7 @@ test.describe
     })
 
     test('contains the build output and the keychain’s package, complete and nothing else', () => {
-      const files = filesOf(app.archive)
+      const files = getFiles(app.archive)
       const others = files
         .map(({ path }) => path)
         .filter(path => !/^out\/(main|preload|renderer)\//.test(path))
@@ -40,11 +40,11 @@ test.describe
       ])
       expect(files.filter(({ path }) => /\.(map|tsx?)$/.test(path))).toEqual([])
       for (const { path, content, hash } of files) {
-        expect(hashOf(content), path).toBe(hash)
+        expect(getHash(content), path).toBe(hash)
         expect(content.includes(checkout), `${path} names the folder it was built in`).toBe(false)
         expect(content.includes(secret), `${path} holds a secret`).toBe(false)
       }
-      const megabytes = (sizeOf(app.archive) + sizeOf(`${app.archive}.unpacked`)) / 2 ** 20
+      const megabytes = (getSize(app.archive) + getSize(`${app.archive}.unpacked`)) / 2 ** 20
       process.stdout.write(`  the packaged app, without Electron: ${megabytes.toFixed(1)} MiB, ${files.length} files\n`)
       expect(megabytes).toBeLessThan(40)
     })
@@ -77,7 +77,7 @@ test.describe
       })
       expect(await ask(page, 'app.info', {})).toMatchObject({ ok: true, value: { keychain: 'available' } })
 
-      await goTo(page, screenOf('sandbox', 'harbor/lighthouse', 'blob', { ref: 'main', path: 'docs/api/berths.md' }))
+      await goTo(page, getScreen('sandbox', 'harbor/lighthouse', 'blob', { ref: 'main', path: 'docs/api/berths.md' }))
       await expect(codeIn(page)).toContainText('Berths')
       await page.getByRole('button', { name: /^Go to…/ }).click()
       const palette = page.getByRole('dialog', { name: 'Go to' })
@@ -88,12 +88,12 @@ test.describe
       await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
       const file = join(downloads, readdirSync(downloads)[0] ?? '')
       const second = spawnApp(['--user-data', userData, file], {}, where)
-      expect(await exitOf(second), second.output()).toBe(0)
+      expect(await getExit(second), second.output()).toBe(0)
       await expect(codeIn(page)).toContainText('Berths')
 
       // The only file open in the checkout is the program: Electron, or Node.js in its place.
       const programs = [process.execPath, join(checkout, 'node_modules/electron/dist')]
-      const mapped = familyOf(pid).flatMap(mappedFiles)
+      const mapped = getFamily(pid).flatMap(mappedFiles)
       const ofTheCheckout = mapped.filter(path => path.startsWith(checkout))
       expect(ofTheCheckout.filter(path => !programs.some(program => path.startsWith(program)))).toEqual([])
       // The keychain is accessed by a separate process.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { countsOf } from '../support/page-counts.ts'
-import { connectionOf, goTo } from '../support/screens.ts'
+import { getCounts } from '../support/page-counts.ts'
+import { getConnection, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
-import { addressesWithin, placesOf } from '../support/walk.ts'
+import { addressesWithin, getPlaces } from '../support/walk.ts'
 
 const rounds = 3
 const screens = 10
@@ -23,13 +23,13 @@ test('a page retains nothing of the screens it has left, however often they are 
 }) => {
   // Of its own: what other specs did in a page would be counted with it.
   const { page } = await launch(connectedTo(service))
-  const at = { connection: await connectionOf(page), project: 'harbor/lighthouse', group: 'harbor' }
-  const all = [...(await placesOf(page, at)), ...addressesWithin(at)].filter(address => address.startsWith('/c/'))
+  const at = { connection: await getConnection(page), project: 'harbor/lighthouse', group: 'harbor' }
+  const all = [...(await getPlaces(page, at)), ...addressesWithin(at)].filter(address => address.startsWith('/c/'))
   // Spread over all areas.
   const chosen = all.filter((_, index) => index % Math.floor(all.length / screens) === 0)
   const round = async () => {
     for (const address of chosen.slice(0, screens)) await visit(page, address)
-    return countsOf(page)
+    return getCounts(page)
   }
   for (let number = 1; number < rounds; number += 1) await round()
   const { detached } = await round()

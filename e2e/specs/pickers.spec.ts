@@ -1,11 +1,11 @@
 import { gatedService } from '../support/gated-service.ts'
-import { connectionOf, goTo } from '../support/screens.ts'
+import { getConnection, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test("results of an older term can't be picked while the newer one is searched for", async ({ launch, service }) => {
   const gate = await gatedService(service, (_method, path) => /\/users\?.*search=owen/.test(path))
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
-  await goTo(page, `/c/${await connectionOf(page)}/activity`)
+  await goTo(page, `/c/${await getConnection(page)}/activity`)
   await page.getByRole('radiogroup', { name: 'Whose' }).getByText('User').click()
   const field = page
     .getByRole('textbox', { name: 'Whose activity' })
@@ -34,7 +34,7 @@ test('an environment that was found for an older term cannot be picked while the
 }) => {
   const gate = await gatedService(service, (_method, path) => /\/environments\?.*search=stag/.test(path))
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
-  await goTo(page, `/c/${await connectionOf(page)}/p/${encodeURIComponent('harbor/lighthouse')}/deployments`)
+  await goTo(page, `/c/${await getConnection(page)}/p/${encodeURIComponent('harbor/lighthouse')}/deployments`)
   await page.getByRole('button', { name: 'Record a deployment' }).click()
   const recording = page.getByRole('dialog', { name: 'Record a deployment' })
   const field = recording.getByRole('combobox', { name: 'Environment' })

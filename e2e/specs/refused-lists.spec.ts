@@ -1,7 +1,7 @@
 import { refusingService } from '../support/gated-service.ts'
-import { connectionOf } from '../support/screens.ts'
+import { getConnection } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
-import { addressesWithin, openScreen, placesOf } from '../support/walk.ts'
+import { addressesWithin, getPlaces, openScreen } from '../support/walk.ts'
 
 /** Requests that a screen needs to be rendered at all: the user, the service, and its project or group. */
 const framework = /^\/api\/v4\/(user|version|(projects|groups)\/[^/?]+)(\?.*)?$/
@@ -16,8 +16,8 @@ test('no screen shows a count for a refused list', async ({ launch, service }) =
   const refusing = await refusingService(service)
   try {
     const { page } = await launch(connectedTo({ ...service, url: refusing.url }))
-    const at = { connection: await connectionOf(page), project: 'harbor/lighthouse', group: 'harbor' }
-    const addresses = [...(await placesOf(page, at)), ...addressesWithin(at)].filter(
+    const at = { connection: await getConnection(page), project: 'harbor/lighthouse', group: 'harbor' }
+    const addresses = [...(await getPlaces(page, at)), ...addressesWithin(at)].filter(
       address => address.startsWith(`/c/${at.connection}`) && !isLocal.test(address),
     )
     refusing.refuse(path => !framework.test(path))

@@ -1,6 +1,6 @@
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { picture } from '../support/accessibility.ts'
-import { connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -108,7 +108,7 @@ test('dashboards are starred by path, and unstarred with their number', async ({
 
 test('a user without access gets a message, in each place', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await page.getByRole('button', { name: /^Connection:/ }).click()
   await page.getByRole('menuitem', { name: 'Act as another user…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Act as another user' })
@@ -119,7 +119,7 @@ test('a user without access gets a message, in each place', async ({ launch, ser
   await goTo(page, `/c/${connection}/variables`)
   await expect(page.locator('[data-kind="forbidden"]')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New variable' })).toBeDisabled()
-  await goTo(page, screenOf(connection, project, 'mirrors'))
+  await goTo(page, getScreen(connection, project, 'mirrors'))
   await expect(page.locator('[data-kind="forbidden"]')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New mirror' })).toBeDisabled()
 })

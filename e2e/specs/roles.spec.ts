@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../support/bridge.ts'
 import { type ContractOperation, contractOperations } from '../support/contract.ts'
-import { connectionOf } from '../support/screens.ts'
+import { getConnection } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { openScreen } from '../support/walk.ts'
@@ -69,7 +69,7 @@ function mayDo(role: string, { access }: ContractOperation): boolean {
 
 const operations = new Map(contractOperations().map(operation => [operation.id, operation]))
 
-function operationOf(id: string): ContractOperation {
+function getOperation(id: string): ContractOperation {
   const operation = operations.get(id)
   if (!operation) throw new Error(`The contract has no ${id}`)
   return operation
@@ -82,7 +82,7 @@ test('each role sees its data, a message where it has no access, and disabled bu
   test.setTimeout(180_000)
   await giveEachRole(service)
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   for (const [username, role] of Object.entries(people)) {
     await test.step(`${username} is ${role}`, async () => {
       await ask(page, 'connections.setSudo', { id: connection, user: username })
@@ -103,9 +103,9 @@ test("a service of the core edition lacks the contract's other features, which i
 }) => {
   await service.restart(undefined, ['--edition', 'core'])
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   for (const { path, reads } of screens) {
-    const isThere = reads === undefined || operationOf(reads).edition === 'core'
+    const isThere = reads === undefined || getOperation(reads).edition === 'core'
     await openScreen(page, `/c/${connection}/${path}`)
     await test.step(path, async () => {
       const told = page.getByRole('heading', { name: 'Not in this edition of the service' })
@@ -120,14 +120,14 @@ test("a service of the core edition lacks the contract's other features, which i
 async function seeAs(page: Page, address: string, { reads, writes }: Screen, role: string): Promise<void> {
   const where = `${address} as ${role}`
   await openScreen(page, address)
-  const mayRead = reads === undefined || mayDo(role, operationOf(reads))
+  const mayRead = reads === undefined || mayDo(role, getOperation(reads))
   const refusal = page.locator('#main [role="alert"]').filter({ hasText: /\S/ })
   if (mayRead) await expect.soft(refusal, where).toHaveCount(0)
   else await expect.soft(refusal.first(), where).toBeVisible()
   if (!writes) return expectNoToast(page, where)
   const [name, operation] = writes
   const button = page.locator('#main').getByRole('button', { name, exact: true })
-  if (mayDo(role, operationOf(operation))) await expect.soft(button.first(), where).toBeEnabled()
+  if (mayDo(role, getOperation(operation))) await expect.soft(button.first(), where).toBeEnabled()
   // Permissions that no membership gives are decided by the service: the user may have a role that the API does not
   // return.
   else if (role !== 'stranger' && (await button.count()) > 0) {
@@ -155,14 +155,14 @@ async function expectNoToast(page: Page, where: string): Promise<void> {
 
 /** The sandbox has no group owner who is not an administrator, and its reporter has a higher role in the project. */
 async function giveEachRole(service: Service): Promise<void> {
-  const idOf = async (username: string) => {
+  const getId = async (username: string) => {
     const [user] = await service.call<readonly { readonly id: number }[]>('GET', `/users?username=${username}`)
     if (!user) throw new Error(`There is no ${username}`)
     return user.id
   }
   const ofProject = `/projects/${encodeURIComponent(project)}/members`
-  await service.call('DELETE', `${ofProject}/${await idOf('grace.mbeki')}`)
-  await service.call('PUT', `/groups/${encodeURIComponent(group)}/members/${await idOf('yuki.tanaka')}`, {
+  await service.call('DELETE', `${ofProject}/${await getId('grace.mbeki')}`)
+  await service.call('PUT', `/groups/${encodeURIComponent(group)}/members/${await getId('yuki.tanaka')}`, {
     access_level: 50,
   })
 }

@@ -1,6 +1,6 @@
-import { ask, askAnything, refOf } from '../support/bridge.ts'
+import { ask, askAnything, getRef } from '../support/bridge.ts'
 import { answerQuestion } from '../support/questions.ts'
-import { addConnection, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { addConnection, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -8,13 +8,13 @@ const project = 'workshop/field-notes'
 test("a compromised page can neither answer, read nor cover main's confirmation", async ({ launch, service }) => {
   const app = await launch(connectedTo(service))
   const { page } = app
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await ask(page, 'connections.setProtection', { id: connection, production: true, confirmFrom: 1 })
   expect(app.questions.count()).toBe(0)
   const create = async (tag_name: string) =>
     ask(page, 'operations.call', {
       callId: crypto.randomUUID(),
-      connection: await refOf(page, connection),
+      connection: await getRef(page, connection),
       operation: 'tags.create',
       params: { id: project, tag_name, ref: 'main' },
     })
@@ -66,7 +66,7 @@ test('a connection is marked as production in its form, and from then on every c
   const app = await launch()
   const { page } = app
   await addConnection(page, service, 'Harbor')
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await goTo(page, '/connections')
   const edit = async () => {
     await page.getByRole('button', { name: 'Edit Harbor' }).click()
@@ -90,7 +90,7 @@ test('a connection is marked as production in its form, and from then on every c
         ref: 'main',
       })
     }
-    await goTo(page, screenOf(connection, project, 'tags'))
+    await goTo(page, getScreen(connection, project, 'tags'))
     await page.getByRole('button', { name: 'More about tags' }).click()
     await page.getByRole('menuitem', { name: 'Delete tags by pattern…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete tags by pattern' })

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { badServer } from '../support/bad-servers.ts'
-import { ask, refOf } from '../support/bridge.ts'
+import { ask, getRef } from '../support/bridge.ts'
 import { commitHostile, type HostileEntries } from '../support/hostile-content.ts'
 import { answerQuestion } from '../support/questions.ts'
-import { codeIn, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { codeIn, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { invisibleIn, recordingOpener, watch } from '../support/witness.ts'
 
@@ -117,9 +117,9 @@ test.describe('hostile content', () => {
     const opener = recordingOpener()
     const app = await launch({ ...connectedTo(service), environment: opener.environment })
     const { page } = app
-    const connection = await connectionOf(page)
+    const connection = await getConnection(page)
     const open = (screen: string, search: Record<string, string> = {}) =>
-      goTo(page, screenOf(connection, project, screen, { ref: 'hostile', ...search }))
+      goTo(page, getScreen(connection, project, screen, { ref: 'hostile', ...search }))
     const witness = await watch(page)
 
     await test.step('the README of a folder', async () => {
@@ -237,7 +237,7 @@ test.describe('hostile content', () => {
     })
 
     await test.step('commits and their changes', async () => {
-      await goTo(page, screenOf(connection, project, 'commits', { ref: 'hostile' }))
+      await goTo(page, getScreen(connection, project, 'commits', { ref: 'hostile' }))
       await expect(page.getByRole('main')).toContainText('Title RLOdesrever ESC[31mred')
       expect(await invisibleIn(page)).toEqual([])
       await goTo(page, `/c/${connection}/p/${encodeURIComponent(project)}/commit/${sha}`)
@@ -264,7 +264,7 @@ test.describe('hostile content', () => {
       },
     })
     const { page } = await launch(connectedTo(service))
-    const connection = await connectionOf(page)
+    const connection = await getConnection(page)
     const folder = downloadsFolder()
     const save = (path: string, suggestedName: string) => savedAs(page, connection, path, suggestedName)
     for (const name of names) {
@@ -284,7 +284,7 @@ test.describe('hostile content', () => {
 async function savedAs(page: Page, connection: string, path: string, suggestedName: string): Promise<string | null> {
   const reply: unknown = await ask(page, 'operations.download', {
     callId: crypto.randomUUID(),
-    connection: await refOf(page, connection),
+    connection: await getRef(page, connection),
     operation: 'files.raw',
     params: { id: project, file_path: path, ref: 'hostile' },
     suggestedName,

@@ -1,7 +1,7 @@
 import { ask } from '../support/bridge.ts'
 import { commitCorpus, maxAnswer, maxMemory } from '../support/hostile-corpus.ts'
 import { hostileGroups } from '../support/hostile-documents.ts'
-import { connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { getConnection, getScreen, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 // The only place where a test asserts a time: the promise is that the page answers within it. It is the CPU time of the
@@ -40,7 +40,7 @@ test('an unresponsive page is detected, and reloads at Home with links to the sc
 }) => {
   const app = await launch()
   const { page } = app
-  const file = screenOf(await connectionOf(page), 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md' })
+  const file = getScreen(await getConnection(page), 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md' })
   await goTo(page, file)
   await expect.poll(async () => JSON.stringify(await ask(page, 'settings.get', {}))).toContain('README.md')
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { type App, freshUserData } from '../support/app.ts'
 import { type BadServer, badServer } from '../support/bad-servers.ts'
-import { ask, refOf } from '../support/bridge.ts'
+import { ask, getRef } from '../support/bridge.ts'
 import { type Canary, makeCanary } from '../support/canary.ts'
-import { heapOf } from '../support/heap.ts'
+import { getHeap } from '../support/heap.ts'
 import { startParrot } from '../support/parrot.ts'
 import { recordingApp, takeRecord } from '../support/recording-app.ts'
-import { connectionOf, goTo, screenOf, write } from '../support/screens.ts'
+import { getConnection, getScreen, goTo, write } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -43,9 +43,9 @@ async function addByHand(page: Page, address: string, token: string, method: (ty
 
 /** Goes through the screens of a connection, and through every kind of failure. */
 async function useEverything(page: Page): Promise<void> {
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   const look = async (screen: string, search: Readonly<Record<string, string>>) => {
-    await goTo(page, screenOf(connection, project, screen, search))
+    await goTo(page, getScreen(connection, project, screen, search))
     await expect(page.getByRole('banner').getByRole('link', { name: 'lighthouse', exact: true })).toBeVisible()
   }
   await look('tree', { ref: 'main' })
@@ -58,7 +58,7 @@ async function useEverything(page: Page): Promise<void> {
   await look('drafts', {})
 
   const params = { id: project, tag_name: `canary-${connection}`, ref: 'main' }
-  const ref = await refOf(page, connection)
+  const ref = await getRef(page, connection)
   const call = { connection: ref, operation: 'tags.create', params }
   await ask(page, 'operations.preview', call)
   await ask(page, 'operations.explore', { ...call, callId: 'write' })
@@ -72,7 +72,7 @@ async function useEverything(page: Page): Promise<void> {
   await ask(page, 'connections.setSudo', { id: connection, user: null })
 
   for (const trick of tricks) {
-    const ref = await refOf(page, connection)
+    const ref = await getRef(page, connection)
     const id = `trick-${trick}`
     const hanging = trick === 'hang'
     for (const operation of ['operations.call', 'operations.explore'] as const) {
@@ -88,7 +88,7 @@ async function useEverything(page: Page): Promise<void> {
       operation: 'tags.delete',
       params: { id, tag_name: 'v1' },
     })
-    await goTo(page, screenOf(connection, id, 'tree', { ref: 'main' }))
+    await goTo(page, getScreen(connection, id, 'tree', { ref: 'main' }))
     await expect(
       page
         .getByRole('alert')
@@ -104,7 +104,7 @@ async function search(canary: Canary, app: App, record: string, stranger: BadSer
     'the messages between page and main': Buffer.from(record),
     'the output of the app': Buffer.from(app.output()),
     'requests to another origin': Buffer.from(stranger.received.join('\n')),
-    "the page's heap": await heapOf(app.page),
+    "the page's heap": await getHeap(app.page),
   }
   const found = Object.entries(places).flatMap(([place, bytes]) => {
     const form = canary.foundIn(bytes)
@@ -132,10 +132,10 @@ test('a token of any kind, with a service that echoes it and fails in every way,
   }
   expect([...parrot.received].toSorted()).toEqual(['authorization', 'cookie', 'private-token'])
   await test.step('offline', async () => {
-    const connection = await connectionOf(page)
+    const connection = await getConnection(page)
     await parrot.vanish()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
+    await goTo(page, getScreen(connection, project, 'tree', { ref: 'main' }))
     await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
     await ask(page, 'journal.list', {})
     await ask(page, 'connections.list', {})
@@ -169,7 +169,7 @@ test('a typed token is in the page while it is typed, and gone when it is saved 
     await form.locator('input[type=password]').focus()
     await page.keyboard.insertText(token)
   }
-  const inHeap = async () => canary.foundIn(await heapOf(page))
+  const inHeap = async () => canary.foundIn(await getHeap(page))
   await type(canary.text)
   expect(await inHeap()).not.toBeNull()
   await form.getByRole('button', { name: 'Cancel' }).click()

@@ -2,7 +2,7 @@ import { badServer } from '../support/bad-servers.ts'
 import { ask } from '../support/bridge.ts'
 import { lyingService } from '../support/lying-service.ts'
 import { answerQuestion } from '../support/questions.ts'
-import { connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { getConnection, getScreen, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { recordingOpener, watch } from '../support/witness.ts'
 
@@ -39,17 +39,17 @@ test('no address from a service is loaded, followed or opened, whatever its sche
     environment: opener.environment,
   })
   const { page } = app
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   const witness = await watch(page)
   const project = 'harbor/lighthouse'
   const ownFiles = `${new URL(page.url()).origin}/assets/`
   const shown = [
     `/c/${connection}/projects`,
-    screenOf(connection, project, 'tree'),
-    screenOf(connection, project, 'tree', { path: 'src' }),
-    screenOf(connection, project, 'blob', { path: 'README.md', view: 'blame' }),
-    screenOf(connection, project, 'commits'),
-    screenOf(connection, project, 'drafts'),
+    getScreen(connection, project, 'tree'),
+    getScreen(connection, project, 'tree', { path: 'src' }),
+    getScreen(connection, project, 'blob', { path: 'README.md', view: 'blame' }),
+    getScreen(connection, project, 'commits'),
+    getScreen(connection, project, 'drafts'),
     `/c/${connection}/explorer/user.current`,
     `/c/${connection}/explorer/projects.get`,
     '/connections',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { freshUserData, spawnApp } from '../support/app.ts'
-import { exitOf } from '../support/processes.ts'
+import { getExit } from '../support/processes.ts'
 import { copiedBy, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -46,7 +46,7 @@ test('--check-service writes the report of a service without a window, and exits
   const file = join(freshUserData(), 'report.txt')
   const app = spawnApp(['--check-service', file, '--service', service.url, '--token-stdin'])
   app.process.stdin?.end(service.token)
-  expect(await exitOf(app), app.output()).toBe(0)
+  expect(await getExit(app), app.output()).toBe(0)
   const report = readFileSync(file, 'utf8')
   expect(report).toMatch(/^\d+ reads: \d+ as expected, 2 skipped$/m)
   expect(report).not.toContain(new URL(service.url).host)
@@ -56,7 +56,7 @@ test('--check-service reports an unreachable service, and exits with 1', async (
   const file = join(freshUserData(), 'report.txt')
   const app = spawnApp(['--check-service', file, '--service', 'http://127.0.0.1:9', '--token-stdin'])
   app.process.stdin?.end('token-of-nobody')
-  expect(await exitOf(app), app.output()).toBe(1)
+  expect(await getExit(app), app.output()).toBe(1)
   expect(app.output()).toContain('could not be reached')
   expect(existsSync(file)).toBe(true)
 })

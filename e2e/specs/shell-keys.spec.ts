@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
-import { actAs, connectionOf, copiedBy, goTo, screenOf } from '../support/screens.ts'
+import { actAs, copiedBy, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -81,14 +81,14 @@ test('back and forward go by buttons, keys and the buttons of a mouse, to where 
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   const back = page.getByRole('button', { name: 'Back', exact: true })
   const forward = page.getByRole('button', { name: 'Forward', exact: true })
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect(back).toBeDisabled()
   await expect(forward).toBeDisabled()
 
-  await goTo(page, screenOf(connection, project, 'commits', { ref: 'main' }))
+  await goTo(page, getScreen(connection, project, 'commits', { ref: 'main' }))
   const history = page.locator('#main').getByText('commits', { exact: false }).first()
   await expect(history).toBeVisible()
   await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Tags' }).click()
@@ -133,15 +133,15 @@ test('favourites and recent places are kept after a restart, in the header and i
   const first = await launch({ userData })
   await test.step('a project, a group and a screen with its filter are starred', async () => {
     const { page } = first
-    const connection = await connectionOf(page)
-    await goTo(page, screenOf(connection, 'harbor/tide-tables', 'tree'))
+    const connection = await getConnection(page)
+    await goTo(page, getScreen(connection, 'harbor/tide-tables', 'tree'))
     await expect(page.getByRole('heading', { name: 'tide-tables' })).toBeVisible()
-    await goTo(page, screenOf(connection, project, 'tree'))
+    await goTo(page, getScreen(connection, project, 'tree'))
     await page.getByRole('button', { name: 'Favourite project' }).click()
     await expect(page.getByRole('button', { name: 'Favourite project' })).toHaveAttribute('aria-pressed', 'true')
     await goTo(page, `/c/${connection}/g/${group}/epics`)
     await page.getByRole('button', { name: 'Favourite group' }).click()
-    await goTo(page, screenOf(connection, project, 'tags', { q: 'v1' }))
+    await goTo(page, getScreen(connection, project, 'tags', { q: 'v1' }))
     const menu = await openFavourites(page)
     await menu.getByRole('menuitem', { name: 'Add this screen to the favourites' }).click()
     await openFavourites(page)
@@ -220,9 +220,9 @@ test('everything is searched at once, each kind with its own answer: for all use
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   const section = (name: string | RegExp) => page.getByRole('region', { name })
-  await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
+  await goTo(page, getScreen(connection, project, 'tree', { ref: 'main' }))
   await page.getByRole('button', { name: 'Keep offline…' }).click()
   await page.getByRole('dialog', { name: 'Keep offline' }).getByRole('button', { name: 'Keep offline' }).click()
   await expect(page.getByRole('link', { name: 'Kept offline', exact: true })).toBeVisible({ timeout: 60_000 })

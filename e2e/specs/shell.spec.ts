@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes, findViolations, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
-import { codeIn, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { codeIn, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -11,7 +11,7 @@ const measures = (page: Page) =>
   page.evaluate(() => ({ width: innerWidth, height: innerHeight, ratio: devicePixelRatio }))
 
 /** The bounds of the window around the page, in the system's own pixels. */
-async function windowOf(page: Page) {
+async function getWindow(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const { windowId, bounds } = await devtools.send('Browser.getWindowForTarget')
   const resize = (width: number, height: number) =>
@@ -26,9 +26,9 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   const userData = freshUserData()
   const first = await launch({ userData, ...connectedTo(service) })
   const { page } = first
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
-  await (await windowOf(page)).resize(1400, 900)
+  await (await getWindow(page)).resize(1400, 900)
   await expect.poll(async () => (await measures(page)).width).toBeGreaterThan(1300)
   const usual = await measures(page)
 
@@ -42,10 +42,10 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
       ratio: usual.ratio * 2,
     })
   // A larger window is a larger page, too.
-  await (await windowOf(page)).resize(1500, 950)
+  await (await getWindow(page)).resize(1500, 950)
   await expect.poll(async () => (await measures(page)).width).toBe(Math.round((usual.width + 100) / 2))
 
-  await goTo(page, screenOf(connection, project, 'blob', { ref: 'main', path: 'README.md' }))
+  await goTo(page, getScreen(connection, project, 'blob', { ref: 'main', path: 'README.md' }))
   await expect(codeIn(page)).toContainText('Lighthouse')
   await expectFitting(page)
   const editor = await page.locator('.monaco-editor').first().boundingBox()
@@ -56,7 +56,7 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   await expect(page.locator('.monaco-editor .cursor').first()).toBeInViewport()
 
   // A virtual list draws rows down to its end.
-  await goTo(page, screenOf(connection, project, 'commits', { ref: 'main' }))
+  await goTo(page, getScreen(connection, project, 'commits', { ref: 'main' }))
   await expect(page.locator('#main').getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expectFitting(page)
   await goTo(page, `/c/${connection}/projects`)
@@ -68,13 +68,13 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   await expect(dialog).toBeHidden()
   await expectAccessible(page)
 
-  const before = await windowOf(page)
+  const before = await getWindow(page)
   const kept = { width: before.bounds.width, height: before.bounds.height }
   await first.close()
   const second = await launch({ userData, ...connectedTo(service) })
   await expect(second.page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect.poll(async () => (await measures(second.page)).ratio).toBe(usual.ratio * 2)
-  await expect.poll(async () => (await windowOf(second.page)).bounds).toMatchObject(kept)
+  await expect.poll(async () => (await getWindow(second.page)).bounds).toMatchObject(kept)
   await second.page.keyboard.press('Control+0')
   await expect.poll(async () => (await measures(second.page)).ratio).toBe(usual.ratio)
 })
@@ -91,7 +91,7 @@ test("high contrast reaches AAA, motion can be reduced; About lists the app's co
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Appearance' }).click()
   const menu = page.getByRole('menu', { name: 'Appearance' })
@@ -108,8 +108,8 @@ test("high contrast reaches AAA, motion can be reduced; About lists the app's co
     await page.emulateMedia({ colorScheme })
     for (const route of [
       `/c/${connection}/projects`,
-      screenOf(connection, project, 'tags'),
-      screenOf(connection, project, 'tree', { ref: 'main' }),
+      getScreen(connection, project, 'tags'),
+      getScreen(connection, project, 'tree', { ref: 'main' }),
     ]) {
       await goTo(page, route)
       await expect(page.locator('#main').locator('section, h1, h2').first()).toBeVisible()
@@ -172,24 +172,24 @@ async function paleTexts(page: Page): Promise<readonly string[]> {
 test('the sidebar is resized and collapsed to icons, and both are remembered', async ({ launch, service }) => {
   const first = await launch(connectedTo(service))
   const places = first.page.getByRole('navigation', { name: 'Connection' })
-  const widthOf = async (page: Page) =>
+  const getWidth = async (page: Page) =>
     Math.round((await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width ?? 0)
-  expect(await widthOf(first.page)).toBe(200)
+  expect(await getWidth(first.page)).toBe(200)
   const edge = first.page.getByRole('separator', { name: 'Width of the sidebar' })
   await edge.press('ArrowRight')
   await edge.press('ArrowRight')
-  await expect.poll(() => widthOf(first.page)).toBe(232)
+  await expect.poll(() => getWidth(first.page)).toBe(232)
   await first.page.keyboard.press('Control+B')
-  await expect.poll(() => widthOf(first.page)).toBeLessThan(50)
+  await expect.poll(() => getWidth(first.page)).toBeLessThan(50)
   // Its names stay for those who listen, and as titles.
   await expect(places.getByRole('link', { name: 'Members' })).toHaveAttribute('title', 'Members')
   await picture(first.page, 'folded')
   await first.close()
 
   const again = await launch({ userData: first.userData, ...connectedTo(service) })
-  await expect.poll(() => widthOf(again.page)).toBeLessThan(50)
+  await expect.poll(() => getWidth(again.page)).toBeLessThan(50)
   await again.page.keyboard.press('Control+B')
-  await expect.poll(() => widthOf(again.page)).toBe(232)
+  await expect.poll(() => getWidth(again.page)).toBe(232)
 })
 
 test('the tour is shown at the first start only, is skipped for good, and can be restarted', async ({ launch }) => {

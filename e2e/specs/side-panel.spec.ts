@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cutRings } from '../support/page-measures.ts'
-import { goTo, rowOf, screenOf, sidePanel } from '../support/screens.ts'
+import { getRow, getScreen, goTo, sidePanel } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -11,21 +11,21 @@ test('details are shown beside a list that stays usable, covering its end only i
   const { page, connection } = workspace
   const panel = sidePanel(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await goTo(page, screenOf(connection, project, 'members'))
+  await goTo(page, getScreen(connection, project, 'members'))
   await test.step('beside the list', async () => {
-    await rowOf(page, 'grace').first().click()
+    await getRow(page, 'grace').first().click()
     await expect(panel).toContainText('@grace')
     expect(await overlap(page)).toBe(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.screenshot({ path: test.info().outputPath('beside.png') })
   })
   await test.step('another row is a click away', async () => {
-    await rowOf(page, 'harbor.bot').first().click()
+    await getRow(page, 'harbor.bot').first().click()
     await expect(panel).toContainText('@harbor.bot')
     await expect(panel).not.toContainText('@grace')
   })
   await test.step('Escape is for the menu of a row before the details', async () => {
-    await rowOf(page, 'grace').first().click({ button: 'right' })
+    await getRow(page, 'grace').first().click({ button: 'right' })
     await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
@@ -34,7 +34,7 @@ test('details are shown beside a list that stays usable, covering its end only i
   await test.step('over the end of the list, without dimming it', async () => {
     await page.setViewportSize({ width: 1100, height: 800 })
     expect(await overlap(page)).toBeGreaterThan(0)
-    await rowOf(page, 'harbor.bot')
+    await getRow(page, 'harbor.bot')
       .first()
       .click({ position: { x: 120, y: 10 } })
     await expect(panel).toContainText('@harbor.bot')
@@ -44,7 +44,7 @@ test('details are shown beside a list that stays usable, covering its end only i
   await test.step('Escape goes back to the row', async () => {
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
-    await expect(rowOf(page, 'harbor.bot').first()).toBeFocused()
+    await expect(getRow(page, 'harbor.bot').first()).toBeFocused()
   })
 })
 
@@ -52,8 +52,8 @@ test('the border of the details is dragged, and they keep their width', async ({
   const { page, connection } = workspace
   const panel = sidePanel(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await goTo(page, screenOf(connection, project, 'members'))
-  await rowOf(page, 'grace').first().click()
+  await goTo(page, getScreen(connection, project, 'members'))
+  await getRow(page, 'grace').first().click()
   const border = page.getByRole('separator', { name: 'Width of the details' })
   const before = (await panel.boundingBox())?.width ?? 0
   const { x = 0, y = 0 } = (await border.boundingBox()) ?? {}
@@ -63,8 +63,8 @@ test('the border of the details is dragged, and they keep their width', async ({
   await page.mouse.up()
   const after = (await panel.boundingBox())?.width ?? 0
   expect(after - before).toBeGreaterThan(40)
-  await goTo(page, screenOf(connection, project, 'environments'))
-  await rowOf(page, 'staging').first().click()
+  await goTo(page, getScreen(connection, project, 'environments'))
+  await getRow(page, 'staging').first().click()
   await expect(panel).toContainText('staging')
   expect((await panel.boundingBox())?.width).toBe(after)
   await border.dblclick()
@@ -79,8 +79,8 @@ test('the focus rings of the frame and of the details are whole', async ({ works
     ['environments', 'staging'],
     ['feature-flags', 'live_board'],
   ] as const) {
-    await goTo(page, screenOf(connection, project, screen))
-    await rowOf(page, row).first().click()
+    await goTo(page, getScreen(connection, project, screen))
+    await getRow(page, row).first().click()
     await expect(sidePanel(page)).toContainText(row)
     await expect(sidePanel(page).locator('.mantine-Skeleton-root')).toHaveCount(0)
     await page.keyboard.press('Tab')

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { actAs, addConnection, codeIn, connectionOf, copiedBy, goTo, offlineBar, screenOf } from '../support/screens.ts'
+import {
+  actAs,
+  addConnection,
+  codeIn,
+  copiedBy,
+  getConnection,
+  getScreen,
+  goTo,
+  offlineBar,
+} from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -43,7 +52,7 @@ test('snippets are listed newest first, and one shows its content, by link or by
   await page.emulateMedia({ colorScheme: null })
 
   const query = all.find(({ file_name }) => file_name === 'double-booked.sql')
-  const raw = await rawOf(service, query?.id ?? 0)
+  const raw = await getRaw(service, query?.id ?? 0)
   await workspace.open(project, 'snippets')
   await page.getByRole('textbox', { name: 'ID of a snippet' }).fill(String(query?.id))
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -92,7 +101,7 @@ test('a snippet is created from the input, which is kept until then', async ({ w
     ({ title }) => title === 'Turn the lamp',
   )
   expect(made).toMatchObject({ file_name: 'lamp.sh', visibility: 'internal' })
-  expect(await rawOf(service, made?.id ?? 0)).toBe('echo turn\n')
+  expect(await getRaw(service, made?.id ?? 0)).toBe('echo turn\n')
   await workspace.open(project, 'snippets')
   await expect(page.getByRole('list', { name: 'Snippets' }).getByRole('link', { name: 'Turn the lamp' })).toBeVisible()
 })
@@ -111,7 +120,7 @@ test('an edit sends only the changes, and warns when a second client has saved',
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible()
   await expect(codeIn(page)).toContainText('zero')
-  await expect.poll(() => rawOf(service, made.id)).toBe('zero\r\none\r\ntwo\r\n')
+  await expect.poll(() => getRaw(service, made.id)).toBe('zero\r\none\r\ntwo\r\n')
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await form.getByRole('textbox', { name: 'Title' }).fill('Ours, better')
@@ -157,28 +166,28 @@ test('a user who may not change a snippet sees why; an opened one is readable wi
 }) => {
   const { page } = await launch()
   await addConnection(page, service, 'Harbor')
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   const [known] = (await service.call<readonly SnippetOnService[]>('GET', path(project))).filter(
     ({ file_name }) => file_name === 'restart.sh',
   )
-  await goTo(page, screenOf(connection, project, 'snippets'))
+  await goTo(page, getScreen(connection, project, 'snippets'))
   await page.getByRole('link', { name: 'Restart the board without losing the queue' }).click()
   await expect(codeIn(page)).toContainText('systemctl restart board')
 
   await actAs(page, 'owen.price')
   await expect(page.getByRole('button', { name: 'Submitted from' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete…' })).toHaveCount(0)
-  await goTo(page, screenOf(connection, project, 'snippets'))
+  await goTo(page, getScreen(connection, project, 'snippets'))
   await expect(page.getByRole('link', { name: 'Numbers for the harbour board, draft' })).toHaveCount(0)
   await page.keyboard.press('Control+Shift+L')
   await expect(page.getByRole('link', { name: 'Numbers for the harbour board, draft' })).toBeVisible()
 
   await service.kill()
-  await goTo(page, screenOf(connection, project, `snippets/${known?.id}`))
+  await goTo(page, getScreen(connection, project, `snippets/${known?.id}`))
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(offlineBar(page)).toBeVisible()
   await expect(codeIn(page)).toContainText('systemctl restart board')
-  await goTo(page, screenOf(connection, project, 'snippets/987654'))
+  await goTo(page, getScreen(connection, project, 'snippets/987654'))
   await expect(page.getByRole('heading', { name: 'Not kept on this computer' })).toBeVisible()
 })
 
@@ -196,7 +205,7 @@ function get(service: Service, id: number): Promise<SnippetOnService> {
 }
 
 /** Its content, read by a second client. */
-async function rawOf(service: Service, id: number): Promise<string> {
+async function getRaw(service: Service, id: number): Promise<string> {
   const response = await fetch(`${service.url}/api/v4${path(project)}/${id}/raw`, {
     headers: { 'Private-Token': service.token },
   })

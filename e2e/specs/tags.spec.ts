@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
+import { commitFiles, getGit } from '../support/git.ts'
 import { choose, copiedBy } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
@@ -17,7 +17,7 @@ interface Tag {
 }
 
 /** A tag, read by a second client. */
-function tagOf({ service }: Workspace, name: string): Promise<Tag> {
+function getTag({ service }: Workspace, name: string): Promise<Tag> {
   return service.call<Tag>('GET', `${tagsPath}/${encodeURIComponent(name)}`)
 }
 
@@ -26,7 +26,7 @@ function makeTag({ service }: Workspace, name: string, more: object = {}): Promi
 }
 
 async function isThere(workspace: Workspace, name: string): Promise<boolean> {
-  const git = await gitOf(workspace.service, project)
+  const git = await getGit(workspace.service, project)
   return git('tag', '--list').toString().split('\n').includes(name)
 }
 
@@ -103,7 +103,7 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
     ['moon.md', 'On time\n'],
   ])
   // More of them than a page has, and newer than the last version.
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const builds = Array.from({ length: 101 }, (_, index) => `build/${index}`)
   git('fetch', '--quiet', '.', ...builds.map(name => `${tip}:refs/tags/${name}`))
   await workspace.open(project, 'tags')
@@ -144,7 +144,7 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
     'href',
     /\/compare\?from=v3\.1\.4&to=v3\.2\.0$/,
   )
-  expect(await tagOf(workspace, 'v3.2.0')).toMatchObject({
+  expect(await getTag(workspace, 'v3.2.0')).toMatchObject({
     message: 'Tides and the moon',
     commit: { id: tip },
     release: { description: expect.stringContaining('the moon was late') },
@@ -171,7 +171,7 @@ test('a lightweight tag has no message; a duplicate name is reported at its fiel
   await dialog.getByRole('textbox', { name: 'Name' }).fill('light')
   await dialog.getByRole('button', { name: 'Create the tag' }).click()
   await expect.poll(() => isThere(workspace, 'light')).toBe(true)
-  const made = await tagOf(workspace, 'light')
+  const made = await getTag(workspace, 'light')
   expect(made).toMatchObject({ message: null, release: null, target: made.commit.id })
 })
 
@@ -198,7 +198,7 @@ test('a tag is deleted after its name was typed, and restored from the toast', a
     .click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
   await expect(row(page, 'to-delete')).toContainText('Kept in the journal')
-  expect(await tagOf(workspace, 'to-delete')).toMatchObject({ release: { description: 'Its notes' } })
+  expect(await getTag(workspace, 'to-delete')).toMatchObject({ release: { description: 'Its notes' } })
 })
 
 test('a tag that another user moved is not deleted', async ({ workspace }) => {
@@ -216,7 +216,7 @@ test('a tag that another user moved is not deleted', async ({ workspace }) => {
   await expect(dialog.getByRole('alert')).toContainText('The tag was moved')
   await expect(dialog.getByRole('alert')).toContainText(now.target.slice(0, 8))
   await expect(dialog.getByRole('button', { name: 'Delete the tag' })).toBeDisabled()
-  expect((await tagOf(workspace, 'moving')).target).toBe(now.target)
+  expect((await getTag(workspace, 'moving')).target).toBe(now.target)
   await dialog.getByRole('button', { name: 'Show what it is now' }).click()
   await expect(dialog).toContainText('Somewhere else')
   await expect(dialog.getByRole('textbox')).toHaveValue('')
@@ -232,19 +232,19 @@ test("notes are added and changed; another user's notes are not lost", async ({ 
   await notes.fill('Mine, the first')
   await dialog.getByRole('button', { name: 'Add the notes' }).click()
   await expect(row(page, 'noted')).toContainText('Release')
-  expect((await tagOf(workspace, 'noted')).release?.description).toBe('Mine, the first')
+  expect((await getTag(workspace, 'noted')).release?.description).toBe('Mine, the first')
 
   await choosing(page, 'noted', 'Edit the release notes…')
   await notes.fill('Mine, the second')
   await service.call('PUT', `${tagsPath}/noted/release`, { description: 'Theirs' })
   await dialog.getByRole('button', { name: 'Change the notes' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The notes were changed by another user')
-  expect((await tagOf(workspace, 'noted')).release?.description).toBe('Theirs')
+  expect((await getTag(workspace, 'noted')).release?.description).toBe('Theirs')
   await dialog.getByRole('button', { name: 'Put theirs below mine' }).click()
   await expect(notes).toHaveValue('Mine, the second\n\nTheirs')
   await dialog.getByRole('button', { name: 'Change the notes' }).click()
   await expect(dialog).toHaveCount(0)
-  expect((await tagOf(workspace, 'noted')).release?.description).toBe('Mine, the second\n\nTheirs')
+  expect((await getTag(workspace, 'noted')).release?.description).toBe('Mine, the second\n\nTheirs')
 })
 
 test('tags are deleted by a pattern after a preview; changed and excluded ones stay', async ({ workspace }) => {
@@ -277,7 +277,7 @@ test('tags are deleted by a pattern after a preview; changed and excluded ones s
   await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
   await expect(panel.getByText('2 applied (2 verified), of 2.')).toBeVisible()
   await panel.getByRole('button', { name: 'Close the panel' }).click()
-  const git = await gitOf(service, project)
+  const git = await getGit(service, project)
   const left = git('tag', '--list').toString().split('\n')
   expect(left).toEqual(expect.arrayContaining(['nightly-2', 'nightly-3', 'Nightly-5', 'weekly-1']))
   expect(left).not.toContain('nightly-1')

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { badServer } from '../support/bad-servers.ts'
-import { ask, askAnything, refOf } from '../support/bridge.ts'
+import { ask, askAnything, getRef } from '../support/bridge.ts'
 import { filesHolding } from '../support/files.ts'
-import { confinementOf, expectSandboxed, processesNaming } from '../support/processes-of.ts'
-import { codeIn, connectionOf, screenOf } from '../support/screens.ts'
+import { expectSandboxed, getConfinement, processesNaming } from '../support/processes-of.ts'
+import { codeIn, getConnection, getScreen } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 /** The attempts of a compromised page. */
 test.describe('the page', () => {
   test("is in the browser's sandbox", async ({ workspace }) => {
     test.skip(process.platform !== 'linux' || process.getuid?.() === 0, 'The kernel of Linux says so; root has none')
-    expectSandboxed(confinementOf(workspace.app.pid))
+    expectSandboxed(getConfinement(workspace.app.pid))
   })
 
   test('has no Node, and cannot change the bridge', async ({ workspace }) => {
@@ -160,7 +160,7 @@ test.describe('the page', () => {
     workspace,
   }) => {
     const { page, connection: id } = workspace
-    const connection = await refOf(page, id)
+    const connection = await getRef(page, id)
     const call = (method: string, more: Record<string, unknown>) =>
       askAnything(page, method, {
         callId: crypto.randomUUID(),
@@ -193,18 +193,18 @@ test('the token is in no answer of the bridge, no process argument, no file, and
 }) => {
   const app = await launch(connectedTo(service))
   const { page, userData } = app
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await page.evaluate(
     to => {
       location.hash = to
     },
-    screenOf(connection, 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md', view: 'blame' }),
+    getScreen(connection, 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md', view: 'blame' }),
   )
   await expect(codeIn(page)).toContainText('lighthouse')
   await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
 
   const params = { id: 'harbor/lighthouse', branch: 'main', commit_message: 'x', actions: [] }
-  const ref = await refOf(page, connection)
+  const ref = await getRef(page, connection)
   const answers = [
     await ask(page, 'app.info', {}),
     await ask(page, 'settings.get', {}),
@@ -245,7 +245,7 @@ test('the token is in no answer of the bridge, no process argument, no file, and
   expect(ofTheApp.length).toBeGreaterThan(1)
   expect(ofTheApp.filter(({ commandLine }) => commandLine.includes(service.token))).toEqual([])
 
-  const heap = await heapOf(app.page)
+  const heap = await getHeap(app.page)
   expect(heap).toContain('Ines Okafor')
   expect(heap.includes(service.token)).toBe(false)
 
@@ -255,7 +255,7 @@ test('the token is in no answer of the bridge, no process argument, no file, and
 })
 
 /** Everything the page has in memory, as text. */
-async function heapOf(page: Page): Promise<string> {
+async function getHeap(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   const chunks: string[] = []
   devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))

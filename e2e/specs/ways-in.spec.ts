@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { heapOf } from '../support/heap.ts'
+import { getHeap } from '../support/heap.ts'
 import { answerQuestion } from '../support/questions.ts'
-import { connectionOf, fillConnection, goTo } from '../support/screens.ts'
+import { fillConnection, getConnection, goTo } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -56,7 +56,7 @@ test('a service behind a gateway is reached by an extra header, whose value leav
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
   await goTo(page, '/connections')
-  expect((await heapOf(page)).includes(value)).toBe(false)
+  expect((await getHeap(page)).includes(value)).toBe(false)
 
   await page.getByRole('button', { name: 'Edit Behind' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit “Behind”' })
@@ -110,7 +110,7 @@ test('a token is found on the computer, then printed by a command, and is in the
   expect(question).toContain('Token: GITLAB_TOKEN (environment variable)')
   expect(question).not.toContain(service.token)
   await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
-  const id = await connectionOf(page)
+  const id = await getConnection(page)
 
   await goTo(page, '/connections')
   await page.getByRole('button', { name: 'Edit Found' }).click()
@@ -128,5 +128,5 @@ test('a token is found on the computer, then printed by a command, and is in the
   await goTo(page, `/c/${id}/projects`)
   await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
   await goTo(page, '/connections')
-  expect((await heapOf(page)).includes(service.token)).toBe(false)
+  expect((await getHeap(page)).includes(service.token)).toBe(false)
 })

@@ -4,13 +4,13 @@ import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { gatedService } from '../support/gated-service.ts'
-import { carry, codeIn, connectionOf, editorOf, goTo, screenOf, write } from '../support/screens.ts'
+import { carry, codeIn, getConnection, getEditor, getScreen, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
 /** The tabs of the window, in the order of the strip. */
-function tabsOf(page: Page): Locator {
+function getTabs(page: Page): Locator {
   return page.getByRole('tablist', { name: 'Tabs' }).getByRole('tab')
 }
 
@@ -34,21 +34,21 @@ function scrolled(page: Page): Promise<number> {
 
 test('each tab keeps its list, its typed text and its own way back', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
-  await goTo(page, screenOf(connection, project, 'commits', { ref: 'main' }))
+  const connection = await getConnection(page)
+  await goTo(page, getScreen(connection, project, 'commits', { ref: 'main' }))
   const list = page.getByRole('region', { name: 'Commits', exact: true })
   await list.hover()
   await expect(async () => {
     await page.mouse.wheel(0, 4000)
     expect(await scrolled(page)).toBeGreaterThan(3000)
   }).toPass()
-  await expect(tabsOf(page)).toHaveCount(0)
+  await expect(getTabs(page)).toHaveCount(0)
 
   await page.keyboard.press('Control+T')
-  await expect(tabsOf(page)).toHaveCount(2)
+  await expect(getTabs(page)).toHaveCount(2)
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled()
-  await goTo(page, screenOf(connection, project, 'edit', { branch: 'main', path: 'README.md' }))
+  await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: 'README.md' }))
   await write(page, 'README.md', 'Control+Home', 'Typed in the second tab. ')
 
   await page.keyboard.press('Control+Shift+Tab')
@@ -57,7 +57,7 @@ test('each tab keeps its list, its typed text and its own way back', async ({ la
   expect(await scrolled(page)).toBeGreaterThan(3000)
   await page.keyboard.press('Control+2')
   await expect(codeIn(page)).toContainText('Typed in the second tab.')
-  const editor = editorOf(page, 'README.md')
+  const editor = getEditor(page, 'README.md')
   await expect(async () => {
     await editor.press('Control+z')
     await expect(codeIn(page)).not.toContainText('Typed', { timeout: 500 })
@@ -84,70 +84,70 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   const header = page.getByRole('navigation', { name: 'Main' })
   await header.getByRole('link', { name: 'Full journal' }).click({ button: 'middle' })
   await header.getByRole('link', { name: 'Offline' }).click({ modifiers: ['ControlOrMeta'] })
   await expect(page).toHaveURL(/\/projects$/)
-  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Offline/, /^Full journal/])
+  await expect(getTabs(page)).toHaveText([/^Projects/, /^Offline/, /^Full journal/])
 
   // By keys in the strip; the focus stays on the tab in view.
   await tabInView(page).press('ArrowRight')
   await expect(tabInView(page)).toHaveText(/^Offline/)
   await expect(tabInView(page)).toBeFocused()
   await page.keyboard.press('Control+Shift+ArrowRight')
-  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Full journal/, /^Offline/])
-  await carry(tabsOf(page).nth(2), tabsOf(page).nth(0))
-  await expect(tabsOf(page)).toHaveText([/^Offline/, /^Projects/, /^Full journal/])
+  await expect(getTabs(page)).toHaveText([/^Projects/, /^Full journal/, /^Offline/])
+  await carry(getTabs(page).nth(2), getTabs(page).nth(0))
+  await expect(getTabs(page)).toHaveText([/^Offline/, /^Projects/, /^Full journal/])
   await page.keyboard.press('Delete')
-  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Full journal/])
+  await expect(getTabs(page)).toHaveText([/^Projects/, /^Full journal/])
   await expect(tabInView(page)).toBeFocused()
   await page.keyboard.press('Control+Shift+T')
   await expect(tabInView(page)).toHaveText(/^Offline/)
   await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
 
   // A dialog has its own keys; closing its tab asks for confirmation about its input.
-  await goTo(page, screenOf(connection, project, 'mirrors'))
+  await goTo(page, getScreen(connection, project, 'mirrors'))
   await page.getByRole('button', { name: /^New mirror/ }).click()
   const dialog = page.getByRole('dialog', { name: 'New mirror' })
   const field = dialog.getByRole('textbox').first()
   await field.fill('https://mirror.example.org/typed.git')
   await page.keyboard.press('Control+W')
   await expect(dialog).toBeVisible()
-  await expect(tabsOf(page)).toHaveCount(3)
-  await tabsOf(page).nth(1).dispatchEvent('click')
+  await expect(getTabs(page)).toHaveCount(3)
+  await getTabs(page).nth(1).dispatchEvent('click')
   await expect(dialog).toBeHidden()
-  await tabsOf(page).first().click({ button: 'middle' })
+  await getTabs(page).first().click({ button: 'middle' })
   const question = page.getByRole('dialog', { name: 'Close this tab?' })
   await expect(question).toContainText('A dialog has unsaved changes.')
   await judgeBox(page, question, '[role="dialog"]', 'closing a tab')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toHaveCount(0)
-  await tabsOf(page).first().click()
+  await getTabs(page).first().click()
   await expect(field).toHaveValue('https://mirror.example.org/typed.git')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await tabsOf(page).nth(1).click({ button: 'right' })
+  await getTabs(page).nth(1).click({ button: 'right' })
   await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'menu of a tab')
   await page.getByRole('menuitem', { name: 'Close the others' }).click()
-  await expect(tabsOf(page)).toHaveCount(0)
+  await expect(getTabs(page)).toHaveCount(0)
   await page.keyboard.press('Control+W')
   await expect(page.locator('#main')).toBeVisible()
 
   // Rows of the tree and files of a diff aren't links, but lead to a screen.
-  await goTo(page, screenOf(connection, project, 'tree'))
+  await goTo(page, getScreen(connection, project, 'tree'))
   await page.getByRole('treeitem').filter({ hasText: 'README.md' }).click({ button: 'middle' })
-  await expect(tabsOf(page).nth(1)).toHaveAccessibleName(/README\.md/)
+  await expect(getTabs(page).nth(1)).toHaveAccessibleName(/README\.md/)
   await expect(page).toHaveURL(/\/tree$/)
   await page
     .getByRole('treeitem')
     .filter({ hasText: 'README.md' })
     .click({ modifiers: ['ControlOrMeta'] })
-  await expect(tabsOf(page)).toHaveCount(3)
+  await expect(getTabs(page)).toHaveCount(3)
   await expect(page).toHaveURL(/\/tree$/)
-  await goTo(page, screenOf(connection, project, 'commits'))
+  await goTo(page, getScreen(connection, project, 'commits'))
   await page.getByRole('region', { name: 'Commits', exact: true }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/commit\//)
   const shown = page
@@ -156,11 +156,11 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
     .first()
   await shown.click({ button: 'middle' })
   await expect(shown).toBeVisible()
-  await expect(tabsOf(page)).toHaveCount(4)
-  await tabsOf(page).first().click()
-  await tabsOf(page).first().click({ button: 'right' })
+  await expect(getTabs(page)).toHaveCount(4)
+  await getTabs(page).first().click()
+  await getTabs(page).first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Close the others' }).click()
-  await expect(tabsOf(page)).toHaveCount(0)
+  await expect(getTabs(page)).toHaveCount(0)
 
   // A tab from the palette, and the tabs in it.
   await page.keyboard.press('Control+K')
@@ -172,7 +172,7 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
 test('a request sent from a hidden tab needs no confirmation once it is done', async ({ launch, service }) => {
   const gate = await gatedService(service, method => method === 'POST')
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
-  const connection = await connectionOf(page)
+  const connection = await getConnection(page)
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Full journal' })
@@ -184,12 +184,12 @@ test('a request sent from a hidden tab needs no confirmation once it is done', a
   await form.getByRole('textbox', { name: 'Value' }).fill('typed')
   await form.getByRole('button', { name: 'Add the variable' }).click()
   await gate.holds(1)
-  await tabsOf(page).nth(1).dispatchEvent('click')
+  await getTabs(page).nth(1).dispatchEvent('click')
   await expect(form).toBeHidden()
   gate.open()
   await expect(form).toHaveCount(0)
-  await tabsOf(page).first().click({ button: 'middle' })
-  await expect(tabsOf(page)).toHaveCount(0)
+  await getTabs(page).first().click({ button: 'middle' })
+  await expect(getTabs(page)).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await service.call('DELETE', '/admin/ci/variables/SENT_OUT_OF_SIGHT', {})
   await gate.stop()
@@ -209,7 +209,7 @@ test('the tabs are there again after a restart, and are read when they come into
   await first.close()
 
   const { page } = await launch({ userData })
-  await expect(tabsOf(page)).toHaveText([/^Full journal/, /^Offline/])
+  await expect(getTabs(page)).toHaveText([/^Full journal/, /^Offline/])
   await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+1')
   await expect(page.getByRole('heading', { name: 'Full journal', level: 1 })).toBeVisible()

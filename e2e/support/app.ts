@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { end, exitOf, type Running, run } from './processes.ts'
+import { end, getExit, type Running, run } from './processes.ts'
 import { type Questions, questionsInFiles, questionsInWindows } from './questions.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -124,7 +124,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
           if (Date.now() > giveUpAt) throw new Error('no window after the one that crashed')
         }
       },
-      ended: () => exitOf(running),
+      ended: () => getExit(running),
       close: async () => {
         // Windows has no such signal; a program is closed by its window.
         const code = process.platform === 'win32' ? closeAndWait(page, running) : end(running)
@@ -144,7 +144,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
 
 async function closeAndWait(page: Page, running: Running): Promise<number | null> {
   await page.close()
-  return await exitOf(running)
+  return await getExit(running)
 }
 
 async function attach(port: number, running: Running): Promise<Browser> {

@@ -14,7 +14,7 @@ export function ask<M extends BridgeMethod>(page: Page, method: M, argument: Bri
 }
 
 /** The present generation of a connection, which calls name. */
-export async function refOf(page: Page, connection: ConnectionId): Promise<ConnectionRef> {
+export async function getRef(page: Page, connection: ConnectionId): Promise<ConnectionRef> {
   const reply = connectionList.parse(await ask(page, 'connections.list', {}))
   const ref: unknown = reply.value.find(({ id }) => id === connection)?.ref
   if (!isRef(ref)) throw new Error(`There is no connection ${connection}`)

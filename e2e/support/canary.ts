@@ -27,10 +27,10 @@ interface Form {
 /** Creates a unique one. */
 export function makeCanary(): Canary {
   const text = `zq${randomBytes(19).toString('hex')}`
-  const forms = formsOf(text)
+  const forms = getForms(text)
   const foundIn = (bytes: Buffer) => {
     for (const form of forms) {
-      if (holdsPieceOf(bytes, form)) return form.name
+      if (holdsPiece(bytes, form)) return form.name
     }
     return null
   }
@@ -66,7 +66,7 @@ function readOrNothing(file: string): Buffer {
   }
 }
 
-function formsOf(text: string): readonly Form[] {
+function getForms(text: string): readonly Form[] {
   const plain = Buffer.from(text)
   const base64 = [0, 1, 2].map(shift => {
     // Its encoding depends on its offset in a longer text; the ends depend on the neighbouring bytes.
@@ -87,7 +87,7 @@ function formsOf(text: string): readonly Form[] {
 }
 
 /** Whether a piece of 12 characters or more is there: it holds one of the blocks the form is cut into, whole. */
-function holdsPieceOf(bytes: Buffer, { bytes: form, width }: Form): boolean {
+function holdsPiece(bytes: Buffer, { bytes: form, width }: Form): boolean {
   const wanted = Math.floor(pieceLength * width)
   const block = Math.floor((wanted + 1) / 2)
   for (let start = 0; start + block <= form.length; start += block) {

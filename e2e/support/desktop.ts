@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { end, exitOf, firstLine, type Running, run } from './processes.ts'
+import { end, firstLine, getExit, type Running, run } from './processes.ts'
 
 /** A desktop in small: a display and a session bus with an unlocked keyring on it. */
 export interface Desktop {
@@ -82,7 +82,7 @@ async function untilOwned(name: string, owner: Running, send: (...args: string[]
   const giveUpAt = Date.now() + 20_000
   for (;;) {
     const asked = send(...question, `string:${name}`)
-    if ((await exitOf(asked)) === 0 && asked.output().includes('boolean true')) return
+    if ((await getExit(asked)) === 0 && asked.output().includes('boolean true')) return
     if (Date.now() > giveUpAt) throw new Error(`Nobody owns ${name}:\n${owner.output()}${asked.output()}`)
   }
 }

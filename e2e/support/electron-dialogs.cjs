@@ -9,7 +9,7 @@ const { dialog } = require('electron')
 
 let questions = 0
 const sleep = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
-const optionsOf = args => args.at(-1) ?? {}
+const getOptions = args => args.at(-1) ?? {}
 
 function freshPath(wanted) {
   const extension = extname(wanted)
@@ -23,11 +23,11 @@ Object.assign(dialog, {
   showSaveDialog: async (...args) => {
     const folder = process.env.XDG_DOWNLOAD_DIR
     mkdirSync(folder, { recursive: true })
-    return { canceled: false, filePath: freshPath(join(folder, basename(optionsOf(args).defaultPath ?? 'download'))) }
+    return { canceled: false, filePath: freshPath(join(folder, basename(getOptions(args).defaultPath ?? 'download'))) }
   },
   showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
   showMessageBox: async (...args) => {
-    const { message, detail = '', buttons = [], cancelId = 0, signal } = optionsOf(args)
+    const { message, detail = '', buttons = [], cancelId = 0, signal } = getOptions(args)
     questions += 1
     const file = join(process.env.GATEHOUSE_E2E_QUESTIONS, String(questions))
     writeFileSync(`${file}.question`, JSON.stringify({ message, detail, buttons }))

@@ -72,7 +72,7 @@ export interface Clone {
 }
 
 /** Clones a project over HTTP, without a working copy. */
-export function cloneOf(service: Service, project: string): Clone {
+export function getClone(service: Service, project: string): Clone {
   const repository = join(mkdtempSync(join(service.data, 'clone-')), 'clone.git')
   const { host } = new URL(service.url)
   const run = (...args: readonly string[]) =>

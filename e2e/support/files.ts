@@ -12,13 +12,13 @@ export function filesHolding(folder: string, text: string): readonly string[] {
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
     .filter(file => {
-      const bytes = bytesOf(file)
+      const bytes = getBytes(file)
       return needles.some(needle => bytes.includes(needle))
     })
 }
 
 /** Empty for a file that was deleted in between: git removes its own temporary files after the app has ended. */
-function bytesOf(file: string): Buffer {
+function getBytes(file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (error) {

@@ -5,14 +5,14 @@ import type { Service } from './service.ts'
 /** Runs git in a project's repository in a service's data; returns its output, byte for byte. */
 export type Git = (...args: readonly string[]) => Buffer
 
-async function repositoryOf(service: Service, project: string): Promise<string> {
+async function getRepository(service: Service, project: string): Promise<string> {
   const { id } = await service.call<{ id: number }>('GET', `/projects/${encodeURIComponent(project)}`)
   return join(service.data, 'repositories', `${id}.git`)
 }
 
 /** Finds the bare repository of a project. */
-export async function gitOf(service: Service, project: string): Promise<Git> {
-  const repository = await repositoryOf(service, project)
+export async function getGit(service: Service, project: string): Promise<Git> {
+  const repository = await getRepository(service, project)
   return (...args) => execFileSync('git', ['-C', repository, ...args], { maxBuffer: 100_000_000 })
 }
 
@@ -31,7 +31,7 @@ export async function commitEntries(
   options: { readonly branch: string; readonly message: string },
   entries: readonly GitEntry[],
 ): Promise<string> {
-  const repository = await repositoryOf(service, project)
+  const repository = await getRepository(service, project)
   const quoted = (path: string) => `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
   const data = (content: string | Buffer) => [`data ${Buffer.byteLength(content)}\n`, content, '\n']
   const ref = `refs/heads/${options.branch}`

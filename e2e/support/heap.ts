@@ -11,7 +11,7 @@ export async function collectGarbage(page: Page, session: CDPSession): Promise<v
 }
 
 /** The page's heap after a garbage collection, with every text in it. */
-export async function heapOf(page: Page): Promise<Buffer> {
+export async function getHeap(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))

@@ -27,21 +27,21 @@ export async function commitHostile(service: Service, project: string, commit: H
   const store = (type: string, body: Buffer | string) =>
     git(['hash-object', '--literally', '-w', '-t', type, '--stdin'], body)
 
-  const treeOf = (entries: HostileEntries): string => {
+  const getTree = (entries: HostileEntries): string => {
     const lines = Object.entries(entries)
-      .map(([name, entry]) => ({ name, ...objectOf(entry) }))
+      .map(([name, entry]) => ({ name, ...getObject(entry) }))
       .toSorted((one, other) => Buffer.compare(sortKey(one), sortKey(other)))
       .map(({ mode, name, sha }) => Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(sha, 'hex')]))
     return store('tree', Buffer.concat(lines))
   }
-  const objectOf = (entry: HostileEntry): { readonly mode: string; readonly sha: string } => {
+  const getObject = (entry: HostileEntry): { readonly mode: string; readonly sha: string } => {
     if (typeof entry === 'string' || Buffer.isBuffer(entry)) return { mode: '100644', sha: store('blob', entry) }
     if ('link' in entry) return { mode: '120000', sha: store('blob', entry.link) }
-    return { mode: '40000', sha: treeOf(entry.folder) }
+    return { mode: '40000', sha: getTree(entry.folder) }
   }
 
   const person = `${commit.author} <${commit.author}@evil.example> 1700000000 +0000`
-  const body = `tree ${treeOf(commit.entries)}\nauthor ${person}\ncommitter ${person}\n\n${commit.message}`
+  const body = `tree ${getTree(commit.entries)}\nauthor ${person}\ncommitter ${person}\n\n${commit.message}`
   const sha = store('commit', body)
   git(['update-ref', `refs/heads/${commit.branch}`, sha])
   return sha

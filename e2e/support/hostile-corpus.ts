@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { FastImport } from './fast-import.ts'
 import type { HostileDocument } from './hostile-documents.ts'
-import { costOf, type PageCost } from './page-thread.ts'
-import { goTo, screenOf } from './screens.ts'
+import { getCost, type PageCost } from './page-thread.ts'
+import { getScreen, goTo } from './screens.ts'
 import type { Service } from './service.ts'
 
 const project = 'harbor/lighthouse'
@@ -45,22 +45,22 @@ export async function commitCorpus(
     stream.commit(`${branch}-${index}`, `Change ${path}`, [[path, content]])
   })
   stream.into(repository)
-  const shaOf = (name: string) =>
+  const getSha = (name: string) =>
     execFileSync('git', ['-C', repository, 'rev-parse', `refs/heads/${name}`])
       .toString()
       .trim()
-  const routeOf = ({ path, view }: HostileDocument) => {
+  const getRoute = ({ path, view }: HostileDocument) => {
     const change = changes.findIndex(changed => changed.path === path)
-    if (change !== -1) return screenOf(connection, project, `commit/${shaOf(`${branch}-${change}`)}`)
-    return screenOf(connection, project, 'blob', { ref: branch, path, ...(view && { view }) })
+    if (change !== -1) return getScreen(connection, project, `commit/${getSha(`${branch}-${change}`)}`)
+    return getScreen(connection, project, 'blob', { ref: branch, path, ...(view && { view }) })
   }
   return {
     open: async document => {
       // The former document's text must not be mistaken for this one's.
       await goTo(page, `/c/${connection}/projects`)
       await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
-      return costOf(page, async () => {
-        await goTo(page, routeOf(document))
+      return getCost(page, async () => {
+        await goTo(page, getRoute(document))
         const content = page.getByRole('main')
         if (document.press) await content.getByRole('button', { name: document.press }).click()
         await expect(content.locator(document.drawn).first(), document.path).toBeVisible({ timeout: 15_000 })

@@ -10,7 +10,7 @@ export async function markingService(
 ): Promise<RewritingService> {
   const reads = answers
     .filter(({ method }) => method === 'GET')
-    .map(answer => ({ answer, pattern: patternOf(answer.path) }))
+    .map(answer => ({ answer, pattern: getPattern(answer.path) }))
     // What names a thing word by word comes before what takes any.
     .toSorted((a, b) => placeholdersIn(a.answer.path) - placeholdersIn(b.answer.path))
   const rewrite: Parameters<typeof rewritingService>[1] = (value, { method, path, status }) => {
@@ -21,7 +21,7 @@ export async function markingService(
   return rewritingService(service, rewrite, text => marks.unmark(text))
 }
 
-function patternOf(path: string): RegExp {
+function getPattern(path: string): RegExp {
   const plain = path.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/:\w+/g, '[^/]+')
   return new RegExp(`^/api/v4${plain}$`)
 }

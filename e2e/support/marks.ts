@@ -136,14 +136,14 @@ export class Marks {
     if (keptTexts.test(at.field)) return value ?? (kind === 'text' ? (madeUp[at.field] ?? 'active') : value)
     if (kind === 'number' && (typeof value === 'number' || value === undefined || value === null))
       return this.#number(value, at)
-    if (kind === 'time') return new Date(firstDay + this.#placeOf(at) * day + 3600_000).toISOString()
+    if (kind === 'time') return new Date(firstDay + this.#getPlace(at) * day + 3600_000).toISOString()
     if (kind !== 'text') return value
     if (typeof value === 'number') return value
     return this.#text(typeof value === 'string' ? value : '', at)
   }
 
   #text(value: string, at: At): string {
-    const place = this.#placeOf(at)
+    const place = this.#getPlace(at)
     const mark = `qz${place}zq`
     if (/^\d{4}-\d\d-\d\d$/.test(value) || (value === '' && dateName.test(at.field)))
       return new Date(firstDay + place * day).toISOString().slice(0, 10)
@@ -164,12 +164,12 @@ export class Marks {
   #number(value: number | null | undefined, at: At): unknown {
     if (keptNumbers.has(`${at.resource} ${at.path}`)) return value ?? 1
     if (/access_level|_percentage|size|duration/.test(at.field)) return value ?? 30
-    const marked = numberBase + this.#placeOf(at) * numberRoom + (Math.abs(Math.round(value ?? 1)) % numberRoom)
+    const marked = numberBase + this.#getPlace(at) * numberRoom + (Math.abs(Math.round(value ?? 1)) % numberRoom)
     if (typeof value === 'number') this.#numbers.set(String(marked), String(value))
     return marked
   }
 
-  #placeOf({ place, keys, resource, path }: At): number {
+  #getPlace({ place, keys, resource, path }: At): number {
     const known = this.#places.get(place)
     if (known !== undefined) return known
     const own = this.#keys.length

@@ -43,7 +43,7 @@ export async function packageApp(folder: string, environment: Readonly<Record<st
 }
 
 /** Every file of an archive, read by the library that Electron's own tools use. */
-export function filesOf(archive: string): PackagedFile[] {
+export function getFiles(archive: string): PackagedFile[] {
   return listPackage(archive, { isPack: false }).flatMap(listed => {
     const path = listed.slice(1)
     const entry = statFile(archive, path)
@@ -55,15 +55,15 @@ export function filesOf(archive: string): PackagedFile[] {
 }
 
 /** SHA-256, as the header of an archive writes it. */
-export function hashOf(content: Buffer): string {
+export function getHash(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
 /** Bytes of a file or of everything in a folder. */
-export function sizeOf(path: string): number {
+export function getSize(path: string): number {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.size
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+  return readdirSync(path).reduce((sum, name) => sum + getSize(join(path, name)), 0)
 }
 
 /** A PATH with all of this machine's programs but git. */

@@ -11,7 +11,7 @@ export interface PageCounts {
 }
 
 /** Counts what lives in the page now. */
-export async function countsOf(page: Page): Promise<PageCounts> {
+export async function getCounts(page: Page): Promise<PageCounts> {
   const session = await page.context().newCDPSession(page)
   try {
     await collectGarbage(page, session)
@@ -39,6 +39,6 @@ function detachedIn(this: readonly Element[]): [string, number][] {
     while (outermost.parentNode) outermost = outermost.parentNode
     counts.set(outermost, (counts.get(outermost) ?? 0) + 1)
   }
-  const nameOf = (node: Node) => (node instanceof Element ? `${node.tagName}.${node.className}` : node.nodeName)
-  return [...counts].map(([node, count]): [string, number] => [nameOf(node), count]).sort((a, b) => b[1] - a[1])
+  const getName = (node: Node) => (node instanceof Element ? `${node.tagName}.${node.className}` : node.nodeName)
+  return [...counts].map(([node, count]): [string, number] => [getName(node), count]).sort((a, b) => b[1] - a[1])
 }

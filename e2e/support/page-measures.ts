@@ -56,7 +56,7 @@ export function cutRings(page: Page, selector: string): Promise<readonly string[
       ),
     ]
     /** How far a ring goes beyond its element; null where another mark shows the focus. */
-    const reachOf = (element: Element): number | null => {
+    const getReach = (element: Element): number | null => {
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
       if (outlineStyle === 'none') return null
       return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
@@ -78,7 +78,7 @@ export function cutRings(page: Page, selector: string): Promise<readonly string[
       return edges
     }
     /** By how much a box cuts off the ring, and which one. */
-    const cutOf = (element: Element, reach: number): string | null => {
+    const getCut = (element: Element, reach: number): string | null => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       for (const around of edgesAround(element)) {
         const { overflowX, overflowY } = getComputedStyle(around)
@@ -97,8 +97,8 @@ export function cutRings(page: Page, selector: string): Promise<readonly string[
       if (!control.closest(inside) || !control.checkVisibility({ visibilityProperty: true })) return []
       control.focus()
       if (document.activeElement !== control || !control.matches(':focus-visible')) return []
-      const reach = reachOf(control)
-      const cut = reach === null ? null : cutOf(control, reach)
+      const reach = getReach(control)
+      const cut = reach === null ? null : getCut(control, reach)
       const name = (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 30)
       return cut === null
         ? []

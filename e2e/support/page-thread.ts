@@ -19,13 +19,13 @@ interface TraceEvent {
 }
 
 /** Runs some work with the page, and measures its cost for the main threads of all pages of the app. */
-export async function costOf(page: Page, work: () => Promise<void>): Promise<PageCost> {
+export async function getCost(page: Page, work: () => Promise<void>): Promise<PageCost> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page is of no browser that can be asked')
   const session = await browser.newBrowserCDPSession()
   try {
     await collectGarbage(page)
-    const readPeaks = await peaksOf(session)
+    const readPeaks = await getPeaks(session)
     const endTrace = await trace(session)
     await work()
     const longestTask = longestIn(await endTrace())
@@ -68,28 +68,28 @@ function isTraceEvent(event: unknown): event is TraceEvent {
 }
 
 function longestIn(events: readonly TraceEvent[]): number {
-  const nameOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
+  const getName = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
   const threads = new Set(
-    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(nameOf),
+    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(getName),
   )
   if (threads.size === 0) throw new Error('The trace names no thread of a page')
-  const tasks = events.filter(event => event.name === 'RunTask' && threads.has(nameOf(event)))
+  const tasks = events.filter(event => event.name === 'RunTask' && threads.has(getName(event)))
   if (tasks.length === 0) throw new Error('The trace holds no task of a page')
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
 }
 
 /** Forgets the most memory that the pages had so far; gives what reads how much it grew from then on. Linux only: it is kept in /proc. */
-async function peaksOf(session: CDPSession): Promise<() => number | null> {
+async function getPeaks(session: CDPSession): Promise<() => number | null> {
   if (process.platform !== 'linux') return () => null
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
   for (const id of pages) writeFileSync(`/proc/${id}/clear_refs`, '5')
-  const before = new Map(pages.map(id => [id, peakOf(id)]))
-  return () => Math.max(...pages.map(id => peakOf(id) - (before.get(id) ?? 0)))
+  const before = new Map(pages.map(id => [id, getPeak(id)]))
+  return () => Math.max(...pages.map(id => getPeak(id) - (before.get(id) ?? 0)))
 }
 
 /** 0 for a process that has ended. */
-function peakOf(id: number): number {
+function getPeak(id: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1000
   } catch {

@@ -59,13 +59,13 @@ export async function startParrot(service: Service, canary: string, stranger: st
     'trick-hang': () => undefined,
   }
   const server = createServer((incoming, response) => {
-    const token = tokenOf(incoming, canary, received)
+    const token = getToken(incoming, canary, received)
     const trick = Object.entries(tricks).find(([name]) => incoming.url?.includes(`/projects/${name}`))?.[1]
     if (trick) trick(response, token)
     else forward(service, incoming, response, token, stranger)
   })
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  const { port }: AddressInfo = addressOf(server.address())
+  const { port }: AddressInfo = getAddress(server.address())
   const stop = () =>
     new Promise<void>(stopped => {
       server.close(() => stopped())
@@ -74,12 +74,12 @@ export async function startParrot(service: Service, canary: string, stranger: st
   return { url: `http://127.0.0.1:${port}`, received, vanish: stop, stop }
 }
 
-function addressOf(address: AddressInfo | string | null): AddressInfo {
+function getAddress(address: AddressInfo | string | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
   return address
 }
 
-function tokenOf({ headers }: IncomingMessage, canary: string, received: Set<string>): string {
+function getToken({ headers }: IncomingMessage, canary: string, received: Set<string>): string {
   for (const name of ['private-token', 'authorization', 'cookie'] as const) {
     const value = headers[name]
     const found = typeof value === 'string' ? new RegExp(`${canary}[a-z]*`).exec(value)?.[0] : undefined

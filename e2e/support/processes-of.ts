@@ -32,7 +32,7 @@ function processesByPs(): ShownProcess[] {
 }
 
 /** The browser process of the Chromium that shows the window of an app on the Chromium host. */
-export function chromiumOf(userData: string): ShownProcess {
+export function getChromium(userData: string): ShownProcess {
   const found = processesNaming(`--user-data-dir=${userData}`).find(
     ({ commandLine }) => !commandLine.includes('--type=') && !commandLine.includes('crashpad'),
   )
@@ -41,11 +41,11 @@ export function chromiumOf(userData: string): ShownProcess {
 }
 
 /** A process and all that it started, as far as they still run. Linux alone. */
-export function familyOf(pid: number): number[] {
+export function getFamily(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap(thread =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   )
-  return [pid, ...children.flatMap(familyOf)]
+  return [pid, ...children.flatMap(getFamily)]
 }
 
 /** How the kernel confines a process. */
@@ -61,8 +61,8 @@ export interface Confinement {
 }
 
 /** How each process of a family is confined; one that ends just now is left out. Linux alone. */
-export function confinementOf(pid: number): readonly Confinement[] {
-  return familyOf(pid).flatMap(member => {
+export function getConfinement(pid: number): readonly Confinement[] {
+  return getFamily(pid).flatMap(member => {
     try {
       const status = readFileSync(`/proc/${member}/status`, 'utf8')
       return [

@@ -56,7 +56,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Waits until a program exits; returns its exit code (null when a signal ended it). */
-export async function exitOf(running: Running): Promise<number | null> {
+export async function getExit(running: Running): Promise<number | null> {
   const { process: child } = running
   child.stdin?.end()
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

@@ -12,11 +12,11 @@ export function frameFaults(page: Page): Promise<readonly string[]> {
       if (found === undefined || Math.abs(found - wanted) > 0.5) faults.push(`${what}: ${found} instead of ${wanted}`)
     }
     /** A screen may have a head or foot of its own; of several tabs one is in view. */
-    const boxOf = (name: string) =>
+    const getBox = (name: string) =>
       [...document.querySelectorAll(`#root ${name}:not(main *)`)]
         .find(one => one.checkVisibility())
         ?.getBoundingClientRect()
-    const [header, footer, main] = ['header', 'footer', 'main'].map(boxOf)
+    const [header, footer, main] = ['header', 'footer', 'main'].map(getBox)
     expectAt('height of the header', header?.height, 40)
     expectAt('height of the status bar', footer?.height, 24)
     expectAt('end of the status bar', footer?.bottom, innerHeight)

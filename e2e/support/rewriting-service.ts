@@ -34,7 +34,7 @@ export async function rewritingService(
       pending -= 1
     })
     const { method = 'GET', url: path = '/' } = request
-    const body = toReal((await bytesOf(request)).toString('latin1'))
+    const body = toReal((await getBytes(request)).toString('latin1'))
     const headers = Object.entries(request.headers).filter(
       ([name]) => !/^(host|connection|content-length|accept-encoding)$/.test(name),
     )
@@ -66,7 +66,7 @@ export async function rewritingService(
   }
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+async function getBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks)

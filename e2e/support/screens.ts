@@ -14,7 +14,7 @@ export function sidePanel(page: Page): Locator {
 }
 
 /** The route path of a project's screen. */
-export function screenOf(
+export function getScreen(
   connection: string,
   project: string,
   screen: string,
@@ -25,7 +25,7 @@ export function screenOf(
 }
 
 /** The id of the connection the window shows. */
-export async function connectionOf(page: Page): Promise<string> {
+export async function getConnection(page: Page): Promise<string> {
   await expect(page).toHaveURL(/#\/c\/[a-z0-9-]+\//)
   return /#\/c\/([a-z0-9-]+)\//.exec(page.url())?.[1] ?? ''
 }
@@ -56,7 +56,7 @@ export function codeIn(page: Page): Locator {
 }
 
 /** The editor of a file that is being edited. */
-export function editorOf(page: Page, path: string): Locator {
+export function getEditor(page: Page, path: string): Locator {
   return page.getByRole('textbox', { name: `Edit ${path}`, exact: true })
 }
 
@@ -67,7 +67,7 @@ export async function write(
   where: 'Control+Home' | 'Control+End',
   text: string,
 ): Promise<void> {
-  await editorOf(page, path).focus()
+  await getEditor(page, path).focus()
   await page.keyboard.press(where)
   // Line by line, like a user; an inserted text would keep its own line endings.
   for (const [index, line] of text.split('\n').entries()) {
@@ -78,7 +78,7 @@ export async function write(
 
 /** Replaces the first line of the open editor. */
 export async function replaceFirstLine(page: Page, path: string, text: string): Promise<void> {
-  await editorOf(page, path).focus()
+  await getEditor(page, path).focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Shift+End')
   await page.keyboard.insertText(text)
@@ -157,13 +157,13 @@ export async function copiedBy(page: Page, action: () => Promise<void>): Promise
 }
 
 /** The row of a resource table that contains a text. */
-export function rowOf(page: Page, text: string): Locator {
+export function getRow(page: Page, text: string): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: text })
 }
 
 /** Chooses from the menu of such a row. */
 export async function chooseInRow(page: Page, text: string, item: string): Promise<void> {
-  await rowOf(page, text)
+  await getRow(page, text)
     .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: item }).click()

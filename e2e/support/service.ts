@@ -33,13 +33,13 @@ async function listening(running: Running): Promise<URL> {
   return new URL(url)
 }
 
-function templateOf(folder: string): string {
+function getTemplate(folder: string): string {
   return join(folder, 'service-template')
 }
 
 /** Makes the sandbox workspace once; every spec works on a copy of it. */
 export async function makeTemplate(folder: string): Promise<void> {
-  const running = launch(templateOf(folder), 0, ['--sandbox'])
+  const running = launch(getTemplate(folder), 0, ['--sandbox'])
   await listening(running)
   await end(running)
 }
@@ -49,7 +49,7 @@ export async function startService(): Promise<Service> {
   const folder = process.env.GATEHOUSE_E2E_FOLDER
   if (!folder) throw new Error('global-setup.ts has not run')
   const data = mkdtempSync(join(folder, 'service-'))
-  cpSync(templateOf(folder), data, { recursive: true })
+  cpSync(getTemplate(folder), data, { recursive: true })
   let running = launch(data, 0)
   const url = await listening(running)
 

@@ -2,7 +2,7 @@ import { test as base, expect, type Page, type TestInfo } from '@playwright/test
 import { type App, type AppOptions, startApp } from './app.ts'
 import { ask } from './bridge.ts'
 import { answerQuestion } from './questions.ts'
-import { connectionOf, goTo, screenOf } from './screens.ts'
+import { getConnection, getScreen, goTo } from './screens.ts'
 import { type Service, startService } from './service.ts'
 
 /** An app on a service, shared by the specs of a worker: starting one takes longer than most checks. */
@@ -60,14 +60,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const service = await startService()
       const app = await startApp(connectedTo(service))
       const { page } = app
-      const connection = await connectionOf(page)
+      const connection = await getConnection(page)
       await neverAsk(app, connection)
       await use({
         app,
         page,
         service,
         connection,
-        open: (project, screen, search) => goTo(page, screenOf(connection, project, screen, search)),
+        open: (project, screen, search) => goTo(page, getScreen(connection, project, screen, search)),
       })
       await app.close()
       await service.stop()

@@ -12,7 +12,7 @@ export interface WalkPlaces {
 }
 
 /** Every screen that a sidebar or the bar on top leads to, as the app itself draws them: their addresses without search. */
-export async function placesOf(page: Page, { connection, project, group }: WalkPlaces): Promise<readonly string[]> {
+export async function getPlaces(page: Page, { connection, project, group }: WalkPlaces): Promise<readonly string[]> {
   const found = new Set<string>()
   const look = async (path: string, sidebar: string) => {
     await goTo(page, path)

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 const below = (app: Fixture): number[] => descendants(app.child.pid ?? 0)
-const chromiumOf = (app: Fixture): number => {
+const getChromium = (app: Fixture): number => {
   const pid = below(app).find(candidate => {
     const words = readFileSync(`/proc/${candidate}/cmdline`, 'utf8').split(/[\0 ]/)
     return words.includes('--remote-debugging-pipe') && !words.some(word => word.startsWith('--type='))
@@ -126,7 +126,7 @@ describe('a crash', () => {
   it('of Chromium ends in a sentence and a failure', async () => {
     const app = await start()
     const processes = below(app)
-    process.kill(chromiumOf(app), 'SIGKILL')
+    process.kill(getChromium(app), 'SIGKILL')
     expect(await app.exitCode()).toBe(1)
     expect(app.stderr()).toContain('Chromium was ended by SIGKILL')
     expect(await survivors(processes)).toEqual([])

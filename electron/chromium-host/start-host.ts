@@ -59,8 +59,8 @@ function readHostArguments(args: readonly string[], defaultAppFolder: string): H
   const appArguments = [...args]
   const appFolder = /^--host-app=(.*)$/s.exec(appArguments[0] ?? '')?.[1]
   if (appFolder !== undefined) appArguments.shift()
-  const userData = argumentOf('--user-data', appArguments)
-  const port = argumentOf('--remote-debugging-port', appArguments)
+  const userData = getArgument('--user-data', appArguments)
+  const port = getArgument('--remote-debugging-port', appArguments)
   return {
     appFolder: appFolder === undefined ? defaultAppFolder : resolve(appFolder),
     userData: userData === undefined ? undefined : resolve(userData),
@@ -70,7 +70,7 @@ function readHostArguments(args: readonly string[], defaultAppFolder: string): H
 }
 
 /** The value of `--name value` or `--name=value`. */
-function argumentOf(name: string, args: readonly string[]): string | undefined {
+function getArgument(name: string, args: readonly string[]): string | undefined {
   const at = args.findIndex(arg => arg === name || arg.startsWith(`${name}=`))
   if (at === -1) return undefined
   return args[at] === name ? args[at + 1] : args[at]?.slice(name.length + 1)

@@ -18,12 +18,12 @@ async function started(onTestFinished: OnFinished, plan: Plan): Promise<Driven> 
 }
 
 const calls = z.array(z.object({ name: z.string(), args: z.array(z.unknown()) }))
-const callsOf = async (main: Driven, name: string) =>
+const getCalls = async (main: Driven, name: string) =>
   calls
     .parse(await main.act('calls'))
     .filter(call => call.name === name)
     .map(({ args }) => args)
-const logOf = (main: Driven) => readFileSync(join(main.userData, 'logs/gatehouse.log'), 'utf8')
+const getLog = (main: Driven) => readFileSync(join(main.userData, 'logs/gatehouse.log'), 'utf8')
 
 describe('the built main, under Electron’s rules', () => {
   test.concurrent.for(starts)(
@@ -54,7 +54,7 @@ describe('the built main, under Electron’s rules', () => {
     async (data, { onTestFinished }) => {
       const main = await started(onTestFinished, { platform: 'linux' })
       await main.act('secondInstance', { argv: ['gatehouse', '--open', 'gatehouse://open/connections'], data })
-      expect(await callsOf(main, 'BrowserWindow.focus')).toHaveLength(1)
+      expect(await getCalls(main, 'BrowserWindow.focus')).toHaveLength(1)
       expect(JSON.stringify(await main.act('told'))).not.toContain('app.navigate')
     },
   )
@@ -66,7 +66,7 @@ describe('the built main, under Electron’s rules', () => {
       await main.act('preventsUnload', true)
       main.signal('SIGTERM')
       expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
-      expect(logOf(main)).toContain('app.ended')
+      expect(getLog(main)).toContain('app.ended')
       expect(existsSync(join(main.userData, 'running'))).toBe(false)
     },
   )
@@ -133,16 +133,16 @@ describe('the built main, under Electron’s rules', () => {
 
   test.concurrent('disables the spell checker, which would download dictionaries', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
-    expect(await callsOf(main, 'Session.setSpellCheckerEnabled')).toEqual([[false]])
-    const [[options] = []] = await callsOf(main, 'new BrowserWindow')
+    expect(await getCalls(main, 'Session.setSpellCheckerEnabled')).toEqual([[false]])
+    const [[options] = []] = await getCalls(main, 'new BrowserWindow')
     expect(options).toMatchObject({ webPreferences: { spellcheck: false } })
   })
 
   test.concurrent('restricts WebRTC to a proxy, which is unreachable', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
-    expect(await callsOf(main, 'WebContents.setWebRTCIPHandlingPolicy')).toEqual([['disable_non_proxied_udp']])
+    expect(await getCalls(main, 'WebContents.setWebRTCIPHandlingPolicy')).toEqual([['disable_non_proxied_udp']])
     // Over TCP it takes the proxy of the page's session, which is none.
-    expect(await callsOf(main, 'Session.setProxy')).toEqual([
+    expect(await getCalls(main, 'Session.setProxy')).toEqual([
       [{ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:9' }],
     ])
   })
@@ -165,14 +165,14 @@ describe('the built main, under Electron’s rules', () => {
 
   test.concurrent('sets the app identity on Windows that its installer registers', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'win32', isPackaged: true })
-    expect(await callsOf(main, 'App.setAppUserModelId')).toEqual([['app.gatehouse.desktop']])
+    expect(await getCalls(main, 'App.setAppUserModelId')).toEqual([['app.gatehouse.desktop']])
   })
 
   test.concurrent.for(platforms)('logs when %s shows no notification', async (platform, { onTestFinished }) => {
     const main = await started(onTestFinished, { platform })
     await main.act('ask', ['app.workEnded', { work: 'audit', done: 1, failed: 0 }])
     expect(await main.act('noticeFails')).toBe(1)
-    expect(logOf(main)).toContain('notice.failed')
+    expect(getLog(main)).toContain('notice.failed')
   })
 
   test.concurrent.for([true, false])(

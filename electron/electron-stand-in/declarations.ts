@@ -46,14 +46,14 @@ export function readDeclarations(): (name: string) => Declared {
     const event = /^ {4}on\(event: '([\w-]+)'/.exec(line)?.[1]
     if (event) block.events.add(event)
     else if (!/^(on|off|once|addListener|removeListener|constructor)$/.test(member)) {
-      block.members.set(member, memberOf(note))
+      block.members.set(member, getMember(note))
     }
     note = ''
   }
   return name => withParents(blocks, name)
 }
 
-function memberOf(note: string): Member {
+function getMember(note: string): Member {
   const text = note.replace(/\s+/g, ' ')
   const platforms = /@platform ([\w,]+)/.exec(text)?.[1]?.split(',') ?? null
   const ready = mustBeBefore.test(text) ? 'before' : mustBeAfter.test(text) ? 'after' : null

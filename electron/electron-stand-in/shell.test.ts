@@ -48,8 +48,8 @@ async function open() {
     await once(window.contents, 'did-finish-load')
     return { opened, window, contents: window.contents }
   }
-  const callsOf = (name: string) => standIn.calls.filter(call => call.name === name).map(({ args }) => args)
-  return { ...standIn, shell, logged, heard, openOne, callsOf, lockSession, serveBridge, root }
+  const getCalls = (name: string) => standIn.calls.filter(call => call.name === name).map(({ args }) => args)
+  return { ...standIn, shell, logged, heard, openOne, getCalls, lockSession, serveBridge, root }
 }
 
 let app: Awaited<ReturnType<typeof open>>
@@ -66,7 +66,7 @@ const shown = async () => {
 describe('the one window', () => {
   test('is sandboxed and isolated, and as small as is of use', async () => {
     await app.openOne()
-    expect(app.callsOf('new BrowserWindow')).toEqual([
+    expect(app.getCalls('new BrowserWindow')).toEqual([
       [
         expect.objectContaining({
           ...{ x: 10, y: 20, width: 800, height: 600, minWidth: 640, minHeight: 480 },
@@ -77,12 +77,12 @@ describe('the one window', () => {
         }),
       ],
     ])
-    expect(app.callsOf('BrowserWindow.maximize')).toEqual([])
+    expect(app.getCalls('BrowserWindow.maximize')).toEqual([])
   })
 
   test('is maximised again when it was, and says each of its places', async () => {
     const { window } = await app.openOne(true)
-    expect(app.callsOf('BrowserWindow.maximize')).toHaveLength(1)
+    expect(app.getCalls('BrowserWindow.maximize')).toHaveLength(1)
     expect(app.heard.placed).not.toHaveBeenCalled()
     vi.spyOn(window, 'isMaximized').mockReturnValue(true)
     for (const event of ['resize', 'move']) {
@@ -120,10 +120,10 @@ describe('the one window', () => {
 
   test('loads its page again without calling that an end, once; the next end is one', async () => {
     const { opened, contents } = await app.openOne()
-    const loads = app.callsOf('BrowserWindow.loadURL').length
+    const loads = app.getCalls('BrowserWindow.loadURL').length
     await opened.restartPage()
-    expect(app.callsOf('WebContents.forcefullyCrashRenderer')).toHaveLength(1)
-    expect(app.callsOf('BrowserWindow.loadURL').slice(loads)).toEqual([['gatehouse-app://app/']])
+    expect(app.getCalls('WebContents.forcefullyCrashRenderer')).toHaveLength(1)
+    expect(app.getCalls('BrowserWindow.loadURL').slice(loads)).toEqual([['gatehouse-app://app/']])
     expect(app.heard.gone).not.toHaveBeenCalled()
     contents.emit('render-process-gone', {}, { reason: 'oom' })
     expect(app.heard.gone).toHaveBeenCalledOnce()
@@ -198,12 +198,12 @@ describe('the shell around the window', () => {
   test('comes to the front with a link, restored when it was minimised', async () => {
     const { window } = await shown()
     app.shell.openLink(null)
-    expect(app.callsOf('BrowserWindow.restore')).toHaveLength(0)
+    expect(app.getCalls('BrowserWindow.restore')).toHaveLength(0)
     vi.spyOn(window, 'isMinimized').mockReturnValue(true)
     app.shell.openLink(null)
-    expect(app.callsOf('BrowserWindow.restore')).toHaveLength(1)
-    expect(app.callsOf('BrowserWindow.show')).toHaveLength(2)
-    expect(app.callsOf('BrowserWindow.focus')).toHaveLength(2)
+    expect(app.getCalls('BrowserWindow.restore')).toHaveLength(1)
+    expect(app.getCalls('BrowserWindow.show')).toHaveLength(2)
+    expect(app.getCalls('BrowserWindow.focus')).toHaveLength(2)
   })
 
   test('has the zoom of the settings, also after the page was loaded again', async () => {
@@ -220,7 +220,7 @@ describe('the shell around the window', () => {
   })
 
   test('draws its menu again when keys change, and not before there is one', () => {
-    const drawn = () => app.callsOf('Menu.setApplicationMenu').length
+    const drawn = () => app.getCalls('Menu.setApplicationMenu').length
     app.shell.follow({ ...defaultSettings, keys: { palette: ['mod+J'] } })
     expect(drawn()).toBe(0)
     app.shell.drawMenu()
@@ -248,7 +248,7 @@ describe('the shell around the window', () => {
     app.shell.tell(notice)
     expect(app.notices).toHaveLength(1)
     app.notices[0]?.emit('click')
-    expect(app.callsOf('BrowserWindow.focus')).toHaveLength(1)
+    expect(app.getCalls('BrowserWindow.focus')).toHaveLength(1)
     app.notices[0]?.emit('close')
     expect(app.logged).toEqual([])
     app.notices[0]?.emit('failed')

@@ -348,7 +348,7 @@ type StandIn = ReturnType<typeof createStandIn>
 export const installed: { electron: StandIn['electron'] | undefined } = { electron: undefined }
 
 /** Makes this process look like one of Electron's on a system, before the app's code is read. */
-export function becomeProcessOf(platform: NodeJS.Platform, argv: readonly string[]): void {
+export function becomeProcess(platform: NodeJS.Platform, argv: readonly string[]): void {
   Object.defineProperty(process, 'platform', { value: platform })
   process.argv = [...argv]
   if (platform === 'win32') Object.defineProperty(process, 'stdin', { value: Readable.from([]) })

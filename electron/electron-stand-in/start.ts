@@ -7,7 +7,7 @@ import { registerHooks } from 'node:module'
 import { z } from 'zod'
 import { reorderedArguments } from '../chromium-host/lifecycle/instance-lock.ts'
 import { layOutSources } from './sources.ts'
-import { becomeProcessOf, builtMain, createStandIn, installed } from './stand-in.ts'
+import { becomeProcess, builtMain, createStandIn, installed } from './stand-in.ts'
 import { preventable } from './windows.ts'
 
 const plan = z
@@ -32,7 +32,7 @@ const standIn = createStandIn(plan, code => {
 const { app } = standIn
 installed.electron = standIn.electron
 const argv = [process.execPath, ...(plan.isPackaged ? [] : [plan.appFolder]), ...plan.args]
-becomeProcessOf(plan.platform, argv)
+becomeProcess(plan.platform, argv)
 const url = import.meta.resolve('./electron.ts')
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -43,7 +43,7 @@ const hashedFolder = '/assets/'
  * The file of the built page for a URL of the app's scheme; 404 for everything else. No file outside `root` is read.
  */
 export async function appFile(root: string, requested: string): Promise<AppFile> {
-  const path = pathOf(requested)
+  const path = getPath(requested)
   if (path === null) return notFound
   const file = resolve(join(root, path === '/' ? 'index.html' : path))
   const contentType = contentTypes[extname(file)]
@@ -75,7 +75,7 @@ const notFound: AppFile = {
   body: Buffer.from('Not found'),
 }
 
-function pathOf(requested: string): string | null {
+function getPath(requested: string): string | null {
   if (!URL.canParse(requested)) return null
   const url = new URL(requested)
   if (url.protocol !== `${appScheme}:` || url.host !== appHost) return null

@@ -118,7 +118,7 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
     return problem(`--remote-debugging-port needs a number from 0 to 65535, not ${port}`)
   }
   const link = values.get('--open') ?? links.at(-1)
-  const openAt = link === undefined ? null : screenOf(link, directory)
+  const openAt = link === undefined ? null : getScreen(link, directory)
   if (link !== undefined && openAt === null) return problem(`Not a link to a screen: ${link}`)
   const service = values.get('--service')
   if (service !== undefined && !isHttpUrl(service))
@@ -166,7 +166,7 @@ export const exitCodes = [
 ] as const
 
 /** The screen that a link, or a file with a link in it, leads to. */
-function screenOf(link: string, directory: string): string | null {
+function getScreen(link: string, directory: string): string | null {
   return namesLinkFile(link) ? readLinkFile(link, directory) : parseDeepLink(link)
 }
 

@@ -26,20 +26,20 @@ import { readLinkFile } from './link-file.ts'
 import { linkHandedOver } from './links.ts'
 import { aboutFault, createPageFaultLog, sayToStderr as say } from './log.ts'
 import { openLogFile } from './log-file.ts'
-import { pathsOf } from './paths.ts'
+import { getPaths } from './paths.ts'
 import { type Policy, policyPath, readPolicy } from './policy.ts'
-import { proxyOf } from './proxy/system-proxy.ts'
+import { getProxy } from './proxy/system-proxy.ts'
 import { type Run, startRun } from './run.ts'
 import { setRunMarker } from './run-marker.ts'
 import { takeScreenshot } from './screenshot.ts'
-import { type CheckedApp, checksOf } from './self-check/checks.ts'
+import { type CheckedApp, getChecks } from './self-check/checks.ts'
 import { reportText, runChecks } from './self-check/self-check.ts'
 import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
 import { sampleFileText } from './service-check/samples.ts'
 import { type AppShell, createAppShell } from './shell/app-shell.ts'
 import { noticeOfWork } from './shell/ended-work.ts'
 import { createHangGuard } from './shell/hang-guard.ts'
-import { placementOf } from './shell/window-state.ts'
+import { getPlacement } from './shell/window-state.ts'
 import { createWindowStateFile } from './shell/window-state-file.ts'
 import { readTokenLine } from './token-from-stdin.ts'
 import { lockSession, openWindow } from './window.ts'
@@ -64,7 +64,7 @@ if (!parsed.ok) {
   app.exit(0)
 } else {
   main(parsed.value).catch((error: unknown) => {
-    say(error instanceof Error ? messageOf(error) : String(error))
+    say(error instanceof Error ? getMessage(error) : String(error))
     app.exit(1)
   })
 }
@@ -74,7 +74,7 @@ async function main(given: Arguments): Promise<void> {
   if (!prepareProcess(given)) return
   // With an invalid policy the app does not start.
   const policy = readPolicy(policyPath(process.platform))
-  const paths = pathsOf(import.meta.dirname, app.getPath('userData'))
+  const paths = getPaths(import.meta.dirname, app.getPath('userData'))
   const logFile = openLogFile({ folder: paths.logs })
   const { log } = logFile
   faults.on('fault', (thrown, logId) => log('app.fault', { ...aboutFault(thrown), logId }))
@@ -92,7 +92,7 @@ async function main(given: Arguments): Promise<void> {
   const { shell } = parts
   // The page loads while keychain and store open; its first message waits for them.
   const starting = startWhenReady(parts)
-  const handlers = starting.then(run => handlersOf(parts, run))
+  const handlers = starting.then(run => getHandlers(parts, run))
   // A failed start is reported where it is awaited, at the end.
   handlers.catch(error => log('app.failed', aboutFault(error)))
   const ending = createEnding(parts, starting)
@@ -125,7 +125,7 @@ async function main(given: Arguments): Promise<void> {
 interface AppParts {
   readonly given: Arguments
   readonly policy: Policy
-  readonly paths: ReturnType<typeof pathsOf>
+  readonly paths: ReturnType<typeof getPaths>
   readonly logFile: ReturnType<typeof openLogFile>
   readonly serviceToken: string
   readonly marker: ReturnType<typeof setRunMarker>
@@ -187,7 +187,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
       startServiceProcess({ ...paths, data: paths.sandbox, token: parts.serviceToken, importPath: paths.clone, say }),
     sandboxIsNew: !existsSync(paths.sandbox),
     emit: window.emit,
-    proxyFor: async origin => proxyOf(await app.resolveProxy(origin)),
+    proxyFor: async origin => getProxy(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
     chooseCertificate: window.chooseCertificate,
     // While taking a screenshot, questions are declined.
@@ -202,7 +202,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
 }
 
 /** The bridge methods that the page can call. */
-function handlersOf(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers> {
+function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers> {
   const { given, shell, left, logFile } = parts
   const kept = shell.follow(run.settings.get())
   if (parts.marker.wasLeft) left.places = placesIn(kept)
@@ -329,7 +329,7 @@ function openAppWindow(
   })
   const opening = openWindow({
     preload: paths.preload,
-    placement: placementOf(
+    placement: getPlacement(
       windowState.read(),
       screen.getAllDisplays().map(({ workArea }) => workArea),
     ),
@@ -399,7 +399,7 @@ function temporaryData(): string {
 
 /** Writes the report of the checks. Gives whether none failed. */
 async function checkSelf(file: string | null, checked: CheckedApp): Promise<boolean> {
-  const outcomes = await runChecks(checksOf(checked))
+  const outcomes = await runChecks(getChecks(checked))
   const versions = ['electron', 'chrome', 'node'].flatMap(name =>
     process.versions[name] ? [`${name} ${process.versions[name]}`] : [],
   )
@@ -422,7 +422,7 @@ async function checkService(run: Run, { checkService: wanted, saveSamples, openA
 }
 
 function tellNoCheck(error: unknown): false {
-  say(error instanceof Error ? messageOf(error) : String(error))
+  say(error instanceof Error ? getMessage(error) : String(error))
   return false
 }
 
@@ -443,6 +443,6 @@ function mayBeginTour({ skipTour, screenshot, selfCheck, openAt, service }: Argu
 }
 
 /** The message for the terminal: a sentence for expected errors, otherwise the original message for debugging. */
-function messageOf(error: Error): string {
+function getMessage(error: Error): string {
   return error instanceof Failure ? explain(error.error).sentence : error.message
 }

@@ -20,7 +20,7 @@ export function namesLinkFile(argument: string): boolean {
 export function readLinkFile(given: string, directory = process.cwd()): string | null {
   try {
     const path = given.startsWith('file:') ? fileURLToPath(given) : resolve(directory, given)
-    const text = beginningOf(path).trim()
+    const text = readStart(path).trim()
     return text.startsWith(scheme) ? parseDeepLink(text) : null
   } catch {
     return null
@@ -28,7 +28,7 @@ export function readLinkFile(given: string, directory = process.cwd()): string |
 }
 
 /** Reads no more than a link's length. Pipes and devices are not opened, because that may block forever. */
-function beginningOf(path: string): string {
+function readStart(path: string): string {
   if (!statSync(path).isFile()) return ''
   const handle = openSync(path, 'r')
   try {

@@ -49,14 +49,14 @@ export function openLogFile({ folder, limitBytes = limitOfOne, now = () => new D
       const found: string[] = []
       for (const file of [current, ...older]) {
         if (found.length >= lines) break
-        found.unshift(...linesOf(file))
+        found.unshift(...getLines(file))
       }
       return found.slice(-lines)
     },
   }
 }
 
-function linesOf(file: string): readonly string[] {
+function getLines(file: string): readonly string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').filter(Boolean)
   } catch {

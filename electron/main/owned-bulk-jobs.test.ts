@@ -10,7 +10,7 @@ const mats = { id: 7, name: 'Mats Berg', username: 'mats', state: 'active' }
 const [inesToken, renewedToken, matsToken] = ['glpat-ines-0123456789', 'glpat-ines-9876543210', 'glpat-mats-0123456789']
 
 const id = randomUUID()
-const jobOf = (connection: KeptJob['connection']): KeptJob => ({
+const getJob = (connection: KeptJob['connection']): KeptJob => ({
   ...{ id, connection, title: 'Delete 4 tags', kind: 'write', rows: [] },
   startedAt: '2026-05-06T07:00:00.000Z',
 })
@@ -35,7 +35,7 @@ async function harbour() {
 
 test('the rest of a bulk job may be planned for its connection after a restart, and after its token is renewed', async () => {
   const { run, input, connection, reopen } = await harbour()
-  run.bulkJobs.keep(jobOf(run.ref(connection)))
+  run.bulkJobs.keep(getJob(run.ref(connection)))
   const next = await reopen()
   expect(next.bulkJobs.interrupted()).toMatchObject([
     { id, plannedFor: { service: input.baseUrl, account: 'ines', sudo: null } },
@@ -51,7 +51,7 @@ test('the rest of a bulk job may be planned for its connection after a restart, 
 test('a job planned as a sudo user is hidden from the account itself, until that sudo user is set again', async () => {
   const { run, connection, reopen } = await harbour()
   await run.connections.setSudo({ id: connection, user: 'mats' })
-  run.bulkJobs.keep(jobOf(run.ref(connection)))
+  run.bulkJobs.keep(getJob(run.ref(connection)))
   const next = await reopen()
   expect(next.bulkJobs.interrupted()).toMatchObject([{ id, plannedFor: { account: 'ines', sudo: 'mats' } }])
   expect(next.bulkJobs.connectionFor(id)).toBeNull()
@@ -61,12 +61,12 @@ test('a job planned as a sudo user is hidden from the account itself, until that
 
 test('a job planned for one account or address is hidden after the connection changes to another', async () => {
   const { run, input, connection, server } = await harbour()
-  run.bulkJobs.keep(jobOf(run.ref(connection)))
+  run.bulkJobs.keep(getJob(run.ref(connection)))
   await run.connections.update({ ...input, id: connection, token: matsToken })
   expect(run.bulkJobs.connectionFor(id)).toBeNull()
 
   await run.connections.update({ ...input, id: connection, token: inesToken })
-  run.bulkJobs.keep(jobOf(run.ref(connection)))
+  run.bulkJobs.keep(getJob(run.ref(connection)))
   const baseUrl = server.url.replace('127.0.0.1', 'localhost')
   await run.connections.update({ ...input, id: connection, baseUrl, token: inesToken })
   expect(run.bulkJobs.connectionFor(id)).toBeNull()
@@ -74,7 +74,7 @@ test('a job planned for one account or address is hidden after the connection ch
 
 test('a removed connection has no jobs', async () => {
   const { run, connection } = await harbour()
-  run.bulkJobs.keep(jobOf(run.ref(connection)))
+  run.bulkJobs.keep(getJob(run.ref(connection)))
   await run.connections.remove(connection)
   expect(run.bulkJobs.connectionFor(id)).toBeNull()
 })

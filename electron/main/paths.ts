@@ -25,7 +25,7 @@ export interface Paths {
 }
 
 /** @param bundle directory of the built main (`out/main`) @param userData directory of the person's data */
-export function pathsOf(bundle: string, userData: string): Paths {
+export function getPaths(bundle: string, userData: string): Paths {
   const root = join(bundle, '..', '..')
   return {
     renderer: join(bundle, '..', 'renderer'),

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { runOnlyConnection } from './connections/run-only.ts'
 import { BrokenPolicy, noPolicy, policyPath, readPolicy } from './policy.ts'
 import { serve } from './testing/http-server.ts'
-import { connectionTo, failureOf, openRun, service } from './testing/run.ts'
+import { connectionTo, getFailure, openRun, service } from './testing/run.ts'
 import { testToken } from './testing/target.ts'
 import { temporaryDirectory } from './testing/temporary.ts'
 
-function policyOf(content: unknown) {
+function getPolicy(content: unknown) {
   const file = join(temporaryDirectory(), 'policy.json')
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return readPolicy(file)
@@ -36,8 +36,8 @@ describe('A policy', () => {
     [{ updateCheck: true }, 'updateCheck'],
     [{ commands: true }, 'commands'],
   ])('of %j is refused as a whole, with its reason', (content, reason) => {
-    expect(() => policyOf(content)).toThrow(BrokenPolicy)
-    expect(() => policyOf(content)).toThrow(reason)
+    expect(() => getPolicy(content)).toThrow(BrokenPolicy)
+    expect(() => getPolicy(content)).toThrow(reason)
   })
 
   test('that cannot be read is not treated as missing', () => {
@@ -47,7 +47,7 @@ describe('A policy', () => {
   })
 
   test('normalizes origins and compares only the origin of an address', () => {
-    const { allows } = policyOf({ allowedOrigins: ['HTTPS://Git.Example.org:443'] })
+    const { allows } = getPolicy({ allowedOrigins: ['HTTPS://Git.Example.org:443'] })
     expect(allows('https://git.example.org/group')).toBe(true)
     for (const other of [
       'http://git.example.org',
@@ -67,17 +67,17 @@ describe('A policy', () => {
 })
 
 describe('An origin that is not allowed', () => {
-  const policy = () => policyOf({ allowedOrigins: ['https://git.example.org'] })
+  const policy = () => getPolicy({ allowedOrigins: ['https://git.example.org'] })
 
   test('cannot be tested, added or set as the address of a connection', async () => {
     const server = await serve(service)
     const run = await openRun({ policy: policy() })
     const input = { ...connectionTo(server.url), token: testToken }
     const refused = { kind: 'validation', fields: { baseUrl: expect.stringContaining('policy') } }
-    expect(await failureOf(run.connections.test(input))).toMatchObject(refused)
-    expect(await failureOf(run.connections.add(input))).toMatchObject(refused)
+    expect(await getFailure(run.connections.test(input))).toMatchObject(refused)
+    expect(await getFailure(run.connections.add(input))).toMatchObject(refused)
     const allowed = await run.connections.add({ ...input, baseUrl: 'https://git.example.org' })
-    expect(await failureOf(run.connections.update({ ...input, id: allowed.id }))).toMatchObject(refused)
+    expect(await getFailure(run.connections.update({ ...input, id: allowed.id }))).toMatchObject(refused)
     expect(server.seen).toEqual([])
   })
 
@@ -90,11 +90,11 @@ describe('An origin that is not allowed', () => {
     const runOnly = runOnlyConnection(server.url, testToken)
     const run = await openRun({ directory: before.directory, secrets: before.secrets, policy: policy(), runOnly })
     for (const connection of [id, runOnly.id]) {
-      expect(await failureOf(run.asNow.call(asked(connection, 'user.current')))).toMatchObject({
+      expect(await getFailure(run.asNow.call(asked(connection, 'user.current')))).toMatchObject({
         kind: 'offline',
         detail: 'the policy of this computer does not allow this address',
       })
-      expect(await failureOf(run.asNow.call(deletion(connection)))).toEqual({ kind: 'readOnly' })
+      expect(await getFailure(run.asNow.call(deletion(connection)))).toEqual({ kind: 'readOnly' })
     }
     expect(server.seen.length).toBe(known)
   })
@@ -103,7 +103,7 @@ describe('An origin that is not allowed', () => {
 describe('A connection that the policy keeps read-only', () => {
   test.each([[true], ['its own']])('by %j sends no changes, whatever the user confirms', async which => {
     const server = await serve(service)
-    const policy = policyOf({ readOnly: which === true ? true : [server.url] })
+    const policy = getPolicy({ readOnly: which === true ? true : [server.url] })
     const runOnly = runOnlyConnection(server.url, testToken)
     const run = await openRun({ policy, runOnly })
     const input = { ...connectionTo(server.url), token: testToken, readOnly: false }
@@ -111,10 +111,10 @@ describe('A connection that the policy keeps read-only', () => {
     expect(readOnly).toBe(true)
     const refused = { kind: 'validation', message: expect.stringContaining('policy') }
     for (const connection of [id, runOnly.id]) {
-      expect(await failureOf(run.connections.setReadOnly({ id: connection, readOnly: false }))).toMatchObject(refused)
-      expect(await failureOf(run.asNow.call(deletion(connection)))).toEqual({ kind: 'readOnly' })
+      expect(await getFailure(run.connections.setReadOnly({ id: connection, readOnly: false }))).toMatchObject(refused)
+      expect(await getFailure(run.asNow.call(deletion(connection)))).toEqual({ kind: 'readOnly' })
     }
-    expect(await failureOf(run.connections.update({ ...input, id }))).toMatchObject(refused)
+    expect(await getFailure(run.connections.update({ ...input, id }))).toMatchObject(refused)
     const shown = await run.connections.list()
     expect(shown.filter(one => one.kind !== 'sandbox').every(one => one.readOnly)).toBe(true)
     expect(run.asked).toEqual([])
@@ -123,15 +123,15 @@ describe('A connection that the policy keeps read-only', () => {
 
   test('is not one of another origin or the sandbox', async () => {
     const server = await serve(service)
-    const run = await openRun({ policy: policyOf({ readOnly: ['https://other.example'] }) })
+    const run = await openRun({ policy: getPolicy({ readOnly: ['https://other.example'] }) })
     const added = await run.connections.add({ ...connectionTo(server.url), token: testToken })
     expect(added.readOnly).toBe(false)
-    const all = await openRun({ policy: policyOf({ readOnly: true }) })
+    const all = await openRun({ policy: getPolicy({ readOnly: true }) })
     expect((await all.connections.list()).map(({ readOnly }) => readOnly)).toEqual([false])
   })
 })
 
 test('the update check is not set up when the policy turns it off', async () => {
-  const run = await openRun({ policy: policyOf({ updateCheck: false }), updateFeed: 'https://feed.example/latest' })
+  const run = await openRun({ policy: getPolicy({ updateCheck: false }), updateFeed: 'https://feed.example/latest' })
   expect(await run.updates.state(true)).toEqual({ state: 'notSetUp' })
 })

@@ -59,11 +59,11 @@ export class BrokenPolicy extends Error {
  * @throws BrokenPolicy when the file can't be read or is invalid
  */
 export function readPolicy(path: string): Policy {
-  const text = textOf(path)
+  const text = getText(path)
   return text === null ? noPolicy : policyFrom(parsed(path, text))
 }
 
-function textOf(path: string): string | null {
+function getText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

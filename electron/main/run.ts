@@ -97,7 +97,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const store = await openStore({
     ...{ database: options.databaseFile, cache: options.cacheFile },
     ...{ keychain, keychainLasts: lasts, log },
-    serviceOf: id => connections.identityOf(id),
+    getService: id => connections.getIdentity(id),
   })
   const sender = senderWithin(policy, createSender(options.proxyFor))
   const health = createHealthBook({
@@ -146,7 +146,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     ...{ sender, health, emit: options.emit, chooseFile, ask, log, renew: connections.renew },
     ...{ cache: store.cache, journal: store.journal, paces: store.paces },
     target: async (ref, wait) => {
-      const target = await connections.targetOf(ref, wait)
+      const target = await connections.getTarget(ref, wait)
       connections.noteUse(target.id)
       return target
     },
@@ -155,7 +155,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const pageWork = createPageWork({ store, connections, proxy, chooseFile, emit: options.emit })
   const { drafts, checks } = pageWork
   const offline = createOffline({
-    ...{ proxy, identityOf: connections.identityOf, emit: options.emit, log },
+    ...{ proxy, getIdentity: connections.getIdentity, emit: options.emit, log },
     ...{ pins: store.pins, cache: store.cache, limits: store.offlineLimits, lasts: store.cacheLasts },
   })
 
@@ -289,14 +289,14 @@ function forgetService({ paces, bulkJobs, settings }: Store, checks: ServiceChec
   bulkJobs.forgetConnection(id)
   checks.forget(id)
   const { recents, recentGroups, favourites, home, lastLocation, tabs } = settings.get()
-  const isOf = (at: string) => at.startsWith(`/c/${id}/`)
+  const isWithin = (at: string) => at.startsWith(`/c/${id}/`)
   settings.update({
     recents: without(recents, id),
     recentGroups: without(recentGroups, id),
     favourites: without(favourites, id),
     home: without(home, id),
-    ...(lastLocation !== null && isOf(lastLocation) && { lastLocation: null }),
-    tabs: { ...tabs, open: tabs.open.map(at => (isOf(at) ? '/connections' : at)) },
+    ...(lastLocation !== null && isWithin(lastLocation) && { lastLocation: null }),
+    tabs: { ...tabs, open: tabs.open.map(at => (isWithin(at) ? '/connections' : at)) },
   })
 }
 

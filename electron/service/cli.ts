@@ -113,7 +113,7 @@ function readFlags(): z.output<typeof flags> {
   }
 }
 
-function optionsOf(given: z.output<typeof flags>): ServiceOptions {
+function getOptions(given: z.output<typeof flags>): ServiceOptions {
   return {
     directory: resolve(given.data),
     port: given.port,
@@ -132,12 +132,12 @@ function optionsOf(given: z.output<typeof flags>): ServiceOptions {
     sandbox: given.sandbox,
     sample: given.sample && large,
     imports: given.import.map(path => resolve(path)),
-    onFault: (error, requestId) => process.stderr.write(`request ${requestId}: ${stackOf(error)}\n`),
+    onFault: (error, requestId) => process.stderr.write(`request ${requestId}: ${getStack(error)}\n`),
     onNotice: sentence => process.stderr.write(`${sentence}\n`),
   }
 }
 
-function stackOf(error: unknown): string {
+function getStack(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -156,7 +156,7 @@ function stopper(service: RunningService): () => void {
     service.stop().then(
       () => process.exit(0),
       error => {
-        process.stderr.write(`${stackOf(error)}\n`)
+        process.stderr.write(`${getStack(error)}\n`)
         process.exit(1)
       },
     )
@@ -168,7 +168,7 @@ const given = readFlags()
 let stop: () => void = () => process.exit(1)
 if (given['exit-with-parent']) whenParentEnds(() => stop())
 try {
-  const service = await startService(optionsOf(given))
+  const service = await startService(getOptions(given))
   stop = stopper(service)
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { metadataHeader, profiles } from '#shared/profile.ts'
 import { calls } from './testing/calls/index.ts'
@@ -29,7 +29,7 @@ describe('every operation on the sandbox answers as the contract says', () => {
   afterAll(() => service.stop())
 
   it.each(known)('%s', async id => {
-    const definition = endpointOf(id)
+    const definition = getEndpoint(id)
     if (definition.response.kind === 'json') fields.expect(id, definition.response.schema)
     for (const params of calls[id]) {
       const { path, request } = operationRequest(definition, params)

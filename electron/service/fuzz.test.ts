@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { calls } from './testing/calls/index.ts'
 import { type FuzzCase, fuzzCases, type Values } from './testing/fuzz-cases.ts'
@@ -91,7 +91,7 @@ async function tryAll(definition: Endpoint, cases: readonly FuzzCase[]): Promise
 }
 
 describe.each(ids)('%s', id => {
-  const definition = endpointOf(id)
+  const definition = getEndpoint(id)
   const [good] = calls[id]
 
   beforeAll(() => snapshot.take())
@@ -138,7 +138,7 @@ describe.each(ids)('%s', id => {
 })
 
 async function carryOut(id: OperationId): Promise<void> {
-  const definition = endpointOf(id)
+  const definition = getEndpoint(id)
   if (definition.effect === 'read') return
   await snapshot.putBack()
   for (const params of calls[id]) await send(definition, params)

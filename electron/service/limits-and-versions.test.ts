@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { isServed, servedAs } from '#shared/contract/endpoint.ts'
 import { profiles } from '#shared/profile.ts'
 import { serviceVersionFrom } from '#shared/service-version.ts'
@@ -93,7 +93,7 @@ describe('versions of the family', () => {
       const service = await start({ sandbox: true, profile: 'gitlab', version })
       expect((await service.call('/version')).json()).toEqual({ version: `${text}.0-ee`, revision: 'embedded' })
       for (const id of operationIds) {
-        const definition = endpointOf(id)
+        const definition = getEndpoint(id)
         const [params] = calls[id]
         if (definition.effect !== 'read' || !params) continue
         const ask = async (path: `/${string}`) => {

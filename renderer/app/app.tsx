@@ -53,7 +53,7 @@ export function AppProviders({ client, tabs, settings, children }: AppProps & { 
 function Shell() {
   const active = useTabs(tabs => tabs.active)
   return (
-    <RouterContextProvider router={useWindowTabs().routerOf(active)}>
+    <RouterContextProvider router={useWindowTabs().getRouter(active)}>
       <CatchBoundary getResetKey={() => active} errorComponent={Crash}>
         <AppLayout />
       </CatchBoundary>

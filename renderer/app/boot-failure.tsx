@@ -1,10 +1,10 @@
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../lib/bridge/bridge.ts'
+import { getError } from '../lib/bridge/bridge.ts'
 import classes from './boot-failure.module.css'
 
 /** Shown when even the settings couldn't be loaded from main; plain elements, because nothing else can be relied on. */
 export function BootFailure({ thrown }: { readonly thrown: unknown }) {
-  const { sentence } = explain(errorOf(thrown), 'Gatehouse')
+  const { sentence } = explain(getError(thrown), 'Gatehouse')
   return (
     <main className={classes.failure} role="alert">
       <h1>Gatehouse could not start</h1>

@@ -63,9 +63,9 @@ describe('followGenerations', () => {
     onTestFinished(followGenerations(client))
     const before: Connection = { ...work, ref: former, health: online }
     client.setQueryData<readonly Connection[]>(connectionsKey, [before, other])
-    const keyOf = (ref: Connection['ref']) => operationKey(ref, 'projects.get', { id: 1 })
-    for (const ref of [former, other.ref]) client.setQueryData(keyOf(ref), `read as ${ref}`)
-    return { client, before, answers: () => [former, next, other.ref].map(ref => client.getQueryData(keyOf(ref))) }
+    const getKey = (ref: Connection['ref']) => operationKey(ref, 'projects.get', { id: 1 })
+    for (const ref of [former, other.ref]) client.setQueryData(getKey(ref), `read as ${ref}`)
+    return { client, before, answers: () => [former, next, other.ref].map(ref => client.getQueryData(getKey(ref))) }
   }
 
   it.each(Object.entries(changes))('drops only the data read before %s from the query cache', (_, change) => {

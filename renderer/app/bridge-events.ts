@@ -4,7 +4,7 @@ import type { BridgeEvent, Connection, ConnectionId, ConnectionRef } from '#shar
 import { explain } from '#shared/errors.ts'
 import { everyDraft } from '../features/editing/model/use-draft-list.ts'
 import { tellFault } from '../lib/app-info/tell-fault.tsx'
-import { errorOf, request, subscribe } from '../lib/bridge/bridge.ts'
+import { getError, request, subscribe } from '../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { connectionsKey } from '../lib/connection/use-connection.ts'
 import { setLimitWaits } from '../lib/live/limit-waits.ts'
@@ -144,7 +144,7 @@ async function restoreBulkJobs(): Promise<void> {
     const jobs = await request('bulkJobs.interrupted', {})
     if (jobs.length > 0) await (await import('../ui/bulk/bulk.ts')).restoreInterrupted(jobs)
   } catch (thrown) {
-    const { sentence, nextStep } = explain(errorOf(thrown))
+    const { sentence, nextStep } = explain(getError(thrown))
     const title = 'Couldn’t load interrupted bulk jobs'
     showNotice({ id: 'interrupted jobs', color: 'red', title, message: `${sentence} ${nextStep}` })
   }

@@ -32,7 +32,7 @@ import * as serviceCheck from '../features/service-check/feature.ts'
 import * as snippets from '../features/snippets/feature.ts'
 import * as starredDashboards from '../features/starred-dashboards/feature.ts'
 import * as tags from '../features/tags/feature.ts'
-import { type AtGroup, type Place, sectionsOf } from '../ui/navigation/place.ts'
+import { type AtGroup, getSections, type Place } from '../ui/navigation/place.ts'
 import * as home from './home/feature.ts'
 
 /** The screens of the features, by scope. */
@@ -101,14 +101,14 @@ const groupOverview: Place<AtGroup> = {
 /**
  * The screens outside of connections; then those of a connection, a project and a group, in the order of the sidebar.
  */
-export const appSections = sectionsOf([
+export const appSections = getSections([
   ...editing.appPlaces,
   ...journal.appPlaces,
   ...offline.appPlaces,
   ...connections.appPlaces,
 ])
 
-export const connectionSections = sectionsOf([
+export const connectionSections = getSections([
   ...home.connectionPlaces,
   ...projects.connectionPlaces,
   ...groups.connectionPlaces,
@@ -127,7 +127,7 @@ export const connectionSections = sectionsOf([
   ...serviceCheck.connectionPlaces,
 ])
 
-export const projectSections = sectionsOf([
+export const projectSections = getSections([
   ...browsing.projectPlaces,
   ...history.projectPlaces,
   ...branches.projectPlaces,
@@ -148,7 +148,7 @@ export const projectSections = sectionsOf([
   ...audit.projectPlaces,
 ])
 
-export const groupSections = sectionsOf([
+export const groupSections = getSections([
   groupOverview,
   ...epics.groupPlaces,
   ...members.groupPlaces,

@@ -50,7 +50,7 @@ const samples = new Map<string, unknown>(published.samples.map(({ operation, bod
  * A sample of an operation's answer, from the contract; a list has one entry.
  * @param change maps each string of it
  */
-export function sampleOf<I extends OperationId>(operation: I, change = (text: string) => text): Value<I> {
+export function getSample<I extends OperationId>(operation: I, change = (text: string) => text): Value<I> {
   const sample = samples.get(operation)
   const value: unknown = JSON.parse(
     JSON.stringify(Array.isArray(sample) ? sample.slice(0, 1) : sample),

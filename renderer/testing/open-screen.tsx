@@ -45,7 +45,7 @@ export async function openScreen(path: string, { connection, settings, inWindow 
     client,
     createRouter: history => createAppRouter(history, client),
   })
-  const router = tabs.routerOf(1)
+  const router = tabs.getRouter(1)
   // Reads the code of the screen, which the app loads when it is first needed.
   await router.load()
   // Preloads the code that the window opens above a screen: a test waits for rendering, not for files.
@@ -73,7 +73,7 @@ export async function openScreen(path: string, { connection, settings, inWindow 
   onTestFinished(close)
 
   /** Waits until the router is idle and no request is running, except unanswered ones. */
-  const settle = () => untilIdle(() => tabs.routerOf(tabs.inView().id).state.status !== 'idle' || fake.pending() > 0)
+  const settle = () => untilIdle(() => tabs.getRouter(tabs.inView().id).state.status !== 'idle' || fake.pending() > 0)
   await settle()
 
   const element = () => {

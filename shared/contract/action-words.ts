@@ -1,10 +1,10 @@
-import { endpointOf, type OperationId } from './contract.ts'
+import { getEndpoint, type OperationId } from './contract.ts'
 
 type Params = Readonly<Record<string, unknown>> | null
 
 /** What an operation does, in a few words: the beginning of its summary, up to where that goes into detail. */
 export function actionLabel(operation: OperationId): string {
-  const { summary } = endpointOf(operation)
+  const { summary } = getEndpoint(operation)
   return summary.split(/[.;(,]/)[0]?.trim() ?? summary
 }
 
@@ -14,7 +14,7 @@ const namesOfNew = ['tag_name', 'name', 'title', 'key', 'branch', 'environment',
 /** The params that identify an operation's target: those of its path, outermost first, and the name of the created resource. */
 export function targetParams(operation: OperationId, params: Params): readonly string[] {
   if (params === null) return []
-  const { path, body } = endpointOf(operation).params
+  const { path, body } = getEndpoint(operation).params
   const inPath = Object.keys(path ?? {})
   const made = namesOfNew.find(name => body && name in body && !inPath.includes(name) && isWord(params[name]))
   return [...inPath, ...(made === undefined ? [] : [made])].filter(name => isWord(params[name]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { beyond, decisive, deprecated, endpoint, expected, json } from './endpoint.ts'
 import { projectId, timestamp, userBrief } from './fields.ts'
-import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
+import { asItWas, getId, only, orNone, whenAny } from './inverses.ts'
 
 /** Document 2, section 4.3. */
 const document = '2 §4.3'
@@ -159,15 +159,15 @@ function ruleBefore(rule: unknown, before: unknown): Values | null {
     .find(({ id: known }) => known === rule)
   if (!was || was.contains_hidden_groups) return null
   const { name, approvals_required, users, groups, protected_branches, applies_to_all_protected_branches: all } = was
-  const idsOf = (things: readonly { readonly id: number }[]) => things.map(({ id: known }) => known)
+  const getIds = (things: readonly { readonly id: number }[]) => things.map(({ id: known }) => known)
   return {
     name,
     approvals_required,
-    user_ids: idsOf(users),
-    group_ids: idsOf(groups),
+    user_ids: getIds(users),
+    group_ids: getIds(groups),
     ...(typeof all === 'boolean' && { applies_to_all_protected_branches: all }),
     // A rule for all protected branches lists each of them, but also applies to future ones.
-    ...(protected_branches && all !== true && { protected_branch_ids: idsOf(protected_branches) }),
+    ...(protected_branches && all !== true && { protected_branch_ids: getIds(protected_branches) }),
   }
 }
 
@@ -265,7 +265,7 @@ export const approvals = {
       state: rulesState,
       back: ({ params: { id }, answer }) => ({
         operation: 'approvalRules.delete',
-        params: { id, approval_rule_id: idOf(answer) },
+        params: { id, approval_rule_id: getId(answer) },
       }),
     },
   }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpointOf, isOperationId, operationIds, paramsSchema } from './contract.ts'
+import { getEndpoint, isOperationId, operationIds, paramsSchema } from './contract.ts'
 import { isSecret } from './endpoint.ts'
 
-const endpoints = operationIds.map(endpointOf)
+const endpoints = operationIds.map(getEndpoint)
 
 /** The `:name` parts of a path template. */
 function placeholders(path: string): string[] {
@@ -18,7 +18,7 @@ function holdsSecret(schema: z.core.$ZodType): boolean {
 
 describe.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   it('stands under its own id', () => {
-    expect(endpointOf(endpoint.id === id && isOperationId(id) ? id : 'files.get')).toBe(endpoint)
+    expect(getEndpoint(endpoint.id === id && isOperationId(id) ? id : 'files.get')).toBe(endpoint)
   })
 
   it('has a schema for each placeholder of its path, and no other path params', () => {
@@ -47,7 +47,7 @@ describe.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s',
       expect(endpoint.cache).toBe('never')
       expect(endpoint.invalidates.length).toBeGreaterThan(0)
       for (const stale of endpoint.invalidates) {
-        expect(isOperationId(stale) && endpointOf(stale).effect).toBe('read')
+        expect(isOperationId(stale) && getEndpoint(stale).effect).toBe('read')
       }
     }
     expect(endpoint.effect === 'destroy').toBe(endpoint.method === 'DELETE')
@@ -74,7 +74,7 @@ describe.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s',
 
 describe('params', () => {
   it('refuses an unknown name', () => {
-    const result = paramsSchema(endpointOf('tags.get')).safeParse({
+    const result = paramsSchema(getEndpoint('tags.get')).safeParse({
       id: 1,
       tag_name: 'v1',
       url: 'https://elsewhere.example',
@@ -83,7 +83,11 @@ describe('params', () => {
   })
 
   it('fills in the defaults of the document', () => {
-    expect(paramsSchema(endpointOf('tags.list')).parse({ id: 1 })).toEqual({ id: 1, order_by: 'updated', sort: 'desc' })
+    expect(paramsSchema(getEndpoint('tags.list')).parse({ id: 1 })).toEqual({
+      id: 1,
+      order_by: 'updated',
+      sort: 'desc',
+    })
   })
 })
 

@@ -82,7 +82,7 @@ export function isOperationId(value: unknown): value is OperationId {
 }
 
 /** The endpoint under an id, typed as any endpoint; use `contract[id]` where the exact type is wanted. */
-export function endpointOf(id: OperationId): Endpoint {
+export function getEndpoint(id: OperationId): Endpoint {
   return contract[id]
 }
 
@@ -100,11 +100,11 @@ export function paramsSchema(definition: Endpoint): z.ZodObject {
 
 /** Whether params are those of an operation, as a caller gives them. */
 export function isParamsOf<I extends OperationId>(operation: I, params: unknown): params is Params<I> {
-  return paramsSchema(endpointOf(operation)).safeParse(params).success
+  return paramsSchema(getEndpoint(operation)).safeParse(params).success
 }
 
 /** Whether a value is one that an operation answers with. */
 export function isValueOf<I extends OperationId>(operation: I, value: unknown): value is Value<I> {
-  const { response } = endpointOf(operation)
+  const { response } = getEndpoint(operation)
   return 'schema' in response && response.schema.safeParse(value).success
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { beyondValues, endpoint, expected, json } from './endpoint.ts'
 import { environmentName } from './environments.ts'
 import { projectId, ref, sha, timestamp, userBrief } from './fields.ts'
-import { idOf } from './inverses.ts'
+import { getId } from './inverses.ts'
 import { job } from './job-fields.ts'
 import { mergeRequest, mergeRequestsQuery } from './merge-requests.ts'
 
@@ -105,7 +105,7 @@ export const deployments = {
       state: ({ id, environment: name }, answer) =>
         answer === null
           ? { operation: 'deployments.list', params: { id, environment: name, sort: 'desc' } }
-          : { operation: 'deployments.get', params: { id, deployment_id: idOf(answer) } },
+          : { operation: 'deployments.get', params: { id, deployment_id: getId(answer) } },
     },
   }),
   'deployments.update': endpoint({

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { endpointOf, operationIds } from './contract.ts'
+import { getEndpoint, operationIds } from './contract.ts'
 import { errorBody } from './fields.ts'
-import { codeIn, sectionsOf } from './testing/document-tables.ts'
+import { codeIn, getSections } from './testing/document-tables.ts'
 import { namesIn, type SchemaNames } from './testing/schema-names.ts'
 
 /** Every resource field in the documents is in the response schemas of its area in the contract. */
 
-const read = (file: string) => sectionsOf(readFileSync(new URL(`../../docs/api/${file}.md`, import.meta.url), 'utf8'))
+const read = (file: string) => getSections(readFileSync(new URL(`../../docs/api/${file}.md`, import.meta.url), 'utf8'))
 const sections = new Map<string, readonly string[]>(
   [
     ['1', '1-core-and-repository'],
@@ -67,8 +67,8 @@ const noFields: Readonly<Partial<Record<keyof typeof areas, readonly string[]>>>
 }
 
 /** The field names of an area's responses; `known` also has the names of its parameters. */
-function namesOf(area: string): SchemaNames & { readonly known: ReadonlySet<string> } {
-  const own = operationIds.map(endpointOf).filter(({ document }) => document === area)
+function getNames(area: string): SchemaNames & { readonly known: ReadonlySet<string> } {
+  const own = operationIds.map(getEndpoint).filter(({ document }) => document === area)
   const answers = namesIn(
     own.flatMap(({ response }) => (response.kind === 'json' || response.kind === 'headers' ? [response.schema] : [])),
   )
@@ -79,7 +79,7 @@ function namesOf(area: string): SchemaNames & { readonly known: ReadonlySet<stri
 }
 
 /** The words in code style: of a table its first column, else all; of `{id integer, name}` the names. */
-function wordsOf(lines: readonly string[]): string[] {
+function getCodeWords(lines: readonly string[]): string[] {
   const text = lines.map(line => (line.startsWith('|') ? (line.split('|')[1] ?? '') : line)).join('\n')
   return codeIn(text).flatMap(code =>
     code.startsWith('{')
@@ -91,7 +91,7 @@ function wordsOf(lines: readonly string[]): string[] {
   )
 }
 
-function linesOf(heading: string): readonly string[] {
+function getLines(heading: string): readonly string[] {
   const lines = sections.get(heading)
   if (!lines) throw new Error(`The documents have no "${heading}".`)
   // Tables of endpoints are read elsewhere.
@@ -100,23 +100,23 @@ function linesOf(heading: string): readonly string[] {
 }
 
 describe.each(Object.entries(areas))('%s', (heading, area) => {
-  const names = namesOf(area)
+  const names = getNames(area)
 
   it('names no field that the contract does not have', () => {
-    const missing = wordsOf(linesOf(heading)).filter(word => /^[a-z_]+$/.test(word) && !names.known.has(word))
+    const missing = getCodeWords(getLines(heading)).filter(word => /^[a-z_]+$/.test(word) && !names.known.has(word))
     const values = Object.entries(noFields).find(([known]) => known === heading)?.[1] ?? []
     expect([...new Set(missing)].toSorted()).toEqual([...values].toSorted())
   })
 
   it('has every field of its table in an answer', () => {
-    const rows = linesOf(heading).filter(line => line.startsWith('| `'))
-    expect(wordsOf(rows).filter(field => !names.fields.has(field))).toEqual([])
+    const rows = getLines(heading).filter(line => line.startsWith('| `'))
+    expect(getCodeWords(rows).filter(field => !names.fields.has(field))).toEqual([])
   })
 
   it('marks deprecated fields', () => {
-    const deprecated = linesOf(heading)
+    const deprecated = getLines(heading)
       .filter(line => line.startsWith('|') && line.includes('deprecated in favor'))
-      .flatMap(line => wordsOf([line]))
+      .flatMap(line => getCodeWords([line]))
     expect(deprecated.filter(name => !names.deprecated.has(name))).toEqual([])
   })
 })
@@ -137,13 +137,13 @@ test('every resource of the documents is compared', () => {
 
 test('the error body has the fields of a failure', () => {
   const { fields } = namesIn([errorBody])
-  expect(wordsOf(linesOf('1 Error body')).filter(word => !fields.has(word))).toEqual([])
+  expect(getCodeWords(getLines('1 Error body')).filter(word => !fields.has(word))).toEqual([])
 })
 
 test('the metadata of a HEAD has every header of the document', () => {
   const row = sections.get('1 4.1 Repository files')?.find(line => line.startsWith('| HEAD')) ?? ''
   const headers = codeIn(row).flatMap(code => /^X-Service-(.*)$/.exec(code)?.[1] ?? [])
-  const { response } = endpointOf('files.head')
+  const { response } = getEndpoint('files.head')
   expect(headers.length).toBe(9)
   expect(response.kind === 'headers' && Object.keys(response.schema.shape).toSorted()).toEqual(
     headers.map(header => header.toLowerCase().replaceAll('-', '_')).toSorted(),
@@ -151,8 +151,8 @@ test('the metadata of a HEAD has every header of the document', () => {
 })
 
 describe('the status of a Geo node', () => {
-  const { fields } = namesOf('3 §4.4')
-  const text = linesOf('3 Geo node status').join(' ')
+  const { fields } = getNames('3 §4.4')
+  const text = getLines('3 Geo node status').join(' ')
   const counters = /Counter families, each with ([^:]*): ([^;]*);/.exec(text)
   const suffixes = codeIn(counters?.[1] ?? '')
   const families = codeIn(counters?.[2] ?? '')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { endpointOf, operationIds } from './contract.ts'
+import { getEndpoint, operationIds } from './contract.ts'
 import { documentPath, type Endpoint, isBeyond, valuesBeyond } from './endpoint.ts'
-import { type DocumentedEndpoint, endpointsOf } from './testing/document-tables.ts'
+import { type DocumentedEndpoint, getEndpoints } from './testing/document-tables.ts'
 import type { DocumentedParam } from './testing/param-text.ts'
 
 /** Compares the contract with the tables of the documents: every endpoint, and every parameter in its row. */
@@ -14,12 +14,12 @@ const files = [
   '3-instance-access-and-activity.md',
 ] as const
 const documented = files.flatMap((file, index) =>
-  endpointsOf(index + 1, readFileSync(new URL(`../../docs/api/${file}`, import.meta.url), 'utf8')),
+  getEndpoints(index + 1, readFileSync(new URL(`../../docs/api/${file}`, import.meta.url), 'utf8')),
 )
-const declared = operationIds.map(endpointOf).filter(({ document }) => document !== 'beyond')
-const lineOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'> | DocumentedEndpoint) =>
+const declared = operationIds.map(getEndpoint).filter(({ document }) => document !== 'beyond')
+const getLine = ({ method, path }: Pick<Endpoint, 'method' | 'path'> | DocumentedEndpoint) =>
   `${method} ${documentPath(path)}`
-const byLine = new Map(declared.map(endpoint => [lineOf(endpoint), endpoint]))
+const byLine = new Map(declared.map(endpoint => [getLine(endpoint), endpoint]))
 
 /** How many endpoints each section has, counted by a person. */
 const counts = {
@@ -62,7 +62,7 @@ test('the documents are read to the last endpoint', () => {
     ]),
   )
   expect(found).toEqual(counts)
-  expect(new Set(documented.map(lineOf)).size).toBe(134)
+  expect(new Set(documented.map(getLine)).size).toBe(134)
 })
 
 describe.each(Object.keys(counts))('%s', section => {
@@ -70,10 +70,10 @@ describe.each(Object.keys(counts))('%s', section => {
   const own = declared.filter(({ document }) => document === section)
 
   it('has the same endpoints as the contract', () => {
-    expect(own.map(lineOf).toSorted()).toEqual(rows.map(lineOf).toSorted())
+    expect(own.map(getLine).toSorted()).toEqual(rows.map(getLine).toSorted())
   })
 
-  it.each(rows.map(row => [lineOf(row), row] as const))('%s', (line, row) => {
+  it.each(rows.map(row => [getLine(row), row] as const))('%s', (line, row) => {
     const endpoint = byLine.get(line)
     if (!endpoint) throw new Error('not in the contract')
     for (const param of row.params) expectParam(endpoint, { ...param, ...asDecided[`${line} ${param.name}`] })
@@ -84,13 +84,13 @@ describe.each(Object.keys(counts))('%s', section => {
 
 test('a parameter that its row does not have is marked as beyond the documents, and no other', () => {
   const wrong = documented.flatMap(row => {
-    const endpoint = byLine.get(lineOf(row))
+    const endpoint = byLine.get(getLine(row))
     const told = new Set(row.params.map(({ name }) => name))
     // Its row takes the filters of another list of the service, without naming them.
     if (endpoint?.id === 'deployments.mergeRequests') return []
     return Object.entries({ ...endpoint?.params.query, ...endpoint?.params.body })
       .filter(([name, schema]) => told.has(name) === isBeyond(schema))
-      .map(([name]) => `${lineOf(row)} ${name}`)
+      .map(([name]) => `${getLine(row)} ${name}`)
   })
   expect(wrong).toEqual([])
 })
@@ -107,7 +107,7 @@ function expectParam(endpoint: Endpoint, param: DocumentedParam): void {
     name: param.name,
     required: place === path ? !endpoint.path.includes(`[.:${param.name}]`) : param.required === true,
   })
-  expectSchema(schemaOf(schema), {
+  expectSchema(getSchema(schema), {
     ...param,
     ...(param.values && { values: [...param.values, ...Object.keys(valuesBeyond(schema))] }),
   })
@@ -133,14 +133,14 @@ const jsonSchema = z.looseObject({
 })
 type JsonSchema = z.output<typeof jsonSchema>
 
-function schemaOf(schema: z.ZodType): JsonSchema {
+function getSchema(schema: z.ZodType): JsonSchema {
   return jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 }
 
 function expectSchema(schema: JsonSchema, param: DocumentedParam): void {
   const what = `${param.name}: ${JSON.stringify(schema)}`
   if (param.type !== undefined) {
-    const types = choicesOf(schema).flatMap(({ type, enum: values }) =>
+    const types = getChoices(schema).flatMap(({ type, enum: values }) =>
       // Numbered levels are a choice of numbers to the schema.
       values?.every(Number.isInteger) ? 'integer' : (type ?? []),
     )
@@ -148,19 +148,19 @@ function expectSchema(schema: JsonSchema, param: DocumentedParam): void {
   }
   if (param.default !== undefined) expect(String(schema.default), what).toBe(param.default)
   if (param.values) {
-    const values = choicesOf(schema).flatMap(
+    const values = getChoices(schema).flatMap(
       choice => choice.enum ?? (choice.const === undefined ? [] : [choice.const]),
     )
     expect(values.toSorted(), what).toEqual(param.values.toSorted())
   }
   if (param.maxLength !== undefined)
     expect(
-      choicesOf(schema).map(choice => choice.maxLength),
+      getChoices(schema).map(choice => choice.maxLength),
       what,
     ).toContain(param.maxLength)
   if (param.deprecated) expect(schema.deprecated, what).toBe(true)
   for (const field of param.items ?? []) {
-    const item = choicesOf(schema).find(choice => choice.items)?.items
+    const item = getChoices(schema).find(choice => choice.items)?.items
     const property = item?.properties?.[field.name]
     expect(property, `${param.name}[][${field.name}]`).toBeDefined()
     if (property) expectSchema(property, field)
@@ -170,8 +170,8 @@ function expectSchema(schema: JsonSchema, param: DocumentedParam): void {
 }
 
 /** The schemas a value may follow. */
-function choicesOf(schema: JsonSchema): JsonSchema[] {
-  return schema.anyOf ? schema.anyOf.flatMap(choicesOf) : [schema]
+function getChoices(schema: JsonSchema): JsonSchema[] {
+  return schema.anyOf ? schema.anyOf.flatMap(getChoices) : [schema]
 }
 
 function jsonType(word: string): string {

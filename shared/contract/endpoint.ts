@@ -224,7 +224,7 @@ export function isServed({ since, until }: Versions, version: ServiceVersion | n
 }
 
 /** The part of a successful write that the service did not apply, according to its response; null if there is none. */
-export function leftOutOf({ leftOut }: Pick<Endpoint, 'leftOut'>, params: Values, answer: unknown): string | null {
+export function getLeftOut({ leftOut }: Pick<Endpoint, 'leftOut'>, params: Values, answer: unknown): string | null {
   try {
     return leftOut?.(params, answer) ?? null
   } catch {

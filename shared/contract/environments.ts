@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { beyond, endpoint, json } from './endpoint.ts'
 import { profileUser, projectId, timestamp } from './fields.ts'
-import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
+import { asItWas, getId, only, orNone, whenAny } from './inverses.ts'
 import { job } from './job-fields.ts'
 
 /** Document 2, section 4.5. */
@@ -114,20 +114,20 @@ export const environments = {
       state: ({ id, name }, answer) =>
         answer === null
           ? { operation: 'environments.list', params: { id, name } }
-          : { operation: 'environments.get', params: { id, environment_id: idOf(answer) } },
+          : { operation: 'environments.get', params: { id, environment_id: getId(answer) } },
       // Services of the family delete only stopped environments. Stopping this one is safe, because it has no deployments.
       first: {
         call: ({ params: { id }, answer }, service) =>
           service.profile === 'documents'
             ? null
-            : { operation: 'environments.stop', params: { id, environment_id: idOf(answer) } },
+            : { operation: 'environments.stop', params: { id, environment_id: getId(answer) } },
         changes: ['state', 'auto_stop_at'],
         isDone: present => environment.safeParse(present).data?.state === 'stopped',
       },
       // An environment with deployments has changed since its creation; deleting it would delete them too.
       back: ({ params: { id }, answer }) => ({
         operation: 'environments.delete',
-        params: { id, environment_id: idOf(answer) },
+        params: { id, environment_id: getId(answer) },
       }),
     },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deprecated, endpoint, json } from './endpoint.ts'
 import { numberOrText } from './epics.ts'
 import { groupId, userBrief } from './fields.ts'
-import { idOf } from './inverses.ts'
+import { getId } from './inverses.ts'
 import { dateOrNone, issue } from './issues.ts'
 
 /** Document 3, section 4.8. */
@@ -83,7 +83,7 @@ export const epicIssues = {
       ignoring: ['relative_position'],
       back: ({ params: { id, epic_iid }, answer }) => ({
         operation: 'epicIssues.remove',
-        params: { id, epic_iid, epic_issue_id: idOf(answer) },
+        params: { id, epic_iid, epic_issue_id: getId(answer) },
       }),
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointOf, type OperationId, operationIds } from './contract.ts'
+import { getEndpoint, type OperationId, operationIds } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The source of a value for a param: a field in the rows of another read. */
@@ -61,7 +61,7 @@ export function exampleSource({ path }: Endpoint, param: string): ExampleSource 
   const at = path.indexOf(`/:${param}`)
   const own = declared[path.slice(0, at + param.length + 2)] ?? declared[param]
   if (own) return own
-  const list = at === -1 ? undefined : operationIds.find(id => isListAt(endpointOf(id), path.slice(0, at)))
+  const list = at === -1 ? undefined : operationIds.find(id => isListAt(getEndpoint(id), path.slice(0, at)))
   return list === undefined ? null : { read: list, field: fieldFor(param) }
 }
 

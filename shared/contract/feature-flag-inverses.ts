@@ -105,19 +105,19 @@ function changesBack(was: readonly Strategy[], is: readonly Strategy[]): object[
 
 function changeBack(was: Strategy, is: Strategy): object {
   const { id, name, parameters } = was
-  const [list, present] = [listOf(was), listOf(is)]
+  const [list, present] = [getList(was), getList(is)]
   const scopes = scopesBack(was.scopes, is.scopes)
   return { id, name, parameters, scopes, ...(list !== present && { user_list_id: list ?? null }) }
 }
 
 /** The user list of a strategy, which services return in one of two fields. */
-function listOf({ user_list, user_list_id }: Strategy): number | undefined {
+function getList({ user_list, user_list_id }: Strategy): number | undefined {
   return user_list?.id ?? orNone(user_list_id)
 }
 
 /** Whether a strategy uses a user list that the service did not return, so that it can't be recreated. */
 function hasUntoldList(strategy: Strategy): boolean {
-  return strategy.name === 'gitlabUserList' && listOf(strategy) === undefined
+  return strategy.name === 'gitlabUserList' && getList(strategy) === undefined
 }
 
 function scopesBack(was: Strategy['scopes'], is: Strategy['scopes']): object[] {
@@ -138,7 +138,7 @@ function givesUntoldList(changes: unknown, was: readonly Strategy[]): boolean {
 
 function again(strategy: Strategy): object {
   const { name, parameters, scopes } = strategy
-  const list = listOf(strategy)
+  const list = getList(strategy)
   return {
     name,
     parameters,

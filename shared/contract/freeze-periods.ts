@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
-import { asItWas, idOf, only, whenAny } from './inverses.ts'
+import { asItWas, getId, only, whenAny } from './inverses.ts'
 
 /** Document 2, section 4.4. */
 const document = '2 §4.4'
@@ -72,10 +72,10 @@ export const freezePeriods = {
       state: ({ id }, answer) =>
         answer === null
           ? { operation: 'freezePeriods.list', params: { id } }
-          : { operation: 'freezePeriods.get', params: { id, freeze_period_id: idOf(answer) } },
+          : { operation: 'freezePeriods.get', params: { id, freeze_period_id: getId(answer) } },
       back: ({ params: { id }, answer }) => ({
         operation: 'freezePeriods.delete',
-        params: { id, freeze_period_id: idOf(answer) },
+        params: { id, freeze_period_id: getId(answer) },
       }),
     },
   }),

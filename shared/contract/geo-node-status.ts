@@ -44,9 +44,9 @@ export const geoPercentages = [
   ...named(['replication_slots'], ['used_in_percentage']),
 ] as const
 
-export const geoStatusCounts = fieldsOf(geoCounts, z.number().nullish())
+export const geoStatusCounts = getFields(geoCounts, z.number().nullish())
 /** Such as `99.50%`. */
-export const geoStatusPercentages = fieldsOf(geoPercentages, z.string().nullish())
+export const geoStatusPercentages = getFields(geoPercentages, z.string().nullish())
 
 /** Every family with every counter: `wikis_count`, `wikis_synced_count`, … */
 function named<const F extends string, const C extends string>(
@@ -57,7 +57,7 @@ function named<const F extends string, const C extends string>(
 }
 
 /** One schema under each of the names. */
-function fieldsOf<K extends string, S extends z.ZodType>(names: readonly K[], schema: S): Readonly<Record<K, S>> {
+function getFields<K extends string, S extends z.ZodType>(names: readonly K[], schema: S): Readonly<Record<K, S>> {
   const fields = Object.fromEntries(names.map(name => [name, schema]))
   if (!hasAll(fields, names)) throw new Error('A name has no schema.')
   return fields

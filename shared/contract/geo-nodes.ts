@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { geoStatusCounts, geoStatusPercentages } from './geo-node-status.ts'
-import { asItWas, idOf, only, orNone } from './inverses.ts'
+import { asItWas, getId, only, orNone } from './inverses.ts'
 
 /** Document 3, section 4.4. */
 const document = '3 §4.4'
@@ -127,7 +127,7 @@ const write = {
   ...common,
   cache: 'never',
   effect: 'write',
-  invalidates: ['geoNodes.list', 'geoNodes.get', 'geoNodes.status', 'geoNodes.statusOf'],
+  invalidates: ['geoNodes.list', 'geoNodes.get', 'geoNodes.status', 'geoNodes.getStatus'],
 } as const
 
 /** Later services call a node a site, with the same params and answers, and mean to take the older paths away. */
@@ -162,8 +162,8 @@ export const geoNodes = {
       state: (_, answer) =>
         answer === null
           ? { operation: 'geoNodes.list', params: {} }
-          : { operation: 'geoNodes.get', params: { id: idOf(answer) } },
-      back: ({ answer }) => ({ operation: 'geoNodes.delete', params: { id: idOf(answer) } }),
+          : { operation: 'geoNodes.get', params: { id: getId(answer) } },
+      back: ({ answer }) => ({ operation: 'geoNodes.delete', params: { id: getId(answer) } }),
     },
   }),
   'geoNodes.list': endpoint({
@@ -269,8 +269,8 @@ export const geoNodes = {
     ...read,
     pagination: 'offset',
   }),
-  'geoNodes.statusOf': endpoint({
-    id: 'geoNodes.statusOf',
+  'geoNodes.getStatus': endpoint({
+    id: 'geoNodes.getStatus',
     method: 'GET',
     path: '/geo_nodes/:id/status',
     replacedBy: { since: sitesSince, path: '/geo_sites/:id/status' },

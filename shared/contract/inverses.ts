@@ -11,7 +11,7 @@ export function only(params: Values, ...names: readonly string[]): Values {
 }
 
 /** The ID of the created resource in a response. @throws when the response has none */
-export function idOf(answer: unknown): number {
+export function getId(answer: unknown): number {
   return z.looseObject({ id: z.number() }).parse(answer).id
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from './contract.ts'
-import { leftOutOf, lostBy } from './endpoint.ts'
+import { getLeftOut, lostBy } from './endpoint.ts'
 
 const tag = { name: 'v1', message: null, target: 'a'.repeat(40) }
 const flag = {
@@ -21,7 +21,7 @@ describe('What a service left out of a write that succeeded', () => {
     ['a flag that may be on', 'featureFlags.update', { active: false }, flag],
     ['a new name', 'environments.update', { name: 'production' }, { id: 1, name: 'live' }],
   ] as const)('%s', (_what, operation, params, answer) => {
-    expect(leftOutOf(contract[operation], params, answer)).toMatch(/^The .* was .*\.$/)
+    expect(getLeftOut(contract[operation], params, answer)).toMatch(/^The .* was .*\.$/)
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe('What a service left out of a write that succeeded', () => {
     ['environments.update', { external_url: 'https://live.example' }, { id: 1, name: 'live' }],
     ['environments.update', { name: 'live' }, null],
   ] as const)('is nothing where %s answers as it was sent', (operation, params, answer) => {
-    expect(leftOutOf(contract[operation], params, answer)).toBeNull()
+    expect(getLeftOut(contract[operation], params, answer)).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bridgeMethods } from '../bridge.ts'
-import { endpointOf, operationIds, paramsSchema } from './contract.ts'
+import { getEndpoint, operationIds, paramsSchema } from './contract.ts'
 
 /** JSON Schema's words for what bounds a value. */
 const bounds = [
@@ -44,11 +44,11 @@ function limitsIn(path: string, value: unknown): readonly string[] {
   ]
 }
 
-const limitsOf = (name: string, type: z.ZodType) =>
+const getLimits = (name: string, type: z.ZodType) =>
   limitsIn(name, z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }))
 
 test('the bounds of the page’s requests to main are as listed', async () => {
-  const lines = Object.entries(bridgeMethods).flatMap(([method, type]) => limitsOf(method, type))
+  const lines = Object.entries(bridgeMethods).flatMap(([method, type]) => getLimits(method, type))
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('limits/bridge.txt')
 })
 
@@ -56,6 +56,6 @@ test('the bounds of the page’s requests to main are as listed', async () => {
 const usual = /: (exclusiveMinimum 0|minLength 1, maxLength (255|1024|4096))$/
 
 test('the parameters of operations are bounded as it is listed, or as usual', async () => {
-  const lines = operationIds.flatMap(id => limitsOf(id, paramsSchema(endpointOf(id))))
+  const lines = operationIds.flatMap(id => getLimits(id, paramsSchema(getEndpoint(id))))
   await expect(`${lines.filter(line => !usual.test(line)).join('\n')}\n`).toMatchFileSnapshot('limits/operations.txt')
 })

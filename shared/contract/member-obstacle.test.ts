@@ -17,7 +17,7 @@ interface Workspace {
 const administrator = { id: 1, is_admin: true }
 
 /** Reads a service with these members, in a group `harbor/crew` or a project `harbor/lighthouse`. */
-function readerOf({ levels = {}, listed, caller = administrator, path = 'harbor/crew' }: Workspace) {
+function getReader({ levels = {}, listed, caller = administrator, path = 'harbor/crew' }: Workspace) {
   const unknown = { known: false } as const
   return async ({ operation, params }: OperationCall) => {
     const id = String(Reflect.get(params, 'id'))
@@ -46,7 +46,7 @@ const back = (params: object): OperationCall => ({
   operation: 'groupMembers.update',
   params: { id: 7, user_id: 5, ...params },
 })
-const inGroup = (params: object, workspace: Workspace) => memberObstacle('group', back(params), readerOf(workspace))
+const inGroup = (params: object, workspace: Workspace) => memberObstacle('group', back(params), getReader(workspace))
 
 describe('undoing a change of a membership', () => {
   test.each([
@@ -63,7 +63,7 @@ describe('undoing a change of a membership', () => {
     const levels = { own: { 5: 40 }, harbor: { 5: 40 }, 'harbor/crew': { 9: 50 } }
     expect(await inGroup({ access_level: 30 }, { levels })).toContain('Inherits Maintainer from harbor')
     expect(await inGroup({ access_level: 40 }, { levels })).toBeNull()
-    const inProject = memberObstacle('project', back({ access_level: 30 }), readerOf({ levels }))
+    const inProject = memberObstacle('project', back({ access_level: 30 }), getReader({ levels }))
     expect(await inProject).toContain('Inherits Maintainer from harbor')
   })
 

@@ -29,7 +29,7 @@ export async function memberObstacle(
   }
   const path = await readPath(source, id, read)
   if (path === null) return null
-  const reader = readerOf(read)
+  const reader = getReader(read)
   const place = { source, id, path }
   const [facts, before] = await Promise.all([readMemberFacts(place, user_id, reader), reader.level(place, user_id)])
   return memberRefusal(place, { user: user_id, before, after: access_level }, facts)
@@ -41,7 +41,7 @@ async function readPath(source: MemberPlace['source'], id: number | string, read
   return place?.full_path ?? place?.path_with_namespace ?? null
 }
 
-function readerOf(read: Read): MemberReader {
+function getReader(read: Read): MemberReader {
   return {
     level: async ({ source, id }, user_id) =>
       levelOfState(await read({ operation: `${source}Members.get`, params: { id, user_id } })),

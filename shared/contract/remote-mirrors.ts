@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isServiceFrom } from '../service-version.ts'
 import { beyond, endpoint, expected, json, secret } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
-import { asItWas, idOf, only, whenAny } from './inverses.ts'
+import { asItWas, getId, only, whenAny } from './inverses.ts'
 
 /** Document 2, section 4.7. */
 const document = '2 §4.7'
@@ -92,7 +92,7 @@ export const remoteMirrors = {
           : null,
       back: ({ params: { id }, answer }) => ({
         operation: 'remoteMirrors.delete',
-        params: { id, mirror_id: idOf(answer) },
+        params: { id, mirror_id: getId(answer) },
       }),
     },
   }),

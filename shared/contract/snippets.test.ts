@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpointOf } from './contract.ts'
+import { getEndpoint } from './contract.ts'
 
 const place = { id: 'harbor/lighthouse', snippet_id: 3 }
 const before = {
@@ -8,7 +8,7 @@ const before = {
   ...{ created_at: '2031-01-01T00:00:00Z', updated_at: '2031-01-01T00:00:00Z', web_url: 'https://example.org/3' },
 }
 const back = (changes: Readonly<Record<string, string>>, was: object = before) => {
-  const { inverse } = endpointOf('snippets.update')
+  const { inverse } = getEndpoint('snippets.update')
   if (!inverse || inverse.fidelity === 'none') throw new Error('It cannot be undone')
   return inverse.back({ params: { ...place, ...changes }, answer: null, before: was, after: null })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
-import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
+import { asItWas, getId, only, orNone, whenAny } from './inverses.ts'
 
 /** Document 1, section 4.5. */
 const document = '1 §4.5'
@@ -120,10 +120,10 @@ export const snippets = {
       state: ({ id }, answer) =>
         answer === null
           ? { operation: 'snippets.list', params: { id } }
-          : { operation: 'snippets.get', params: { id, snippet_id: idOf(answer) } },
+          : { operation: 'snippets.get', params: { id, snippet_id: getId(answer) } },
       back: ({ params: { id }, answer }) => ({
         operation: 'snippets.delete',
-        params: { id, snippet_id: idOf(answer) },
+        params: { id, snippet_id: getId(answer) },
       }),
     },
   }),

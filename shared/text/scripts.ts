@@ -2,7 +2,7 @@
 const disguises = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'] as const
 type Script = (typeof disguises)[number]
 
-const letterOf: readonly (readonly [script: Script, letter: RegExp])[] = disguises.map(script => [
+const getLetter: readonly (readonly [script: Script, letter: RegExp])[] = disguises.map(script => [
   script,
   new RegExp(`\\p{Script=${script}}`, 'u'),
 ])
@@ -41,7 +41,7 @@ export function foreignRuns(text: string): readonly ForeignRun[] {
 
 function runsOfWord(letters: string, offset: number): readonly ForeignRun[] {
   if (!mayMixScripts(letters)) return []
-  const scripts = [...letters].map(letter => ({ letter, script: scriptOf(letter) }))
+  const scripts = [...letters].map(letter => ({ letter, script: getScript(letter) }))
   const counts = new Map<Script, number>()
   for (const { script } of scripts) if (script) counts.set(script, (counts.get(script) ?? 0) + 1)
   if (counts.size < 2) return []
@@ -59,7 +59,7 @@ function runsOfWord(letters: string, offset: number): readonly ForeignRun[] {
   return runs
 }
 
-function scriptOf(letter: string): Script | null {
+function getScript(letter: string): Script | null {
   if (greekOfFormulas.test(letter)) return null
-  return letterOf.find(([, pattern]) => pattern.test(letter))?.[0] ?? null
+  return getLetter.find(([, pattern]) => pattern.test(letter))?.[0] ?? null
 }

@@ -114,7 +114,7 @@ function readableSegments(text: string): readonly Segment[] {
   let end = 0
   for (const { start, text: letters, script } of foreignRuns(text)) {
     if (start > end) segments.push({ kind: 'text', text: text.slice(end, start) })
-    const codes = [...letters].map(letter => `U+${hexOf(letter)}`).join(' ')
+    const codes = [...letters].map(letter => `U+${toHex(letter)}`).join(' ')
     segments.push({ kind: 'foreign', text: letters, script, name: `${codes} ${script}, in a word of another script` })
     end = start + letters.length
   }
@@ -139,13 +139,13 @@ function belongs(characters: readonly string[], index: number): boolean {
 
 function named(character: string): Segment {
   const code = character.codePointAt(0) ?? 0
-  const hex = `U+${hexOf(character)}`
+  const hex = `U+${toHex(character)}`
   const known = names[code]
   if (known) return { kind: 'invisible', text: character, label: known[0], name: `${hex} ${known[1]}` }
   const tag = code >= 0xe0020 && code <= 0xe007e ? `tag character "${String.fromCodePoint(code - 0xe0000)}"` : ''
   return { kind: 'invisible', text: character, label: hex, name: tag ? `${hex} ${tag}` : hex }
 }
 
-function hexOf(character: string): string {
+function toHex(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
 }

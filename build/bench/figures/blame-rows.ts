@@ -24,9 +24,9 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
     const directory = await tideTablesRepository(surroundings)
     await writeVersions(service)
     // A different commit for each run, so that no cached response is used.
-    const shas = versionsOf(directory, runs + 1)
+    const shas = getVersions(directory, runs + 1)
     const turns = { subject: 0, peer: 0 }
-    const shaOf = (side: keyof typeof turns) => shas[turns[side]++ % shas.length] ?? 'main'
+    const getSha = (side: keyof typeof turns) => shas[turns[side]++ % shas.length] ?? 'main'
     const tree = tideTablesRoute(connection, 'tree')
     const rows = await compare({
       name: 'the first blame rows of 50,000 lines',
@@ -34,13 +34,13 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
       goal: 1.3,
       subject: async () => {
         await goTo(page, tree)
-        const search = { ref: shaOf('subject'), path: longFile, view: 'blame' }
+        const search = { ref: getSha('subject'), path: longFile, view: 'blame' }
         return timeUntilRows(page, `#${tideTablesRoute(connection, 'blob', search)}`)
       },
       peer: async () => {
         await rest(page)
         const start = performance.now()
-        blameByGit(directory, shaOf('peer'))
+        blameByGit(directory, getSha('peer'))
         return performance.now() - start
       },
       runs,
@@ -67,7 +67,7 @@ async function writeVersions(service: Surroundings['service']): Promise<void> {
 }
 
 /** The commits that changed the file, newest first. */
-function versionsOf(directory: string, count: number): readonly string[] {
+function getVersions(directory: string, count: number): readonly string[] {
   const command = ['-C', directory, 'rev-list', `--max-count=${count}`, 'main', '--', longFile]
   return execFileSync('git', command).toString().trim().split('\n')
 }

@@ -14,7 +14,7 @@ const pageSize = 100
 
 /** Opening a commit that changes 300 files, compared with only its requests, sent one after the other. */
 export async function commitFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
-  const unseen = await wideCommits(service, 'bench/many-files', files, contentOf)
+  const unseen = await wideCommits(service, 'bench/many-files', files, getContent)
   const opened = await startConnected(freshFolder('commit'), service)
   const longest: number[] = []
   const open = async (until: 'lines' | 'files') => {
@@ -63,7 +63,7 @@ export async function commitFigures({ freshFolder, service }: Surroundings): Pro
 }
 
 /** A change of one line in the middle. */
-function contentOf(version: number): string {
+function getContent(version: number): string {
   return Array.from({ length: linesOfFile }, (_, line) =>
     line === linesOfFile / 2 ? `Changed for the ${version}. time\n` : `Line ${line} stays what it is\n`,
   ).join('')

@@ -14,7 +14,7 @@ const pixelsOfATurn = 2400
 
 /** Scrolling through a commit of 300 files and 10,000 lines: how long it holds up the page. */
 export async function diffFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
-  const unseen = await wideCommits(service, 'bench/diff', files, contentOf)
+  const unseen = await wideCommits(service, 'bench/diff', files, getContent)
   const { app, connection } = await startConnected(freshFolder('diff'), service)
   try {
     const longest: number[] = []
@@ -31,7 +31,7 @@ export async function diffFigures({ freshFolder, service }: Surroundings): Promi
   }
 }
 
-function contentOf(version: number): string {
+function getContent(version: number): string {
   return Array.from({ length: linesOfFile }, (_, line) => `Gauge ${line} read for the ${version}. time\n`).join('')
 }
 

@@ -9,8 +9,8 @@ import { type Surroundings, tideTablesRoute } from '../support/surroundings.ts'
 /** The files that the page loaded until its first screen had its data, gzipped. */
 export async function javascriptFigures({ freshFolder }: Surroundings): Promise<readonly Figure[]> {
   const userData = freshFolder('javascript')
-  const first = await scriptsOf(['--user-data', userData])
-  const folder = await scriptsOf(['--user-data', userData, '--open', tideTablesRoute('sandbox', 'tree')])
+  const first = await getScripts(['--user-data', userData])
+  const folder = await getScripts(['--user-data', userData, '--open', tideTablesRoute('sandbox', 'tree')])
   return [
     absolute('JavaScript of the first screen, gzipped', sum(first), 'kB', 350),
     absolute('JavaScript of a folder opened by its link, gzipped', sum(folder), 'kB', null),
@@ -23,7 +23,7 @@ interface Script {
   readonly isMonaco: boolean
 }
 
-async function scriptsOf(args: readonly string[]): Promise<readonly Script[]> {
+async function getScripts(args: readonly string[]): Promise<readonly Script[]> {
   const { running, asked } = await startUntilReady(observedApp, args)
   await stop(running)
   return [...new Set(asked)]

@@ -10,7 +10,7 @@ export async function memoryFigures({ freshFolder }: Surroundings): Promise<read
   const app = await startApp({ userData: freshFolder('memory') })
   try {
     await walk(app.page)
-    const family = familyOf(app.pid)
+    const family = getFamily(app.pid)
     const main = family.filter(one => one.pid === app.pid)
     const pages = family.filter(one => one.command.includes('--type=renderer'))
     const service = family.filter(one => /\bservice\.js\b/.test(one.command))
@@ -60,7 +60,7 @@ function sum(processes: readonly ProcessMemory[], kind: 'rss' | 'pss'): number {
 }
 
 /** A process and everything below it. */
-function familyOf(ancestor: number): ProcessMemory[] {
+function getFamily(ancestor: number): ProcessMemory[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue

@@ -12,7 +12,7 @@ const calls = 20
 export async function pageCallFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
   const { app, connection } = await startConnected(freshFolder('page-call'), service)
   try {
-    const ref = await refOf(app.page, connection)
+    const ref = await getRef(app.page, connection)
     const wholeWay = () => timeInPage(app.page, 'operations.call', { connection: ref, from: 'network', ...smallRead })
     const roundTrip = () => timeInPage(app.page, 'app.info', {})
     return [
@@ -39,7 +39,7 @@ export async function pageCallFigures({ freshFolder, service }: Surroundings): P
 }
 
 /** The present generation of a connection, which calls name. */
-function refOf(page: Page, connection: string): Promise<unknown> {
+function getRef(page: Page, connection: string): Promise<unknown> {
   return page.evaluate(async id => {
     const bridge: { request(method: string, argument: unknown): Promise<string> } = Reflect.get(globalThis, 'gatehouse')
     const { value } = JSON.parse(await bridge.request('connections.list', {}))

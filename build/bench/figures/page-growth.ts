@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { heapOf } from '../../../e2e/support/heap.ts'
-import { addressesWithin, placesOf } from '../../../e2e/support/walk.ts'
+import { getHeap } from '../../../e2e/support/heap.ts'
+import { addressesWithin, getPlaces } from '../../../e2e/support/walk.ts'
 import { seededRandom } from '../../../electron/service/sandbox/history/random.ts'
 import { absolute, type Figure } from '../measure.ts'
 import { startConnected } from '../support/connected-app.ts'
@@ -22,7 +22,7 @@ export async function pageGrowthFigures({ freshFolder, service }: Surroundings):
   const { page } = app
   try {
     const at = { connection, project: 'harbor/lighthouse', group: 'harbor' }
-    const addresses = [...(await placesOf(page, at)), ...addressesWithin(at)]
+    const addresses = [...(await getPlaces(page, at)), ...addressesWithin(at)]
     const start = `/c/${connection}/projects`
     const visit = async (address: string) => {
       await page.evaluate(to => {
@@ -35,7 +35,7 @@ export async function pageGrowthFigures({ freshFolder, service }: Surroundings):
     const chart = addresses.find(address => address.endsWith('audit?view=charts')) ?? start
     const measured = async () => {
       for (const address of [chart, ...addresses.slice(0, 1), start]) await visit(address)
-      return megabytesOf(page)
+      return getMegabytes(page)
     }
     for (const address of addresses) await visit(address)
     const before = await measured()
@@ -67,8 +67,8 @@ const snapshot = z.object({
 })
 
 /** What lives in the page's heap after a collection, elements and texts included: compiled code, and all that something holds. */
-async function megabytesOf(page: Page): Promise<{ readonly held: number; readonly code: number }> {
-  const { snapshot: about, nodes } = snapshot.parse(JSON.parse((await heapOf(page)).toString()))
+async function getMegabytes(page: Page): Promise<{ readonly held: number; readonly code: number }> {
+  const { snapshot: about, nodes } = snapshot.parse(JSON.parse((await getHeap(page)).toString()))
   const { node_fields: fields, node_types: types } = about.meta
   const codeType = types[0].indexOf('code')
   const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
-import { dependencyFolders, licencesOf } from '../../licences/licences.ts'
+import { dependencyFolders, getLicences } from '../../licences/licences.ts'
 import { product } from '../product.ts'
 
 /** Another name than that of the package around Electron, so that it is seen which of the two is installed. */
@@ -69,7 +69,7 @@ export function copyright(root: string): string {
   // The terms come with the package of the program, which npm puts below that of the name.
   const fromNode = createRequire(join(root, 'node_modules/node/package.json'))
   const runtime = fromNode.resolve(`node-${process.platform}-${process.arch}/LICENSE`)
-  const parts = licencesOf(dependencyFolders(root)).map(one => section(`${one.name} ${one.version}`, one.text))
+  const parts = getLicences(dependencyFolders(root)).map(one => section(`${one.name} ${one.version}`, one.text))
   return [
     `${product.name}\n${product.homepage}\n\n${readFileSync(join(root, 'LICENSE'), 'utf8')}`,
     'The packages that are compiled into the app, with their terms, are listed by the app itself: About, Third-party licences.\n',

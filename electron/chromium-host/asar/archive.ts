@@ -43,7 +43,7 @@ export class Archive {
   }
 
   /** What stands at a path of the archive. */
-  kindOf(path: string): 'file' | 'folder' | undefined {
+  getKind(path: string): 'file' | 'folder' | undefined {
     const entry = this.#entry(path)
     return entry && ('files' in entry ? 'folder' : 'file')
   }

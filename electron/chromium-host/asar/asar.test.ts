@@ -51,7 +51,7 @@ describe('An archive', () => {
   test('gives every file as it was packaged, inside or beside', () => {
     const archive = new Archive(file)
     for (const [path, content] of Object.entries(files)) {
-      expect(archive.kindOf(at(path))).toBe('file')
+      expect(archive.getKind(at(path))).toBe('file')
       expect(archive.read(at(path)).toString()).toBe(content)
     }
     const beside = 'node_modules/words/beside.json'
@@ -61,9 +61,9 @@ describe('An archive', () => {
 
   test('has folders, and no files that were not packaged', () => {
     const archive = new Archive(file)
-    expect(archive.kindOf(at('node_modules/words'))).toBe('folder')
+    expect(archive.getKind(at('node_modules/words'))).toBe('folder')
     for (const path of ['none', 'main.js/more', '__proto__', 'constructor', '../source', '']) {
-      expect(archive.kindOf(at(path)), path).not.toBe('file')
+      expect(archive.getKind(at(path)), path).not.toBe('file')
       expect(() => archive.read(at(path)), path).toThrow('ENOENT')
     }
     expect(archive.holds(`${file}.unpacked/beside.json`)).toBe(false)

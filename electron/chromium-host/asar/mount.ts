@@ -21,7 +21,7 @@ function serveFiles(archive: Archive): void {
 
   Object.assign(fs, {
     existsSync: (path: fs.PathLike) =>
-      inside(path) && path !== archive.file ? archive.kindOf(path) !== undefined : existsSync(path),
+      inside(path) && path !== archive.file ? archive.getKind(path) !== undefined : existsSync(path),
     readFileSync: (path: fs.PathOrFileDescriptor, options?: ReadOptions) =>
       inside(path) ? decoded(archive.read(path), options) : readFileSync(path, asObject(options)),
   })
@@ -30,7 +30,7 @@ function serveFiles(archive: Archive): void {
       inside(path) ? decoded(archive.read(path), options) : readFile(path, asObject(options)),
     realpath: async (path: fs.PathLike) => {
       if (!inside(path) || path === archive.file) return realpath(path)
-      if (archive.kindOf(path) === undefined) throw notFound(path)
+      if (archive.getKind(path) === undefined) throw notFound(path)
       return path
     },
   })

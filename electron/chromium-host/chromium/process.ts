@@ -32,7 +32,7 @@ export class ChromiumProcess {
     freeProfile(options.profile)
     clearCrashDumps(options.profile)
     const isRoot = process.getuid?.() === 0
-    const environment = { ...env, ...environmentOf(options.profile) }
+    const environment = { ...env, ...getEnvironment(options.profile) }
     this.#handOver = (url, timeout) =>
       promisify(execFile)(executable, apartSwitches(options.profile, url, isRoot), {
         env: environment,
@@ -97,7 +97,7 @@ export class ChromiumProcess {
  * What Chromium gets besides this process's environment: no D-Bus, because Chromium aborts when a bus it is connected to
  * ends, and accessibility helpers would wait for one; and a folder of the profile's own for crash dumps.
  */
-function environmentOf(profile: string): NodeJS.ProcessEnv {
+function getEnvironment(profile: string): NodeJS.ProcessEnv {
   return {
     NO_AT_BRIDGE: '1',
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',

@@ -100,7 +100,7 @@ export class InstanceLock {
 function takeFile(path: string): boolean {
   const mine = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
-    writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 })
+    writeFileSync(mine, JSON.stringify({ pid: process.pid, started: getStart(process.pid) }), { mode: 0o600 })
     for (let attempt = 0; attempt < 3; attempt++) {
       try {
         linkSync(mine, path)
@@ -122,14 +122,14 @@ function ownerLives(path: string): boolean {
     if (typeof owner !== 'object' || owner === null) return false
     const pid = Number(Reflect.get(owner, 'pid'))
     process.kill(pid, 0)
-    return startOf(pid) === Reflect.get(owner, 'started')
+    return getStart(pid) === Reflect.get(owner, 'started')
   } catch {
     return false
   }
 }
 
 /** When a process started, in the kernel's words, so that a reused process id is not taken for the owner. */
-function startOf(pid: number): string {
+function getStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''

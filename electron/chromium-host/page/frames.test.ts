@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Protocol } from 'devtools-protocol'
 import { describe, expect, test } from 'vitest'
 import { DevToolsConnection, DevToolsSession } from '../devtools/connection.ts'
-import { frameOf } from '../surface/web-frame.ts'
+import { getFrame } from '../surface/web-frame.ts'
 import { AppUrls } from './app-urls.ts'
 import { FrameTable } from './frames.ts'
 
@@ -41,7 +41,7 @@ function page() {
     navigated,
     attached,
     context,
-    at: (id: string) => frameOf(table, urls, id),
+    at: (id: string) => getFrame(table, urls, id),
   }
 }
 

@@ -60,7 +60,7 @@ async function answer(
     rules.refused(url)
     return await fail(resourceType === 'Document' ? 'Aborted' : 'BlockedByClient')
   }
-  const response = await handled(handler, await requestOf(session, event, url))
+  const response = await handled(handler, await getRequest(session, event, url))
   if (!response || response.type === 'error') return await fail('Failed')
   const body = response.body === null ? '' : Buffer.from(await response.arrayBuffer()).toString('base64')
   const headers = [...response.headers].map(([name, value]) => ({ name, value: rules.urls.headerToChromium(value) }))
@@ -83,7 +83,7 @@ async function handled(handler: SchemeHandler, request: Request): Promise<Respon
   }
 }
 
-async function requestOf(
+async function getRequest(
   session: DevToolsSession,
   { requestId, request }: Protocol.Fetch.RequestPausedEvent,
   url: string,

@@ -20,7 +20,7 @@ const secret = (): string => `g${randomBytes(16).toString('hex')}`
 const preloadParts: PreloadParts = { Codec, IpcRenderer, WorldLink, watchWindow }
 
 /** Serializes functions and classes as an object literal. */
-function textOf(parts: PreloadParts): string {
+function getText(parts: PreloadParts): string {
   return `{ ${Object.entries(parts)
     .map(([name, part]) => `${name}: ${part}`)
     .join(', ')} }`
@@ -43,7 +43,7 @@ export function worldScripts(preloadSource: string, inSubframes: boolean): World
     binding: config.binding,
     receiver: config.receiver,
     mainScript: `(${mainWorld})(${JSON.stringify({ handshake, tag })}, ${WorldLink})`,
-    preloadScript: `(${preloadWorld})(${JSON.stringify(config)}, ${textOf(preloadParts)}, function (require, module, exports, process) {
+    preloadScript: `(${preloadWorld})(${JSON.stringify(config)}, ${getText(preloadParts)}, function (require, module, exports, process) {
 ${preloadSource}
 })`,
   }

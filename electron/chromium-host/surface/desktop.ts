@@ -34,7 +34,7 @@ export function createShell() {
 }
 
 /** The options of a call that may have a window before them. */
-function optionsOf<O>(args: readonly [O] | readonly [unknown, O]): O {
+function getOptions<O>(args: readonly [O] | readonly [unknown, O]): O {
   return args.length === 2 ? args[1] : args[0]
 }
 
@@ -48,7 +48,7 @@ type MessageArgs = [Electron.MessageBoxOptions] | [Parent, Electron.MessageBoxOp
 export function createDialog(host: Host) {
   return {
     showSaveDialog: async (...args: SaveArgs): Promise<Electron.SaveDialogReturnValue> => {
-      const { defaultPath } = optionsOf(args)
+      const { defaultPath } = getOptions(args)
       const folder = host.paths.get('downloads') ?? host.userData
       // A machine without a desktop may have no downloads folder yet; a native dialog would offer to make one.
       mkdirSync(folder, { recursive: true })
@@ -56,7 +56,7 @@ export function createDialog(host: Host) {
     },
     showOpenDialog: async (): Promise<Electron.OpenDialogReturnValue> => ({ canceled: true, filePaths: [] }),
     showMessageBox: async (...args: MessageArgs): Promise<Electron.MessageBoxReturnValue> =>
-      await showMessageBox(host, args.length === 2 ? args[0] : null, optionsOf(args)),
+      await showMessageBox(host, args.length === 2 ? args[0] : null, getOptions(args)),
     showErrorBox: (title: string, content: string) => {
       process.stderr.write(`${title}\n${content}\n`)
     },

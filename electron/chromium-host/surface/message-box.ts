@@ -16,7 +16,7 @@ export interface Parent {
 type Options = Electron.MessageBoxOptions
 
 /** Which button closes the box without choosing: the given one, else one that is called so, else the first, as in Electron. */
-function cancelIdOf({ cancelId, buttons = [] }: Options): number {
+function getCancelId({ cancelId, buttons = [] }: Options): number {
   return (
     cancelId ??
     Math.max(
@@ -35,13 +35,13 @@ export async function showMessageBox(
   parent: Parent | null,
   options: Options,
 ): Promise<Electron.MessageBoxReturnValue> {
-  const cancelId = cancelIdOf(options)
+  const cancelId = getCancelId(options)
   const answered = (response: number) => ({ response, checkboxChecked: options.checkboxChecked ?? false })
   if (options.signal?.aborted) return answered(cancelId)
   try {
     const browser = await host.browser()
     const page = await browser.openApart()
-    const response = await answerOf(browser, page, parent, options, cancelId)
+    const response = await getAnswer(browser, page, parent, options, cancelId)
     await browser.close(page.targetId)
     return answered(response)
   } catch (error) {
@@ -52,7 +52,7 @@ export async function showMessageBox(
   }
 }
 
-async function answerOf(
+async function getAnswer(
   browser: Browser,
   page: AttachedPage,
   parent: Parent | null,

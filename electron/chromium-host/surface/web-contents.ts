@@ -10,7 +10,7 @@ import { type PreventableEvent, preventable } from './events.ts'
 import type { HostIpcMain } from './ipc-main.ts'
 import { HostImage } from './native-image.ts'
 import { applyPermissions, type HostSession } from './session.ts'
-import { frameOf, type HostFrame } from './web-frame.ts'
+import { getFrame, type HostFrame } from './web-frame.ts'
 
 interface NavigationDetails {
   url: string
@@ -124,7 +124,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
 
   get mainFrame(): HostFrame {
     const frames = this.#page?.frames
-    const frame = frames && frameOf(frames, this.#parts.host.urls, frames.mainFrameId)
+    const frame = frames && getFrame(frames, this.#parts.host.urls, frames.mainFrameId)
     if (!frame) throw new Error('The page is not there yet')
     return frame
   }
@@ -266,7 +266,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   #follow(page: Page): void {
     const { urls } = this.#parts.host
     page.on('message', message =>
-      this.#parts.ipcMain.dispatch(message, this, frameOf(page.frames, urls, message.frame.id)),
+      this.#parts.ipcMain.dispatch(message, this, getFrame(page.frames, urls, message.frame.id)),
     )
     page.on('navigated', (url, isMainFrame) => isMainFrame && this.emit('did-navigate', preventable({}), url))
     page.on('title', title => {
@@ -290,7 +290,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     const page = this.#page
     if (!page) return false
     const isMainFrame = frameId === page.frames.mainFrameId
-    const frame = frameOf(page.frames, this.#parts.host.urls, frameId)
+    const frame = getFrame(page.frames, this.#parts.host.urls, frameId)
     if (isMainFrame && !isRedirect && this.#expected === url) {
       this.#expected = undefined
       return true

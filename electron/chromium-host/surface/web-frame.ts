@@ -34,11 +34,11 @@ export class HostFrame implements FrameFacts {
 
   get parent(): HostFrame | null {
     const { parentId } = this.#frame
-    return parentId === undefined ? null : frameOf(this.#frames, this.#urls, parentId)
+    return parentId === undefined ? null : getFrame(this.#frames, this.#urls, parentId)
   }
 
   get top(): HostFrame | null {
-    return frameOf(this.#frames, this.#urls, this.#frames.mainFrameId)
+    return getFrame(this.#frames, this.#urls, this.#frames.mainFrameId)
   }
 
   get detached(): boolean {
@@ -61,7 +61,7 @@ export class HostFrame implements FrameFacts {
 const known = new WeakMap<Frame, HostFrame>()
 
 /** The frame with this id; null when it is gone. */
-export function frameOf(frames: FrameTable, urls: AppUrls, id: string): HostFrame | null {
+export function getFrame(frames: FrameTable, urls: AppUrls, id: string): HostFrame | null {
   const frame = frames.get(id)
   if (!frame) return null
   const made = known.get(frame) ?? new HostFrame(frame, frames, urls)

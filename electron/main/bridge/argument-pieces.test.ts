@@ -4,7 +4,7 @@ import { maxPieceLength } from '#shared/reply-pieces.ts'
 import { toAppError } from '../failure.ts'
 import { createArgumentPieces } from './argument-pieces.ts'
 
-function refusalOf(work: () => unknown): string {
+function getRefusal(work: () => unknown): string {
   try {
     work()
     return ''
@@ -38,11 +38,11 @@ test('a page that sends pieces without end fills a bounded room', () => {
   const pieces = createArgumentPieces()
   const text = 'x'.repeat(maxPieceLength)
   for (let index = 0; index < 100; index += 1) pieces.write({ id: `never ended ${index}`, text })
-  expect(refusalOf(() => pieces.join({ inPieces: 'never ended 0' }))).toContain('not there any more')
+  expect(getRefusal(() => pieces.join({ inPieces: 'never ended 0' }))).toContain('not there any more')
   const endless = () => {
     for (;;) pieces.write({ id: 'endless', text })
   }
-  expect(refusalOf(endless)).toContain('too long')
+  expect(getRefusal(endless)).toContain('too long')
 })
 
 test('an argument that keeps growing evicts pieces of other arguments, although it began first', () => {
@@ -51,11 +51,11 @@ test('an argument that keeps growing evicts pieces of other arguments, although 
   pieces.write({ id: 'grows', text })
   for (let index = 0; index < 150; index += 1) pieces.write({ id: 'left', text })
   for (let index = 0; index < 150; index += 1) pieces.write({ id: 'grows', text })
-  expect(refusalOf(() => pieces.join({ inPieces: 'left' }))).toContain('not there any more')
+  expect(getRefusal(() => pieces.join({ inPieces: 'left' }))).toContain('not there any more')
 })
 
 test('pieces that are not valid JSON are refused', () => {
   const pieces = createArgumentPieces()
   pieces.write({ id: 'a', text: '{"half' })
-  expect(refusalOf(() => pieces.join({ inPieces: 'a' }))).toContain('can’t be read')
+  expect(getRefusal(() => pieces.join({ inPieces: 'a' }))).toContain('can’t be read')
 })

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bridgeMethods, type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { bridgeMethods, type ConnectionRef, getConnectionId } from '#shared/bridge.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { noRules } from '#shared/policy.ts'
 import { serve } from '../testing/http-server.ts'
@@ -92,7 +92,7 @@ function rightValues(connection: ConnectionRef, baseUrl: string): Readonly<Recor
     auth: fc.constantFrom('personal', 'none'),
     color: fc.constant('gray'),
     readOnly: fc.boolean(),
-    existing: fc.constant(connectionIdOf(connection)),
+    existing: fc.constant(getConnectionId(connection)),
     colorScheme: fc.constant('dark'),
     format: fc.constant('csv'),
     type: fc.constant('csv'),

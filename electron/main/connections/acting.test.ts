@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { connectionTo, failureOf, type OpenedRun, openRun } from '../testing/run.ts'
+import { connectionTo, getFailure, type OpenedRun, openRun } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 
 const people = [
@@ -38,14 +38,14 @@ async function connected(respond: Respond = withSudo) {
   const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
   return { server, run, id }
 }
-const userOf = async (run: OpenedRun, id: string, from: 'network' | 'cache' = 'network') =>
+const getUser = async (run: OpenedRun, id: string, from: 'network' | 'cache' = 'network') =>
   (await run.asNow.call({ ...whoAmI(id), from })).value
 
 describe('Acting as another user', () => {
   test('sends the sudo header with every request, reads and writes, until it is ended', async () => {
     const { server, run, id } = await connected()
     expect(await run.connections.setSudo({ id, user: 'MATS' })).toMatchObject({ sudo: { id: 7, username: 'mats' } })
-    expect(await userOf(run, id)).toMatchObject({ username: 'mats' })
+    expect(await getUser(run, id)).toMatchObject({ username: 'mats' })
     await run.asNow.call(deletion(id))
     // A request for the token's own user, without sudo, may run at the same time.
     const during = server.seen.filter(({ url }) => url.includes('/tags/'))
@@ -53,18 +53,18 @@ describe('Acting as another user', () => {
     // The state is read before and after the deletion.
     expect(new Set(during.map(({ method }) => method))).toEqual(new Set(['GET', 'DELETE']))
     expect(await run.connections.setSudo({ id, user: null })).toMatchObject({ sudo: null })
-    expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
+    expect(await getUser(run, id)).toMatchObject({ username: 'ines' })
     expect(server.seen.at(-1)?.headers.sudo).toBeUndefined()
   })
 
   test('never shows cached data of one user to another', async () => {
     const { run, id } = await connected()
-    expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
+    expect(await getUser(run, id)).toMatchObject({ username: 'ines' })
     await run.connections.setSudo({ id, user: 'mats' })
-    expect(await failureOf(userOf(run, id, 'cache'))).toMatchObject({ kind: 'notFound' })
-    expect(await userOf(run, id)).toMatchObject({ username: 'mats' })
+    expect(await getFailure(getUser(run, id, 'cache'))).toMatchObject({ kind: 'notFound' })
+    expect(await getUser(run, id)).toMatchObject({ username: 'mats' })
     await run.connections.setSudo({ id, user: null })
-    expect(await userOf(run, id, 'cache')).toMatchObject({ username: 'ines' })
+    expect(await getUser(run, id, 'cache')).toMatchObject({ username: 'ines' })
   })
 
   test('the journal names both, and the preview shows it', async () => {
@@ -87,13 +87,13 @@ describe('Acting as another user', () => {
 
   test('refuses an unknown user, and nothing changes', async () => {
     const { run, id } = await connected()
-    expect(await failureOf(run.connections.setSudo({ id, user: 'nobody' }))).toMatchObject({ kind: 'notFound' })
-    expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
+    expect(await getFailure(run.connections.setSudo({ id, user: 'nobody' }))).toMatchObject({ kind: 'notFound' })
+    expect(await getUser(run, id)).toMatchObject({ username: 'ines' })
   })
 
   test('a service that ignores sudo is found out before anything is done as the wrong one', async () => {
     const { run, id } = await connected((_request, response) => json(response, people[0]))
-    expect(await failureOf(run.connections.setSudo({ id, user: 'mats' }))).toMatchObject({
+    expect(await getFailure(run.connections.setSudo({ id, user: 'mats' }))).toMatchObject({
       kind: 'badResponse',
       detail: expect.stringContaining('does not know sudo'),
     })
@@ -101,7 +101,7 @@ describe('Acting as another user', () => {
 
   test.each(['a\r\nPrivate-Token: x', 'ines okafor', '../..', 'é'])('%j cannot become a header', async user => {
     const { server, run, id } = await connected()
-    expect(await failureOf(run.connections.setSudo({ id, user }))).toMatchObject({ kind: 'validation' })
+    expect(await getFailure(run.connections.setSudo({ id, user }))).toMatchObject({ kind: 'validation' })
     expect(server.seen.filter(({ headers }) => headers.sudo !== undefined)).toEqual([])
   })
 
@@ -118,8 +118,8 @@ describe('A read-only connection', () => {
   test('sends no write, and reads as ever', async () => {
     const { server, run, id } = await connected()
     expect(await run.connections.setReadOnly({ id, readOnly: true })).toMatchObject({ readOnly: true })
-    expect(await failureOf(run.asNow.call(deletion(id)))).toEqual({ kind: 'readOnly' })
-    expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
+    expect(await getFailure(run.asNow.call(deletion(id)))).toEqual({ kind: 'readOnly' })
+    expect(await getUser(run, id)).toMatchObject({ username: 'ines' })
     expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([])
     expect(await run.store.journal.list({ connection: id, limit: 5 })).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('A read-only connection', () => {
     await run.connections.setReadOnly({ id, readOnly: true })
     await run.close()
     const next = await openRun(run)
-    expect(await failureOf(next.asNow.call(deletion(id)))).toEqual({ kind: 'readOnly' })
+    expect(await getFailure(next.asNow.call(deletion(id)))).toEqual({ kind: 'readOnly' })
     await next.connections.setReadOnly({ id, readOnly: false })
     await next.asNow.call(deletion(id))
   })

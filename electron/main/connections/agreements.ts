@@ -25,7 +25,7 @@ export function createAgreements(parts: AgreementParts) {
   const agreedSecrets = new Set<string>()
 
   /** The protection of a connection, whose reduction needs confirmation; null if the connection does not exist. */
-  function guardedOf(id: ConnectionId): GuardedConnection | null {
+  function getGuarded(id: ConnectionId): GuardedConnection | null {
     const connection = saved.get(id)
     if (connection) return guardedFrom(connection)
     const { readOnly } = setForRun.get(id) ?? nothingSet
@@ -56,7 +56,7 @@ export function createAgreements(parts: AgreementParts) {
      * or has changed since
      */
     toChange: async (id: ConnectionId, change: Partial<Guarded>, secrets: readonly string[] = []): Promise<void> => {
-      const before = guardedOf(id)
+      const before = getGuarded(id)
       if (!before) throw invalid('There is no such connection')
       const isKept = id !== sandboxConnection && policy.keepsReadOnly(change.baseUrl ?? before.baseUrl)
       if (change.readOnly === false && isKept)
@@ -64,7 +64,7 @@ export function createAgreements(parts: AgreementParts) {
       const lines = [...secrets, ...guardedChanges(before, { ...before, ...change })]
       if (lines.length === 0) return
       await parts.ask(connectionQuestion(before, lines))
-      if (!isDeepStrictEqual(guardedOf(id), before)) throw invalid('The connection was changed while this was open')
+      if (!isDeepStrictEqual(getGuarded(id), before)) throw invalid('The connection was changed while this was open')
     },
     /** What the person still has to agree to of the secrets of a plan, a line each. */
     unagreedSecrets: (input: GivenSecret, plan: PlannedConnection): readonly string[] =>

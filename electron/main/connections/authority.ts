@@ -10,17 +10,17 @@ const certificate = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
 export function readAuthority(pem: string): string {
   const found = pem.match(certificate) ?? []
   if (found.length === 0) throw notCertificates('There is no certificate in it')
-  for (const one of found) subjectOf(one)
+  for (const one of found) getSubject(one)
   return `${found.join('\n')}\n`
 }
 
 /** The subject of the first certificate, for the list: its common name, or else the whole subject. */
 export function authoritySubject(authority: string): string {
-  const subject = subjectOf(authority.match(certificate)?.[0] ?? '')
+  const subject = getSubject(authority.match(certificate)?.[0] ?? '')
   return /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')
 }
 
-function subjectOf(pem: string): string {
+function getSubject(pem: string): string {
   try {
     return new X509Certificate(pem).subject
   } catch {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { connectionTo, failureOf, openRun } from '../testing/run.ts'
+import { connectionTo, getFailure, openRun } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 
 const ines = { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' }
@@ -55,7 +55,7 @@ describe('A write that is prepared', () => {
 
   test('is not sent when the connection was made read-only before it left', async () => {
     const { run, id, asked, letGo, writesSent } = await holding(looks)
-    const failure = failureOf(run.asNow.call(deletion(id)))
+    const failure = getFailure(run.asNow.call(deletion(id)))
     await asked
     await run.connections.setReadOnly({ id, readOnly: true })
     letGo()
@@ -65,7 +65,7 @@ describe('A write that is prepared', () => {
 
   test('is not sent as one user when another is acted as before it left', async () => {
     const { run, id, asked, letGo, writesSent } = await holding(looks)
-    const failure = failureOf(run.asNow.call(deletion(id)))
+    const failure = getFailure(run.asNow.call(deletion(id)))
     await asked
     await run.connections.setSudo({ id, user: 'mats' })
     letGo()
@@ -75,7 +75,7 @@ describe('A write that is prepared', () => {
 
   test('is not sent when the connection was removed before it left', async () => {
     const { run, id, asked, letGo, writesSent } = await holding(looks)
-    const failure = failureOf(run.asNow.call(deletion(id)))
+    const failure = getFailure(run.asNow.call(deletion(id)))
     await asked
     await run.connections.remove(id)
     letGo()
@@ -101,7 +101,7 @@ test('Sudo mode that is left again while the keychain was slow stays left', asyn
   await run.close()
   slow = true
   const next = await openRun({ directory: run.directory, secrets: { ...secrets, get } })
-  const failure = failureOf(next.connections.setSudo({ id, user: 'mats' }))
+  const failure = getFailure(next.connections.setSudo({ id, user: 'mats' }))
   await asked.promise
   const left = next.connections.setSudo({ id, user: null })
   gate.resolve()
@@ -133,7 +133,7 @@ test('A page that requests many files gets one dialog', async () => {
   const chosen = Promise.withResolvers<string | null>()
   const run = await openRun({ chooseFile: () => chosen.promise })
   const first = run.exportJournal({ format: 'csv' })
-  expect(await failureOf(run.exportJournal({ format: 'csv' }))).toMatchObject({ kind: 'validation' })
+  expect(await getFailure(run.exportJournal({ format: 'csv' }))).toMatchObject({ kind: 'validation' })
   chosen.resolve(null)
   expect(await first).toBeNull()
   expect(await run.exportJournal({ format: 'csv' })).toBeNull()
@@ -150,7 +150,7 @@ test('A keychain that is locked while the method is changed does not cost the to
   await run.close()
   const next = await openRun({ directory: run.directory, secrets: { ...secrets, get } })
   locked = true
-  expect(await failureOf(next.connections.update({ ...connection, id, auth: 'oauth' }))).toMatchObject({
+  expect(await getFailure(next.connections.update({ ...connection, id, auth: 'oauth' }))).toMatchObject({
     kind: 'validation',
     fields: { token: expect.any(String) },
   })
@@ -192,7 +192,7 @@ test('A token entered for a new address in the meantime is not stored for the ol
   // The person agrees to the command here.
   await run.connections.test({ ...connectionTo(before.url), existing: id, headers })
   isSlow = true
-  const withCommand = failureOf(run.connections.update({ ...connectionTo(before.url), id, headers }))
+  const withCommand = getFailure(run.connections.update({ ...connectionTo(before.url), id, headers }))
   await asked.promise
   const token = 'glpat-for-the-other-address'
   await run.connections.update({ ...connectionTo(after.url), id, token })

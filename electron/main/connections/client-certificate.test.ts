@@ -6,10 +6,10 @@ import type { TLSSocket } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { createAuthority } from '../testing/certificates.ts'
-import { json, portOf } from '../testing/http-server.ts'
+import { getPort, json } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import { serveHttpProxy, serveSocksProxy } from '../testing/proxy-servers.ts'
-import { connectionTo, failureOf, openRun } from '../testing/run.ts'
+import { connectionTo, getFailure, openRun } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 
@@ -73,7 +73,7 @@ async function mutual({ authority, service }: Issued, maxVersion: 'TLSv1.2' | 'T
     server.close()
     server.closeAllConnections()
   })
-  return { url: `https://127.0.0.1:${portOf(server)}`, shown }
+  return { url: `https://127.0.0.1:${getPort(server)}`, shown }
 }
 
 async function chosen(files: Issued, ...names: readonly string[]) {
@@ -126,7 +126,7 @@ describe('A client certificate', () => {
     const files = issued()
     const { run, id } = await chosen(files, ...names)
     const certificate = { chosen: id, passphrase: phrase }
-    const error = await failureOf(run.connections.add({ ...about(files, 'https://127.0.0.1:9'), certificate }))
+    const error = await getFailure(run.connections.add({ ...about(files, 'https://127.0.0.1:9'), certificate }))
     expect(error).toMatchObject({
       kind: 'validation',
       fields: { [`certificate.${field}`]: expect.stringContaining(reason) },
@@ -137,11 +137,11 @@ describe('A client certificate', () => {
     const files = issued()
     const { run } = await chosen(files, 'both.pem')
     const certificate = { chosen: files.path('both.pem'), passphrase: '' }
-    expect(await failureOf(run.connections.add({ ...about(files, 'https://127.0.0.1:9'), certificate }))).toMatchObject(
-      {
-        fields: { 'certificate.chosen': 'Choose the file again' },
-      },
-    )
+    expect(
+      await getFailure(run.connections.add({ ...about(files, 'https://127.0.0.1:9'), certificate })),
+    ).toMatchObject({
+      fields: { 'certificate.chosen': 'Choose the file again' },
+    })
   })
 
   test('that is missing gives an error that says where to choose one', async () => {
@@ -188,13 +188,13 @@ describe('A client certificate', () => {
     const first = await declining.certificateFiles.choose()
     const certificate = { chosen: first?.id ?? '', passphrase: '' }
     const { id } = await declining.connections.add(about(files, url))
-    expect(await failureOf(declining.connections.update({ ...about(files, url), id, certificate }))).toMatchObject({
+    expect(await getFailure(declining.connections.update({ ...about(files, url), id, certificate }))).toMatchObject({
       kind: 'consentRequired',
     })
     expect(declining.asked[0]?.detail).toContain('Client certificate: none → leaf1 (new)')
     const saved = await declining.connections.add({ ...about(files, url), certificate })
     const moved = { ...about(files, elsewhere.url), existing: saved.id }
-    expect(await failureOf(declining.connections.test(moved))).toMatchObject({
+    expect(await getFailure(declining.connections.test(moved))).toMatchObject({
       fields: { 'certificate.chosen': 'Choose it again' },
     })
     expect(elsewhere.shown).toEqual([])

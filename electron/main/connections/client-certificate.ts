@@ -101,12 +101,12 @@ function certificateFrom(pem: string): X509Certificate {
 
 function readPkcs12([pfx, ...others]: readonly Buffer[], passphrase: string) {
   if (pfx === undefined || others.length > 0) throw refused('Choose one PKCS#12 file, or PEM files')
-  const leaf = leafOf(pfx, passphrase)
+  const leaf = getLeaf(pfx, passphrase)
   if (!leaf) throw refused('There is no certificate with a private key in it')
   return { certificate: { kind: 'pkcs12', pfx: pfx.toString('base64'), passphrase } as const, leaf }
 }
 
-function leafOf(pfx: Buffer, passphrase: string): X509Certificate | undefined {
+function getLeaf(pfx: Buffer, passphrase: string): X509Certificate | undefined {
   const socket = new Socket()
   try {
     const secureContext = createSecureContext({ pfx, passphrase })

@@ -6,7 +6,7 @@ import { defaultHome } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, serve, type TestServer } from '../testing/http-server.ts'
-import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
+import { connectionTo, getFailure, openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { runOnlyConnection } from './run-only.ts'
 
@@ -50,7 +50,7 @@ describe('A saved connection', () => {
     const second = await openRun({ directory: first.directory, notice: 'There is no keychain' })
     expect((await second.connections.list())[1]).toMatchObject({ id, secret: 'none' })
     const call = { callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' } as const
-    expect(await failureOf(second.asNow.call(call))).toMatchObject({ kind: 'unauthorized' })
+    expect(await getFailure(second.asNow.call(call))).toMatchObject({ kind: 'unauthorized' })
     expect(server.seen).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('A saved connection', () => {
     const { connections } = await openRun()
     const { id } = await connections.add({ ...connectionTo(url), token: testToken })
     expect(await connections.update({ ...connectionTo(url), id, name: 'Renamed' })).toMatchObject({ name: 'Renamed' })
-    expect(await failureOf(connections.update({ ...connectionTo(other.url), id }))).toMatchObject({
+    expect(await getFailure(connections.update({ ...connectionTo(other.url), id }))).toMatchObject({
       kind: 'validation',
     })
     expect((await connections.target(id)).baseUrl).toBe(url)
@@ -75,8 +75,8 @@ describe('A saved connection', () => {
     await proxy.call({ ...call, from: 'network' })
     expect((await proxy.call({ ...call, from: 'cache' })).value).toMatchObject({ username: 'ines' })
     await connections.update({ ...connectionTo(url), id, token: 'glpat-of-someone-else' })
-    expect(await failureOf(proxy.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
-    expect(await failureOf(proxy.call({ ...call, from: 'network' }))).toMatchObject({ kind: 'unauthorized' })
+    expect(await getFailure(proxy.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
+    expect(await getFailure(proxy.call({ ...call, from: 'network' }))).toMatchObject({ kind: 'unauthorized' })
   })
 
   test('whose token was refused has a clean slate with a new one', async () => {
@@ -84,7 +84,7 @@ describe('A saved connection', () => {
     const { connections, asNow: proxy } = await openRun()
     const { id } = await connections.add({ ...connectionTo(url), token: 'glpat-revoked' })
     const call = { callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' } as const
-    expect(await failureOf(proxy.call(call))).toMatchObject({ kind: 'unauthorized' })
+    expect(await getFailure(proxy.call(call))).toMatchObject({ kind: 'unauthorized' })
     expect((await connections.list())[1]?.health.state).toBe('refused')
     const updated = await connections.update({ ...connectionTo(url), id, token: testToken })
     expect(updated.health).toEqual({ state: 'unknown' })
@@ -113,7 +113,7 @@ describe('A saved connection', () => {
     const { connections, asNow: proxy } = await openRun(first)
     slow = true
     const call = { callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' } as const
-    const early = failureOf(proxy.call(call))
+    const early = getFailure(proxy.call(call))
     await reached.promise
     slow = false
     await connections.update({ ...connectionTo(other.url), id, token: testToken })
@@ -135,7 +135,7 @@ describe('A saved connection', () => {
     const { id } = await connections.add({ ...connectionTo(server.url), token: 'glpat-revoked' })
     const call = { connection: id, operation: 'projects.get', from: 'network' } as const
     const early = Array.from({ length: 12 }, (_, index) =>
-      failureOf(proxy.call({ ...call, callId: `early ${index}`, params: { id: index + 1 } })),
+      getFailure(proxy.call({ ...call, callId: `early ${index}`, params: { id: index + 1 } })),
     )
     await arrived.promise
     await connections.update({ ...connectionTo(server.url), id, token: testToken })
@@ -161,7 +161,7 @@ describe('A saved connection', () => {
     const { id } = await connections.add({ ...connectionTo(url), token: testToken })
     const draft = {
       connection: id,
-      actor: connections.identityOf(id)?.actor ?? '',
+      actor: connections.getIdentity(id)?.actor ?? '',
       project: 'p',
       branch: 'main',
       path: 'a',
@@ -191,7 +191,7 @@ describe('A saved connection', () => {
     expect(await store.journal.list({ limit: 10 })).toEqual(written)
     expect(await secrets.get(tokenEntry(account))).toBeNull()
     expect(store.drafts.get(draft)).toBeNull()
-    expect(await failureOf(proxy.call(call))).toMatchObject({ kind: 'notFound' })
+    expect(await getFailure(proxy.call(call))).toMatchObject({ kind: 'notFound' })
     expect((await connections.list()).map(connection => connection.id)).toEqual(['sandbox'])
     await expect
       .poll(() => events.at(-1))
@@ -247,7 +247,7 @@ describe('The version of a service', () => {
     const { id } = await connections.add({ ...connectionTo(url), profile: 'gitlab', token: testToken })
     const contact = () =>
       asNow.call({ callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' })
-    const now = () => connections.identityOf(id)
+    const now = () => connections.getIdentity(id)
     return { contact, asked: () => asked, version: () => now()?.version, user: () => now()?.username }
   }
   const told = (version: string) => [200, { version, revision: 'abc' }] as const
@@ -306,8 +306,8 @@ describe('The connections that are not saved', () => {
       ['another', 'There is no such connection'],
     ] as const) {
       const refused = { kind: 'validation', message }
-      expect(await failureOf(connections.remove(id))).toMatchObject(refused)
-      expect(await failureOf(connections.update({ ...connectionTo('http://127.0.0.1:1'), id }))).toMatchObject(refused)
+      expect(await getFailure(connections.remove(id))).toMatchObject(refused)
+      expect(await getFailure(connections.update({ ...connectionTo('http://127.0.0.1:1'), id }))).toMatchObject(refused)
     }
   })
 
@@ -333,6 +333,6 @@ describe('The connections that are not saved', () => {
     expect((await second.asNow.call(call)).provenance).toMatchObject({ source: 'cache', stale: true })
     await second.close()
     const third = await openRun({ ...first, runOnly: runOnlyConnection(server.url, 'another-token') })
-    expect(await failureOf(third.asNow.call(call))).toMatchObject({ kind: 'offline' })
+    expect(await getFailure(third.asNow.call(call))).toMatchObject({ kind: 'offline' })
   })
 })

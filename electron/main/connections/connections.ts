@@ -3,7 +3,7 @@ import {
   type ConnectionId,
   type ConnectionRef,
   type ConnectionTest,
-  connectionIdOf,
+  getConnectionId,
   type ParsedBridgeArgument,
   sandboxConnection,
 } from '#shared/bridge.ts'
@@ -38,9 +38,9 @@ export interface Connections {
    */
   target(id: ConnectionId, wait?: boolean): Promise<Target>
   /** The same for who names its generation. @throws Failure connectionChanged, when it is no longer the present one */
-  targetOf(ref: ConnectionRef, wait?: boolean): Promise<Target>
+  getTarget(ref: ConnectionRef, wait?: boolean): Promise<Target>
   /** Its current identity, without its token; null if it was removed. */
-  identityOf(id: ConnectionId): Identity | null
+  getIdentity(id: ConnectionId): Identity | null
   /** What a generation of this run was or is. @throws Failure connectionChanged, for one that was not issued in this run */
   issuedAs(ref: ConnectionRef): Identity
   /** Records that the user used it. */
@@ -56,7 +56,7 @@ export interface Connections {
 
 export function createConnections(parts: ConnectionsParts): Connections {
   const core = createCore(parts)
-  const { saved, runOnly, identities, identityOf, transports, target } = core
+  const { saved, runOnly, identities, getIdentity, transports, target } = core
   const lastUsed = createLastUsed(saved)
   const list = createConnectionList({ ...core, lastUsed })
   const agreements = createAgreements(core)
@@ -70,12 +70,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
     setSudo: createSudo({ ...core, list }),
     ...createSwitches({ ...core, agreements, list }),
     target,
-    targetOf: async (ref, wait) => {
-      const found = await target(connectionIdOf(ref), wait)
+    getTarget: async (ref, wait) => {
+      const found = await target(getConnectionId(ref), wait)
       if (found.ref !== ref) throw new Failure({ kind: 'connectionChanged' })
       return found
     },
-    identityOf,
+    getIdentity,
     issuedAs: ref => {
       const identity = identities.issued(ref)
       if (!identity) throw new Failure({ kind: 'connectionChanged' })

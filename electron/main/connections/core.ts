@@ -52,11 +52,11 @@ export function createCore(parts: ConnectionsParts) {
   const setForRun = new Map<ConnectionId, SetForRun>()
   const transports = createTransports(parts)
   const identities = createIdentities({ ...parts, learned, setForRun })
-  const identityOf = identities.now
+  const getIdentity = identities.now
   return {
     ...parts,
-    ...{ learned, learnAttempts, setForRun, transports, identities, identityOf },
-    target: createTargets({ ...parts, transports, learned, setForRun, identityOf }),
+    ...{ learned, learnAttempts, setForRun, transports, identities, getIdentity },
+    target: createTargets({ ...parts, transports, learned, setForRun, getIdentity }),
 
     /** @throws Failure validation */
     savedOrThrow: (id: ConnectionId): SavedConnection => {
@@ -83,9 +83,9 @@ export function createCore(parts: ConnectionsParts) {
 
     /** Aborts pending requests and closes network connections of the ended generation. */
     alter: (id: ConnectionId, change: () => void): void => {
-      const before = identityOf(id)?.ref
+      const before = getIdentity(id)?.ref
       change()
-      if (identityOf(id)?.ref !== before) sender.forget(id)
+      if (getIdentity(id)?.ref !== before) sender.forget(id)
     },
   }
 }

@@ -9,10 +9,10 @@ import type { UserLearner } from './learn-user.ts'
 import type { ConnectionList } from './list-connections.ts'
 import {
   described,
+  getProtection,
   lacksToken,
   type PlannedConnection,
   planConnection,
-  protectionOf,
   requireSameService,
   tokenAgain,
 } from './plan-connection.ts'
@@ -45,7 +45,7 @@ export function createConnectionEdits(parts: EditParts) {
     const found = parts.tests.found(plan)
     const connection: SavedConnection = {
       ...described(input, found.profile ?? 'documents'),
-      ...protectionOf(input, null),
+      ...getProtection(input, null),
       ...{ id: randomUUID(), baseUrl, authority, username: found.username },
       transport: await transports.keep(plan.planned, null),
       account: randomUUID(),
@@ -82,7 +82,7 @@ function createStoredSecrets({ tokens, transports }: Pick<EditParts, 'tokens' | 
       if (auth !== 'none' && token !== null) await tokens.set(account, token)
     },
     /** It is stored under another name soon: it must not be lost because the keychain is locked just now. @throws Failure validation */
-    tokenOf: async ({ account }: SavedConnection): Promise<string> => {
+    getToken: async ({ account }: SavedConnection): Promise<string> => {
       const token = await tokens.get(account)
       if (token !== null) return token
       throw invalid('The token can’t be read from the keychain: enter it again', { token: 'Enter it again' })
@@ -105,7 +105,7 @@ function createUpdate(parts: EditParts, stored: StoredSecrets) {
   /** What a connection is to become. @throws Failure validation, for one that the stored secrets are not for */
   async function planUpdate(input: UpdateInput, known: SavedConnection) {
     const typed = await planConnection(parts, input, known)
-    const switches = { readOnly: input.readOnly, ...protectionOf(input, known) }
+    const switches = { readOnly: input.readOnly, ...getProtection(input, known) }
     const plan = { ...typed, after: { ...typed.after, ...switches } }
     const keepsToken = lacksToken(input, plan)
     if (keepsToken && known.auth === 'none') throw tokenAgain()
@@ -153,7 +153,7 @@ function createUpdate(parts: EditParts, stored: StoredSecrets) {
       parts.alter(id, () => saved.put(connection))
       await stored.leaveTransport(before, connection)
     } else {
-      const token = keepsToken ? await stored.tokenOf(before) : plan.token
+      const token = keepsToken ? await stored.getToken(before) : plan.token
       await replace(before, { ...connection, account: randomUUID(), username: found.username }, token)
     }
     parts.changed()

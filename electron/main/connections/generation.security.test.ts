@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { placesKey } from '#shared/places-key.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { connectionTo, failureOf, type OpenedRun, openRun } from '../testing/run.ts'
+import { connectionTo, getFailure, type OpenedRun, openRun } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 
@@ -131,7 +131,7 @@ describe.each(Object.entries(changes))('After %s', (_name, change) => {
       'the drafts': async () => run.drafts.list({ connection }),
     }
     for (const [name, attempt] of Object.entries(attempts)) {
-      expect(await failureOf(attempt()), name).toEqual({ kind: 'connectionChanged' })
+      expect(await getFailure(attempt()), name).toEqual({ kind: 'connectionChanged' })
     }
     const download = await run.downloads.add({ connection, ...raw, suggestedName })
     const ended = () => run.downloads.list().find(({ id: one }) => one === download?.id)
@@ -146,7 +146,7 @@ describe.each(Object.entries(changes))('After %s', (_name, change) => {
     const { page } = await run.proxy.call({ ...request, connection: run.ref(id), page: { size: 1 } })
     await change(begun)
     const now = { ...request, connection: run.ref(id), page: { size: 1, token: page?.next ?? '' } }
-    expect(await failureOf(run.proxy.call(now))).toMatchObject({ kind: 'validation' })
+    expect(await getFailure(run.proxy.call(now))).toMatchObject({ kind: 'validation' })
   })
 })
 
@@ -161,7 +161,7 @@ test('a write that waits for a rate limit sends no request at all when the gener
   await run.connections.learnUser(id)
   const deletion = { connection: id, operation: 'tags.delete', params: { id: 1, tag_name: 'v1' } }
   const deleted = () =>
-    failureOf(run.asNow.call({ ...deletion, callId: randomUUID(), from: 'network', priority: 'bulk' }))
+    getFailure(run.asNow.call({ ...deletion, callId: randomUUID(), from: 'network', priority: 'bulk' }))
   expect((await deleted()).kind).toBe('rateLimited')
   const ended = deleted()
   await expect.poll(() => run.events.filter(({ type }) => type === 'limits.changed')).toHaveLength(1)
@@ -176,7 +176,7 @@ describe.each(Object.entries(changes))('The HTTP connections after %s', (_name, 
     const begun = await begin()
     const { run, id, sockets } = begun
     const read = (callId: string) =>
-      failureOf(run.asNow.call({ callId, connection: id, ...reading, page: { size: 1 }, from: 'network' }))
+      getFailure(run.asNow.call({ callId, connection: id, ...reading, page: { size: 1 }, from: 'network' }))
     await read('a')
     await read('b')
     const before = new Set(sockets)
@@ -203,10 +203,10 @@ describe.each(others)('As a different user, by %s,', name => {
     const { run, id } = begun
     await run.asNow.call({ callId: 'a', connection: id, ...reading, from: 'network' })
     await change(begun)
-    expect(await failureOf(run.asNow.call({ callId: 'b', connection: id, ...reading, from: 'cache' }))).toMatchObject({
+    expect(await getFailure(run.asNow.call({ callId: 'b', connection: id, ...reading, from: 'cache' }))).toMatchObject({
       kind: 'notFound',
     })
-    const answer = await failureOf(run.asNow.call({ callId: 'c', connection: id, ...reading, from: 'network' }))
+    const answer = await getFailure(run.asNow.call({ callId: 'c', connection: id, ...reading, from: 'network' }))
     expect(['notFound', 'unauthorized']).toContain(answer.kind)
   })
 
@@ -266,7 +266,7 @@ describe.each(others)('As a different user, by %s,', name => {
       possible: false,
       because: expect.stringMatching(/now|token/),
     })
-    expect(await failureOf(run.proxy.undo.undo(undo, 'b'))).toMatchObject({ kind: 'validation' })
+    expect(await getFailure(run.proxy.undo.undo(undo, 'b'))).toMatchObject({ kind: 'validation' })
     expect(deletions()).toHaveLength(1)
   })
 })

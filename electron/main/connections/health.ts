@@ -39,7 +39,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
   const longest = options.maxPause ?? maxPauseMilliseconds
   const watches = new Map<ConnectionId, Watch>()
 
-  function watchOf(connection: ConnectionId): Watch {
+  function getWatch(connection: ConnectionId): Watch {
     const known = watches.get(connection)
     if (known) return known
     const made: Watch = { health: { state: 'unknown' }, looks: 0, timer: null, looking: false }
@@ -48,14 +48,14 @@ export function createHealthBook(options: HealthOptions): HealthBook {
   }
 
   function become(connection: ConnectionId, state: 'online' | 'offline' | 'refused', error: AppError | null): void {
-    const watch = watchOf(connection)
+    const watch = getWatch(connection)
     const since = watch.health.state === state ? watch.health.since : new Date().toISOString()
     const before = watch.health
     if (state === 'online' || error === null) watch.health = { state: 'online', since }
     else watch.health = { state, since, error }
     if (state === 'offline') look(connection, watch)
     else rest(watch)
-    if (before.state !== watch.health.state || kindOf(before) !== kindOf(watch.health)) onChange(connection)
+    if (before.state !== watch.health.state || getKind(before) !== getKind(watch.health)) onChange(connection)
   }
 
   function rest(watch: Watch): void {
@@ -85,7 +85,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
   }
 
   function settle(connection: ConnectionId, error: AppError | null, timeoutIs: 'offline' | 'unsure'): void {
-    const watch = watchOf(connection)
+    const watch = getWatch(connection)
     const told = toldBy(error, timeoutIs)
     if (told === 'unsure') void lookNow(connection, watch)
     else if (told !== 'nothing') become(connection, told, error)
@@ -139,6 +139,6 @@ export function toldBy(
   }
 }
 
-function kindOf(health: Health): string | null {
+function getKind(health: Health): string | null {
   return health.state === 'offline' || health.state === 'refused' ? health.error.kind : null
 }

@@ -78,7 +78,7 @@ const digestLength = 22
  * run is found in the next.
  */
 export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, fingerprint }: IdentityParts) {
-  function identityOf(id: ConnectionId): Plain | null {
+  function getIdentity(id: ConnectionId): Plain | null {
     const { sudo } = setForRun.get(id) ?? nothingSet
     const { username = null, profile = null } = learned.get(id) ?? {}
     const plain = { id, authority: null, transportId: null, sudo, username }
@@ -123,7 +123,7 @@ export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, 
   const issued = new Map<ConnectionRef, Identity>()
   return {
     now: (id: ConnectionId): Identity | null => {
-      const plain = identityOf(id)
+      const plain = getIdentity(id)
       if (!plain) return null
       const version = plain.profile === 'documents' ? null : (learned.get(id)?.version ?? null)
       const identity = { ...plain, ...named(plain), version }

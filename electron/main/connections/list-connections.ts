@@ -13,7 +13,7 @@ type ListParts = Pick<
   | 'saved'
   | 'setForRun'
   | 'learned'
-  | 'identityOf'
+  | 'getIdentity'
   | 'health'
   | 'sandbox'
   | 'runOnly'
@@ -24,10 +24,10 @@ type ListParts = Pick<
 
 /** The connections as the page sees them. */
 export function createConnectionList(parts: ListParts) {
-  const { saved, setForRun, identityOf, health, runOnly, policy, savedOrThrow } = parts
+  const { saved, setForRun, getIdentity, health, runOnly, policy, savedOrThrow } = parts
 
   function presentRef(id: ConnectionId): ConnectionRef {
-    const identity = identityOf(id)
+    const identity = getIdentity(id)
     if (!identity) throw invalid('There is no such connection')
     return identity.ref
   }
@@ -39,8 +39,8 @@ export function createConnectionList(parts: ListParts) {
       readOnly,
       ...protectionNow({ saved, setForRun }, id),
       ref: presentRef(id),
-      account: identityOf(id)?.username ?? null,
-      version: identityOf(id)?.version ?? null,
+      account: getIdentity(id)?.username ?? null,
+      version: getIdentity(id)?.version ?? null,
       health: health.of(id),
       lastUsedAt: parts.lastUsed.of(id),
     }

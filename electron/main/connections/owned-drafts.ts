@@ -2,10 +2,10 @@ import {
   type BridgeResult,
   type ConnectionId,
   type ConnectionRef,
-  connectionIdOf,
   type Draft,
   type DraftOrigin,
   type DraftSummary,
+  getConnectionId,
   type ParsedBridgeArgument,
 } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
@@ -22,18 +22,18 @@ export interface OwnedDraftsParts extends Owners {
  * The drafts that the page may read: only those of the connection's current address, account and sudo user. Text saved for a generation that has just
  * ended is set aside with the drafts of that generation.
  */
-export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsParts) {
+export function createOwnedDrafts({ drafts, getIdentity, issuedAs }: OwnedDraftsParts) {
   const named = new Map<ConnectionId, string>()
 
   /** @throws Failure connectionChanged */
   function present(ref: ConnectionRef): Identity {
-    const now = identityOf(connectionIdOf(ref))
+    const now = getIdentity(getConnectionId(ref))
     if (now?.ref !== ref) throw new Failure({ kind: 'connectionChanged' })
     return now
   }
 
   const isOwn = ({ connection, actor }: StoredSummary) => {
-    const now = identityOf(connection)
+    const now = getIdentity(connection)
     // A run-only connection has only one user.
     return now === null || now.actor === actor
   }
@@ -46,7 +46,7 @@ export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsP
   return {
     save: ({ connection: ref, ...draft }: ParsedBridgeArgument<'drafts.save'>): BridgeResult<'drafts.save'> => {
       const owner = issuedAs(ref)
-      return drafts.save({ ...draft, connection: owner.id, actor: owner.actor, origin: originOf(owner) })
+      return drafts.save({ ...draft, connection: owner.id, actor: owner.actor, origin: getOrigin(owner) })
     },
     get: ({ connection: ref, ...place }: ParsedBridgeArgument<'drafts.get'>): Draft | null => {
       const { id, actor } = present(ref)
@@ -71,8 +71,8 @@ export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsP
     /** Makes a draft the current one of its connection's user. */
     putBack: (id: number): void => {
       const found = drafts.read(id)
-      const now = found && identityOf(found.connection)
-      if (now) drafts.putBack(id, now.actor, originOf(now))
+      const now = found && getIdentity(found.connection)
+      if (now) drafts.putBack(id, now.actor, getOrigin(now))
     },
     adopt: ({ connection: ref, ...adoption }: ParsedBridgeArgument<'drafts.adopt'>): void => {
       const { id, actor } = present(ref)
@@ -80,18 +80,18 @@ export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsP
     },
     /** Updates the drafts when the identity or user name of a connection changed. */
     follow: (id: ConnectionId): void => {
-      const now = identityOf(id)
+      const now = getIdentity(id)
       if (!now) return
       const name = JSON.stringify([now.actor, now.username])
       if (named.get(id) === name) return
-      if (!named.has(id)) drafts.claimUnowned(id, now.actor, originOf(now))
+      if (!named.has(id)) drafts.claimUnowned(id, now.actor, getOrigin(now))
       named.set(id, name)
-      drafts.nameActor(id, now.actor, originOf(now))
+      drafts.nameActor(id, now.actor, getOrigin(now))
     },
   }
 }
 export type OwnedDrafts = ReturnType<typeof createOwnedDrafts>
 
-function originOf(identity: Identity): DraftOrigin {
+function getOrigin(identity: Identity): DraftOrigin {
   return originFrom(ownerFrom(identity))
 }

@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts'
 /** Resolves the owner of data stored by the page. */
 export interface Owners {
   /** What a connection is now; null for one that is gone. */
-  readonly identityOf: (id: ConnectionId) => Identity | null
+  readonly getIdentity: (id: ConnectionId) => Identity | null
   /** @throws Failure connectionChanged, for a generation that was not issued in this run */
   readonly issuedAs: (ref: ConnectionRef) => Identity
 }

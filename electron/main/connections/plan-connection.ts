@@ -33,8 +33,8 @@ export async function planConnection(
   const baseUrl = normalizeBaseUrl(input.baseUrl)
   requireAllowed(policy, baseUrl)
   const token = givenToken(input, credentials)
-  const authority = authorityOf(input.authority, before?.authority ?? null)
-  const planned = await transports.plan(transportOf(input, token), before?.transport ?? null, baseUrl)
+  const authority = getAuthority(input.authority, before?.authority ?? null)
+  const planned = await transports.plan(getTransport(input, token), before?.transport ?? null, baseUrl)
   const known = before ? guardedFrom(before) : plainGuarded(baseUrl)
   return { baseUrl, authority, token, planned, after: { ...known, baseUrl, authority, ...guardedTransport(planned) } }
 }
@@ -65,18 +65,18 @@ function givenToken({ token, credential }: GivenSecret, credentials: Core['crede
 }
 
 /** The transport input: the token's command is removed if there is another token, or none. */
-function transportOf(input: ConnectionInput, token: string | null): TypedTransport {
+function getTransport(input: ConnectionInput, token: string | null): TypedTransport {
   return input.auth === 'none' || token !== null ? { ...input, tokenCommand: null } : input
 }
 
 /** Left out: as it was. */
-function authorityOf(given: string | null | undefined, before: string | null): string | null {
+function getAuthority(given: string | null | undefined, before: string | null): string | null {
   if (given === undefined) return before
   return given === null ? null : readAuthority(given)
 }
 
 /** Left out: as it was; of a new connection, what its kind has. */
-export function protectionOf({ production, confirmFrom }: ConnectionInput, before: Protection | null): Protection {
+export function getProtection({ production, confirmFrom }: ConnectionInput, before: Protection | null): Protection {
   if (confirmFrom !== undefined) return { production, confirmFrom }
   const usual = production ? defaultConfirmFrom.production : defaultConfirmFrom.ordinary
   return { production, confirmFrom: before ? before.confirmFrom : usual }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
-import { failureOf, openRun, version } from '../testing/run.ts'
+import { getFailure, openRun, version } from '../testing/run.ts'
 
 const call = {
   callId: 'a',
@@ -27,9 +27,9 @@ describe('The sandbox', () => {
           }
         },
       })
-      expect(await failureOf(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
+      expect(await getFailure(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
       expect(starts).toBe(sandboxIsNew ? 1 : 0)
-      const asking = failureOf(run.asNow.call(call))
+      const asking = getFailure(run.asNow.call(call))
       await expect.poll(() => starts).toBe(1)
       exited.resolve(0)
       await asking
@@ -87,7 +87,7 @@ describe('The sandbox', () => {
     await expect.poll(async () => (await run.connections.list())[0]?.health.state).toBe('offline')
     expect((await run.asNow.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
     const params = { id: 1, tag_name: 'v1', ref: 'main' }
-    expect(await failureOf(run.asNow.call({ ...call, operation: 'tags.create', params }))).toMatchObject({
+    expect(await getFailure(run.asNow.call({ ...call, operation: 'tags.create', params }))).toMatchObject({
       kind: 'offline',
     })
   })

@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors.ts'
 import { createSandbox, type ServiceProcess } from './sandbox.ts'
 
 /** A real process that runs a script of Node. */
-function processOf(script: string): ServiceProcess & { readonly pid: number | undefined } {
+function getProcess(script: string): ServiceProcess & { readonly pid: number | undefined } {
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
   let complaint: string | null = null
   createInterface({ input: child.stderr }).on('line', line => {
@@ -25,11 +25,11 @@ const announce = `console.log(JSON.stringify({ url: 'http://127.0.0.1:' + proces
 const stay = 'setInterval(() => {}, 1000)'
 
 function open(script: string, options: { readonly startLimit?: number } = {}) {
-  const started: ReturnType<typeof processOf>[] = []
+  const started: ReturnType<typeof getProcess>[] = []
   const changes: (AppError | null)[] = []
   const sandbox = createSandbox({
     start: () => {
-      const begun = processOf(script)
+      const begun = getProcess(script)
       started.push(begun)
       return begun
     },

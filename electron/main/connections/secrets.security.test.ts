@@ -148,7 +148,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header', 'command'] 
     expect(server.seen.every(({ url, body }) => !`${url}${body}`.includes(token))).toBe(true)
     expect(said.length).toBeGreaterThan(70)
     const holding = (texts: readonly string[]) =>
-      texts.filter(text => formsOf(token).some(form => text.toLowerCase().includes(form)))
+      texts.filter(text => getForms(token).some(form => text.toLowerCase().includes(form)))
     expect(holding(said)).toEqual([])
     expect(holding(logged)).toEqual([])
     expect(holding(files())).toEqual([])
@@ -169,7 +169,7 @@ function secretsFor(method: Secret, token: string) {
 }
 
 /** As it is, reversed, in hex and in Base64, in small letters. */
-function formsOf(token: string): readonly string[] {
+function getForms(token: string): readonly string[] {
   const bytes = Buffer.from(token)
   const base64 = [0, 1, 2].map(shift =>
     Buffer.concat([Buffer.alloc(shift), bytes])

@@ -1,5 +1,5 @@
 import type { SudoUser } from '#shared/bridge.ts'
-import { contract, endpointOf } from '#shared/contract/contract.ts'
+import { contract, getEndpoint } from '#shared/contract/contract.ts'
 import { Failure, invalid } from '../failure.ts'
 import { buildRequest } from '../proxy/build-request.ts'
 import { requireSecrets, toOutgoing } from '../proxy/dispatch.ts'
@@ -19,7 +19,7 @@ const milliseconds = 9000
 export async function askSudo(sender: Sender, target: Target, user: string): Promise<SudoUser> {
   if (!/^[\w.@-]+$/.test(user)) throw invalid('A username has letters, digits, dots, dashes and underscores only')
   requireSecrets(target)
-  const endpoint = endpointOf('user.current')
+  const endpoint = getEndpoint('user.current')
   const plain = toOutgoing({ ...target, sudo: null }, buildRequest(endpoint, {}, target))
   const outgoing = { ...plain, headers: { ...plain.headers, Sudo: user } }
   const incoming = await sender.send(target.id, outgoing, { operation: endpoint.id, milliseconds })

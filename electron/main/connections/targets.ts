@@ -20,7 +20,7 @@ const plainOpened = { transport: systemTransport, commandError: null }
 export interface TargetsParts extends Omit<IdentityParts, 'fingerprint'> {
   readonly tokens: Tokens
   readonly transports: Pick<Transports, 'open'>
-  readonly identityOf: (id: ConnectionId) => Identity | null
+  readonly getIdentity: (id: ConnectionId) => Identity | null
   readonly policy: Pick<Policy, 'keepsReadOnly'>
 }
 
@@ -28,14 +28,14 @@ export interface TargetsParts extends Omit<IdentityParts, 'fingerprint'> {
  * Returns the data of a connection that a call needs, including its token. Starts the sandbox if needed.
  */
 export function createTargets(parts: TargetsParts) {
-  const { saved, tokens, transports, sandbox, runOnly, setForRun, identityOf, policy } = parts
+  const { saved, tokens, transports, sandbox, runOnly, setForRun, getIdentity, policy } = parts
   /** Reads from memory only, after all asynchronous values have been loaded. */
   function targetNow(
     id: ConnectionId,
     token: string | null,
     { transport, commandError }: Pick<OpenedTransport, 'transport' | 'commandError'> = plainOpened,
   ): Target {
-    const identity = identityOf(id)
+    const identity = getIdentity(id)
     if (!identity) throw gone()
     const connection = saved.get(id)
     const isKept = id !== sandboxConnection && policy.keepsReadOnly(identity.baseUrl)

@@ -4,7 +4,7 @@ import { readMilliseconds } from '../proxy/read.ts'
 import { createSender } from '../proxy/send.ts'
 import { systemTransport } from '../proxy/transport.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
+import { connectionTo, getFailure, openRun, service } from '../testing/run.ts'
 import { testRef, testToken } from '../testing/target.ts'
 import { testConnection, testMilliseconds } from './test-connection.ts'
 
@@ -58,7 +58,7 @@ describe('Testing a connection', () => {
   ])('says what is wrong with %s', async (_what, respond, kind) => {
     const { url } = await serve(respond)
     const { connections } = await openRun()
-    expect(await failureOf(connections.test({ ...connectionTo(url), token: 'another-token' }))).toMatchObject({ kind })
+    expect(await getFailure(connections.test({ ...connectionTo(url), token: 'another-token' }))).toMatchObject({ kind })
   })
 
   test.each<[string, Respond]>([
@@ -87,7 +87,7 @@ describe('Testing a connection', () => {
       confirmFrom: null,
     } as const
     const test = testConnection(sender, { id: 'one', ref: testRef, actor: 'one', baseUrl: url, ...rest }, 200)
-    expect(await failureOf(test)).toEqual({ kind: 'timeout', milliseconds: 200 })
+    expect(await getFailure(test)).toEqual({ kind: 'timeout', milliseconds: 200 })
   })
 
   test('takes less than ten seconds in any case', () => {
@@ -101,7 +101,7 @@ describe('Testing a connection', () => {
     const { connections } = await openRun()
     const { id } = await connections.add({ ...connectionTo(url), token: testToken })
     expect(await connections.test({ ...connectionTo(url), existing: id })).toMatchObject({ version: '16.0' })
-    expect(await failureOf(connections.test({ ...connectionTo(other.url), existing: id }))).toMatchObject({
+    expect(await getFailure(connections.test({ ...connectionTo(other.url), existing: id }))).toMatchObject({
       kind: 'validation',
       fields: { token: expect.any(String) },
     })
@@ -112,11 +112,11 @@ describe('Testing a connection', () => {
     const server = await serve(service)
     const { connections } = await openRun()
     for (const token of ['two words', 'line\r\nX-Evil: 1', 'ünïcode']) {
-      expect(await failureOf(connections.test({ ...connectionTo(server.url), token }))).toMatchObject({
+      expect(await getFailure(connections.test({ ...connectionTo(server.url), token }))).toMatchObject({
         kind: 'validation',
       })
     }
-    expect(await failureOf(connections.test(connectionTo(server.url)))).toMatchObject({ kind: 'validation' })
+    expect(await getFailure(connections.test(connectionTo(server.url)))).toMatchObject({ kind: 'validation' })
     expect(server.seen).toEqual([])
   })
 })

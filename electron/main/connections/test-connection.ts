@@ -1,5 +1,5 @@
 import type { ConnectionTest } from '#shared/bridge.ts'
-import { contract, endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { contract, getEndpoint, type OperationId } from '#shared/contract/contract.ts'
 import type { AppError, AppErrorKind } from '#shared/errors.ts'
 import { type ProfileId, profileIds, profiles } from '#shared/profile.ts'
 import { Failure, toAppError } from '../failure.ts'
@@ -70,11 +70,11 @@ export async function probeService(sender: Sender, target: Target, milliseconds:
 }
 
 async function askOne(sender: Sender, target: Target, id: OperationId, milliseconds: number): Promise<Asked> {
-  const endpoint = endpointOf(id)
+  const endpoint = getEndpoint(id)
   try {
     const outgoing = toOutgoing(target, buildRequest(endpoint, {}, target))
     const incoming = await sender.send(target.id, outgoing, { operation: id, milliseconds })
-    const profile = profileOf(incoming.headers)
+    const profile = getProfile(incoming.headers)
     const error = interpretStatus(endpoint, incoming, target)
     if (error) return { value: null, error, profile }
     const raw = rawValue(endpoint, incoming)
@@ -105,7 +105,7 @@ function verdict(target: Target, all: readonly Asked[]): AppError | null {
 }
 
 /** The profile whose header prefix a service uses; null when it shows none. */
-function profileOf(headers: ResponseHeaders): ProfileId | null {
+function getProfile(headers: ResponseHeaders): ProfileId | null {
   const names = Object.keys(headers)
   return (
     profileIds.find(id => {

@@ -5,7 +5,7 @@ import type { ConnectionInput } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
+import { connectionTo, getFailure, openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 
@@ -38,7 +38,7 @@ describe('An extra header', () => {
     const { token: _token, ...stored } = about
     await run.connections.test({ ...stored, ...keptHeader, existing: id })
     const write = { operation: 'tags.delete', params: { id: 1, tag_name: 'v1' }, from: 'network' } as const
-    await failureOf(run.asNow.call({ connection: id, callId: 'b', ...write }))
+    await getFailure(run.asNow.call({ connection: id, callId: 'b', ...write }))
     expect(server.seen.some(({ method }) => method === 'DELETE')).toBe(true)
     expect(server.seen.filter(({ headers }) => headers['x-gateway'] !== value)).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('An extra header', () => {
     })
     const run = await openRun()
     const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken, ...withHeader })
-    await failureOf(
+    await getFailure(
       run.asNow.call({ connection: id, callId: 'a', operation: 'version.get', params: {}, from: 'network' }),
     )
     expect(server.seen[0]?.headers['x-gateway']).toBe(value)
@@ -96,12 +96,12 @@ describe('An extra header', () => {
     await secrets.delete(tokenEntry(account))
     const before = server.seen.length
     const next = await openRun({ directory, secrets })
-    const error = await failureOf(
+    const error = await getFailure(
       next.asNow.call({ connection: id, callId: 'a', operation: 'version.get', params: {}, from: 'network' }),
     )
     expect(error).toMatchObject({ kind: 'unauthorized', message: expect.stringContaining('extra headers') })
     const write = { operation: 'tags.delete', params: { id: 1, tag_name: 'v1' }, from: 'network' } as const
-    expect(await failureOf(next.asNow.call({ connection: id, callId: 'b', ...write }))).toEqual(error)
+    expect(await getFailure(next.asNow.call({ connection: id, callId: 'b', ...write }))).toEqual(error)
     expect(server.seen).toHaveLength(before)
     expect(await next.store.journal.list({ limit: 10 })).toEqual([])
     const kept = { connection: id, callId: 'c', operation: 'version.get', params: {}, from: 'cache' } as const
@@ -112,20 +112,20 @@ describe('An extra header', () => {
     const secrets = createMemoryKeychain()
     const { run, id, about } = await saved({ secrets })
     const { token: _token, ...input } = about
-    const keyOf = async () => {
+    const getKey = async () => {
       const account = run.store.connections.get(id)?.transport?.account
       return account === undefined ? null : { account, key: await secrets.get(tokenEntry(account)) }
     }
-    const first = await keyOf()
+    const first = await getKey()
     await run.connections.update({ ...input, id, headers: [{ name: 'X-Gateway', value: 'another-value' }] })
-    const second = await keyOf()
+    const second = await getKey()
     expect(second?.account).not.toBe(first?.account)
     expect(await secrets.get(tokenEntry(first?.account ?? ''))).toBeNull()
     await run.connections.update({ ...input, id, headers: [] })
-    expect(await keyOf()).toBeNull()
+    expect(await getKey()).toBeNull()
     expect(await secrets.get(tokenEntry(second?.account ?? ''))).toBeNull()
     await run.connections.update({ ...input, id, ...withHeader })
-    const third = await keyOf()
+    const third = await getKey()
     expect(third?.key).not.toBeNull()
     await run.connections.remove(id)
     expect(await secrets.get(tokenEntry(third?.account ?? ''))).toBeNull()
@@ -196,7 +196,7 @@ test('Of two changes at once, one with a new token and one with a new header, th
   }
   const { run, id, about, read } = await saved({ secrets: { ...secrets, set } })
   isSlow = true
-  const first = failureOf(run.connections.update({ ...about, id, token: 'glpat-another-canary' }))
+  const first = getFailure(run.connections.update({ ...about, id, token: 'glpat-another-canary' }))
   await held.promise
   const { token: _token, ...input } = about
   await run.connections.update({ ...input, id, ...withHeader })
@@ -215,7 +215,7 @@ test('Data read with one header of a connection without a token is not shown wit
   await run.connections.update({ ...input, id, name: 'Renamed' })
   expect((await run.asNow.call({ ...call, from: 'cache' })).value).toMatchObject({ version: '16.0' })
   await run.connections.update({ ...input, id, headers: [{ name: 'X-Gateway', value: 'another-person' }] })
-  expect(await failureOf(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
+  expect(await getFailure(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
 })
 
 test.each([
@@ -252,7 +252,7 @@ describe('A page that was taken over', () => {
     const { token: _token, ...input } = about
     const other = { name: 'X-Other', value: 'set-by-the-page' }
     for (const headers of [[{ name: 'X-Gateway', value: 'changed-value' }], [{ name: 'X-Gateway' }, other]]) {
-      expect(await failureOf(run.connections.update({ ...input, id, headers }))).toMatchObject({
+      expect(await getFailure(run.connections.update({ ...input, id, headers }))).toMatchObject({
         kind: 'consentRequired',
       })
     }
@@ -266,7 +266,7 @@ describe('A page that was taken over', () => {
     const { run, id, about } = await saved()
     const moved = { ...about, ...keptHeader, baseUrl: other.url }
     for (const work of [run.connections.update({ ...moved, id }), run.connections.test({ ...moved, existing: id })]) {
-      expect(await failureOf(work)).toMatchObject({
+      expect(await getFailure(work)).toMatchObject({
         kind: 'validation',
         fields: { 'headers.0.value': 'Enter it again' },
       })
@@ -277,7 +277,7 @@ describe('A page that was taken over', () => {
   test('sets no proxy without the person', async () => {
     const { run, id, about, shown } = await saved({ askPerson: no })
     const proxy = { kind: 'address', address: 'socks5h://proxy.example:1080', username: '' } as const
-    expect(await failureOf(run.connections.update({ ...about, ...withHeader, id, proxy }))).toMatchObject({
+    expect(await getFailure(run.connections.update({ ...about, ...withHeader, id, proxy }))).toMatchObject({
       kind: 'consentRequired',
     })
     expect((await shown())?.transport.proxy.kind).toBe('system')
@@ -288,7 +288,7 @@ describe('A page that was taken over', () => {
     const { run, id, about } = await saved()
     const { token: _token, ...input } = about
     const proxy = { kind: 'address', address: 'http://127.0.0.1:9', username: '' } as const
-    expect(await failureOf(run.connections.test({ ...input, ...keptHeader, existing: id, proxy }))).toMatchObject({
+    expect(await getFailure(run.connections.test({ ...input, ...keptHeader, existing: id, proxy }))).toMatchObject({
       kind: 'validation',
       fields: { token: expect.any(String) },
     })

@@ -302,8 +302,8 @@ export function valuesAgain(planned: PlannedTransport): Failure {
 
 function again(planned: PlannedTransport): Record<string, string> {
   const { shown, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand } = planned
-  const kindOf = (name: string) => (shown.commandHeaders.includes(name) ? 'command' : 'value')
-  const values = keptHeaders.map(name => [`headers.${shown.headers.indexOf(name)}.${kindOf(name)}`, 'Enter it again'])
+  const getKind = (name: string) => (shown.commandHeaders.includes(name) ? 'command' : 'value')
+  const values = keptHeaders.map(name => [`headers.${shown.headers.indexOf(name)}.${getKind(name)}`, 'Enter it again'])
   return {
     ...(keepsTokenCommand && { tokenCommand: 'Enter it again' }),
     ...Object.fromEntries(values),

@@ -42,7 +42,7 @@ export function createConnectionTests(parts: TestParts) {
       const candidate = candidateTarget(input, plan, { ...opened, token: stored ?? opened.token })
       try {
         const { user, version, profile, username } = await testConnection(sender, candidate)
-        last = { subject: subjectOf({ ...plan, token: stored }), username, profile, version: null }
+        last = { subject: getSubject({ ...plan, token: stored }), username, profile, version: null }
         return { user, version, profile }
       } finally {
         sender.forget(candidate.id)
@@ -50,7 +50,7 @@ export function createConnectionTests(parts: TestParts) {
     },
     /** What the last test found, when it was of the same address and token. */
     found: (plan: PlannedConnection): Learned =>
-      last?.subject === subjectOf(plan) ? last : { username: null, profile: null, version: null },
+      last?.subject === getSubject(plan) ? last : { username: null, profile: null, version: null },
   }
 }
 export type ConnectionTests = ReturnType<typeof createConnectionTests>
@@ -73,7 +73,7 @@ function candidateTarget(
 }
 
 /** A hash of an address and its credential: the token, or its command if the token is not known yet. */
-function subjectOf({ baseUrl, token, planned }: Pick<PlannedConnection, 'baseUrl' | 'token' | 'planned'>): string {
+function getSubject({ baseUrl, token, planned }: Pick<PlannedConnection, 'baseUrl' | 'token' | 'planned'>): string {
   const { tokenCommand } = planned.given
   const proof = token ?? (tokenCommand && JSON.stringify(tokenCommand))
   return createHash('sha256')

@@ -85,7 +85,7 @@ async function page(
 const no = async () => false
 const refusal = (because: string) => ({ ok: false, error: { kind: 'consentRequired', because } })
 /** The consent of an answer; fails when there is none. */
-function consentOf(reply: Reply<unknown>): string {
+function getConsent(reply: Reply<unknown>): string {
   if (!reply.ok || !(reply.value instanceof Object) || !('consent' in reply.value))
     throw new Error(JSON.stringify(reply))
   return String(reply.value.consent)
@@ -232,7 +232,7 @@ describe('Changes are bounded by what the person agreed to', () => {
     expect(asked[0]?.detail).toContain('(production)')
     expect(asked[0]?.detail).toContain('tag v1')
     agrees = true
-    const consent = consentOf(await ask('consent.request', { connection, calls: [{ undo: first }] }))
+    const consent = getConsent(await ask('consent.request', { connection, calls: [{ undo: first }] }))
     expect(asked).toHaveLength(2)
     expect(await undo(second, consent)).toEqual(refusal('notCovered'))
     expect(await remove('v2', consent)).toEqual(refusal('notCovered'))
@@ -245,7 +245,7 @@ describe('Changes are bounded by what the person agreed to', () => {
 
   test('a consent is valid for exactly the confirmed changes, once each', async () => {
     const { request, remove, deleted, asked } = await page({}, { production: true })
-    const consent = consentOf(await request('a', 'b'))
+    const consent = getConsent(await request('a', 'b'))
     expect(asked).toHaveLength(1)
     expect(await remove('c', consent)).toEqual(refusal('notCovered'))
     expect(await remove('a', consent)).toMatchObject({ ok: true })
@@ -258,14 +258,14 @@ describe('Changes are bounded by what the person agreed to', () => {
 
   test('calls that race for one use get it once', async () => {
     const { request, remove, deleted } = await page({}, { production: true })
-    const consent = consentOf(await request('a'))
+    const consent = getConsent(await request('a'))
     await Promise.all(tags(6).map(() => remove('a', consent)))
     expect(deleted()).toEqual(['a'])
   })
 
   test('the same change twice needs a consent for two', async () => {
     const { request, remove, deleted } = await page({}, { production: true })
-    const consent = consentOf(await request('a', 'a'))
+    const consent = getConsent(await request('a', 'a'))
     await Promise.all([remove('a', consent), remove('a', consent), remove('a', consent)])
     expect(deleted()).toEqual(['a', 'a'])
   })
@@ -273,7 +273,7 @@ describe('Changes are bounded by what the person agreed to', () => {
   test('none is made up, and none is good on another connection or after the account changed', async () => {
     const { request, remove, ask, run, server, id, deleted, deletion } = await page({}, { production: true })
     expect(await remove('a', randomUUID())).toEqual(refusal('notCovered'))
-    const consent = consentOf(await request('a'))
+    const consent = getConsent(await request('a'))
     const other = await run.connections.add({ ...connectionTo(server.url), production: true, token: testToken })
     expect(await ask('operations.call', { ...deletion('a', consent), connection: run.ref(other.id) })).toEqual(
       refusal('notCovered'),
@@ -291,7 +291,7 @@ describe('Changes are bounded by what the person agreed to', () => {
     )
     const { id } = await run.connections.add({ ...connectionTo(limited.url), production: true, token: testToken })
     const call = { operation: 'tags.delete', params: { id: 1, tag_name: 'a' } } as const
-    const consent = consentOf(await ask('consent.request', { connection: run.ref(id), calls: [call] }))
+    const consent = getConsent(await ask('consent.request', { connection: run.ref(id), calls: [call] }))
     const send = () => ask('operations.call', { callId: randomUUID(), connection: run.ref(id), ...call, consent })
     expect(await send()).toMatchObject({ error: { kind: 'rateLimited' } })
     status = 502

@@ -1,6 +1,6 @@
 import { actionLabel, targetParams } from '#shared/contract/action-words.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { ExternalUrl } from '../external-url.ts'
@@ -28,7 +28,7 @@ export function writeQuestion(target: Target, writes: readonly Write[], recent: 
   const what = length === 1 ? 'this change' : `${length.toLocaleString('en')} changes`
   const { username, sudo } = target
   const account = username === null ? 'the owner of the token' : quoted(username)
-  const groups = groupsOf(writes)
+  const groups = getGroups(writes)
   const shown = groups.slice(0, maxShownGroups)
   const others = groups.slice(maxShownGroups).reduce((sum, { writes: more }) => sum + more.length, 0)
   const most = {
@@ -36,7 +36,7 @@ export function writeQuestion(target: Target, writes: readonly Write[], recent: 
     fields: Math.max(1, Math.floor(maxShownFields / shown.length)),
   }
   return {
-    message: `Apply ${what} to ${hostOf(target.baseUrl)}?`,
+    message: `Apply ${what} to ${getHost(target.baseUrl)}?`,
     detail: [
       connectionLine(target),
       `Account: ${account}${sudo === null ? '' : `, acting as ${quoted(sudo.username)}`}`,
@@ -51,7 +51,7 @@ export function writeQuestion(target: Target, writes: readonly Write[], recent: 
 /** The dialog before the protection of a connection is reduced. `changes`: a line for each field. */
 export function connectionQuestion(connection: Named, changes: readonly string[]): Question {
   return {
-    message: `Change the connection to ${hostOf(connection.baseUrl)}?`,
+    message: `Change the connection to ${getHost(connection.baseUrl)}?`,
     detail: [connectionLine(connection), '', ...changes].join('\n'),
     confirm: 'Change connection',
   }
@@ -63,7 +63,7 @@ export function connectionQuestion(connection: Named, changes: readonly string[]
  */
 export function secretQuestion(connection: Named, secrets: readonly string[], context: readonly string[]): Question {
   return {
-    message: `Use these credentials for ${hostOf(connection.baseUrl)}?`,
+    message: `Use these credentials for ${getHost(connection.baseUrl)}?`,
     detail: [connectionLine(connection), '', ...secrets, ...context].join('\n'),
     confirm: 'Allow',
   }
@@ -89,7 +89,7 @@ function connectionLine({ name, production }: Named): string {
 }
 
 /** With the path, when several services lie below one host. */
-function hostOf(baseUrl: string): string {
+function getHost(baseUrl: string): string {
   const { host, pathname } = new URL(baseUrl)
   return cut(visibleString(`${host}${pathname.replace(/\/$/, '')}`), maxTextLength)
 }
@@ -100,12 +100,12 @@ interface Group {
 }
 
 /** The writes by operation: those that destroy first, then those there are most of. */
-function groupsOf(writes: readonly Write[]): readonly Group[] {
+function getGroups(writes: readonly Write[]): readonly Group[] {
   const groups = [...Map.groupBy(writes, ({ operation }) => operation)].map(([operation, found]) => ({
     operation,
     writes: found,
   }))
-  const rank = ({ operation }: Group) => Number(endpointOf(operation).effect === 'destroy')
+  const rank = ({ operation }: Group) => Number(getEndpoint(operation).effect === 'destroy')
   return groups.toSorted((a, b) => rank(b) - rank(a) || b.writes.length - a.writes.length)
 }
 
@@ -126,7 +126,7 @@ function groupLines(
 
 /** "project harbor/lighthouse › tag v1.0": each name with its type, which is derived from its position in the path. */
 function targetLine({ operation, params }: Write): string {
-  const { path } = endpointOf(operation)
+  const { path } = getEndpoint(operation)
   const parts = targetParams(operation, params).map(name => {
     const collection = new RegExp(`/([a-z_]+)/:${name}(?![a-z_])`).exec(path)?.[1]
     const kind = collection === undefined ? name : collection.replace(/ies$/, 'y').replace(/s$/, '')
@@ -137,16 +137,16 @@ function targetLine({ operation, params }: Write): string {
 
 /** The other params, each with the values it has among the writes. */
 function fieldLines(operation: OperationId, writes: readonly Write[], most: number): readonly string[] {
-  const endpoint = endpointOf(operation)
+  const endpoint = getEndpoint(operation)
   const secretless = writes.map(({ params }) => withoutSecrets(endpoint, params))
   const inTarget = new Set(writes.flatMap(({ params }) => targetParams(operation, params)))
   const names = [...new Set(secretless.flatMap(params => Object.keys(params)))].filter(name => !inTarget.has(name))
-  const lines = names.map(name => `   ${name}: ${valuesOf(name, secretless, writes)}`)
+  const lines = names.map(name => `   ${name}: ${getValues(name, secretless, writes)}`)
   const more = lines.length - most
   return more > 0 ? [...lines.slice(0, most), `   and ${more} more ${more === 1 ? 'field' : 'fields'}`] : lines
 }
 
-function valuesOf(
+function getValues(
   name: string,
   secretless: readonly Readonly<Record<string, unknown>>[],
   writes: readonly Write[],

@@ -68,9 +68,9 @@ export function createWriteConsent(ask: Asker, now: () => number = Date.now): Wr
 
   /** Taken before anything is waited for, so that two calls never share one use. */
   function takeFrom(grant: Grant | undefined, write: WriteToAdmit): Admission {
-    const digest = digestOf(write)
+    const digest = getDigest(write)
     const left = grant?.left.get(digest) ?? 0
-    if (!grant || grant.expiresAt <= now() || grant.as !== bindingOf(write.target) || left < 1)
+    if (!grant || grant.expiresAt <= now() || grant.as !== getBinding(write.target) || left < 1)
       throw refused('notCovered')
     grant.left.set(digest, left - 1)
     return { wasAsked: false, giveBack: () => grant.left.set(digest, (grant.left.get(digest) ?? 0) + 1) }
@@ -82,10 +82,10 @@ export function createWriteConsent(ask: Asker, now: () => number = Date.now): Wr
       if (writes.length === 0 || !needsConsent(target, writes.length)) return null
       await ask(writeQuestion(target, writes, recent(target.id).length))
       const left = new Map<string, number>()
-      for (const digest of writes.map(digestOf)) left.set(digest, (left.get(digest) ?? 0) + 1)
+      for (const digest of writes.map(getDigest)) left.set(digest, (left.get(digest) ?? 0) + 1)
       const lasts = Math.min(grantMilliseconds + writes.length * grantMillisecondsEach, maxGrantMilliseconds)
       const id = randomUUID()
-      grants.set(id, { as: bindingOf(target), expiresAt: now() + lasts, left })
+      grants.set(id, { as: getBinding(target), expiresAt: now() + lasts, left })
       return id
     },
     admit: async write => {
@@ -111,11 +111,11 @@ export function createWriteConsent(ask: Asker, now: () => number = Date.now): Wr
 }
 
 /** What a consent is bound to: the connection, its address, account and sudo user. */
-function bindingOf({ ref, id, account, baseUrl, authority, sudo }: Target): string {
+function getBinding({ ref, id, account, baseUrl, authority, sudo }: Target): string {
   return hash([ref, id, account, baseUrl, authority, sudo?.id ?? null])
 }
 
-function digestOf({ operation, params }: PlannedWrite): string {
+function getDigest({ operation, params }: PlannedWrite): string {
   return hash([operation, params])
 }
 

@@ -6,7 +6,7 @@ import { explain } from '#shared/errors.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { noPolicy } from '../policy.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { connectionTo, failureOf, type OpenedRun, openRun, service, version } from '../testing/run.ts'
+import { connectionTo, getFailure, type OpenedRun, openRun, service, version } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { createCommandValues } from './command-values.ts'
@@ -80,10 +80,10 @@ describe('A token from a command', () => {
 
   test('that the service refuses is fetched once more, not for every request', async () => {
     const { run, id, source, server } = await saved(printing('glpat-revoked-0123456789'))
-    expect(await failureOf(read(run, id))).toMatchObject({ kind: 'unauthorized' })
+    expect(await getFailure(read(run, id))).toMatchObject({ kind: 'unauthorized' })
     // At most once a minute: what prints a wrong token does not run for every request.
     source.prints(testToken)
-    expect(await failureOf(read(run, id))).toMatchObject({ kind: 'unauthorized' })
+    expect(await getFailure(read(run, id))).toMatchObject({ kind: 'unauthorized' })
     expect(source.runs()).toBe(2)
     const other = await run.connections.add(about(server.url, source.argv))
     expect((await read(run, other.id)).value).toMatchObject(version)
@@ -125,13 +125,13 @@ describe('A token from a command', () => {
     await expect.poll(account).toBe('mats')
     expect(run.ref(id)).not.toBe(before)
     const kept = { connection: before, callId: 'c', operation: 'version.get', params: {}, from: 'cache' } as const
-    expect(await failureOf(run.proxy.call(kept))).toMatchObject({ kind: 'connectionChanged' })
+    expect(await getFailure(run.proxy.call(kept))).toMatchObject({ kind: 'connectionChanged' })
   })
 
   test('is written as any other token, in the way of signing in that was chosen', async () => {
     const { run, server, source } = await saved()
     const { id } = await run.connections.add({ ...about(server.url, source.argv), auth: 'oauth' })
-    await failureOf(read(run, id))
+    await getFailure(read(run, id))
     expect(server.seen.at(-1)?.headers.authorization).toBe(`Bearer ${testToken}`)
   })
 
@@ -157,10 +157,10 @@ describe('A token from a command', () => {
   ])('of a command that does %s is told as such, and nothing is sent', async (source, error, sentence) => {
     const made = program(source)
     const { run, id, server } = await saved({ ...made, prints: () => undefined })
-    const found = await failureOf(read(run, id))
+    const found = await getFailure(read(run, id))
     expect(found).toMatchObject({ kind: 'command', program: 'node', ...error })
     const write = { operation: 'tags.delete', params: { id: 1, tag_name: 'v1' }, from: 'network' } as const
-    expect(await failureOf(run.asNow.call({ connection: id, callId: 'b', ...write }))).toMatchObject({
+    expect(await getFailure(run.asNow.call({ connection: id, callId: 'b', ...write }))).toMatchObject({
       kind: 'command',
     })
     expect(explain(found).sentence).toContain(sentence)
@@ -176,7 +176,7 @@ describe('A token from a command', () => {
     writeFileSync(join(folder, 'text'), 'no program')
     for (const argv of [['gatehouse-no-such-program'], [join(folder, 'text')], [folder]]) {
       const { run, id } = await saved({ ...printing(''), argv })
-      expect(await failureOf(read(run, id))).toMatchObject({ kind: 'command', because: 'notFound' })
+      expect(await getFailure(read(run, id))).toMatchObject({ kind: 'command', because: 'notFound' })
     }
   })
 
@@ -191,7 +191,7 @@ describe('A token from a command', () => {
     ] as const) {
       const run = await openRun({ machine: { environment: { PATH }, home: folder } })
       const { id } = await run.connections.add(about(server.url, ['planted']))
-      const outcome = because === null ? (await read(run, id)).value : await failureOf(read(run, id))
+      const outcome = because === null ? (await read(run, id)).value : await getFailure(read(run, id))
       expect(outcome).toMatchObject(because === null ? version : { because })
     }
   })
@@ -204,7 +204,7 @@ describe('A token from a command', () => {
     const machine = { environment: { PATH: process.env.PATH }, home: temporaryDirectory() }
     const values = createCommandValues({ machine, policy: noPolicy, milliseconds: 700 })
     onTestFinished(values.close)
-    const error = await failureOf(values.get('a', { token: made.argv, headers: {} }, true))
+    const error = await getFailure(values.get('a', { token: made.argv, headers: {} }, true))
     expect(error).toEqual({ kind: 'command', because: 'timedOut', program: 'node', milliseconds: 700 })
     const pid = Number(readFileSync(`${made.argv[1]}.pid`, 'utf8'))
     await expect.poll(() => isRunning(pid)).toBe(false)
@@ -253,10 +253,10 @@ describe('A token from a command', () => {
       machine: { environment: { PATH: process.env.PATH }, home: temporaryDirectory() },
       policy: noPolicy,
     })
-    const printed = failureOf(values.get('a', { token: made.argv, headers: {} }, true))
+    const printed = getFailure(values.get('a', { token: made.argv, headers: {} }, true))
     values.close()
     expect(await printed).toEqual({ kind: 'cancelled' })
-    expect(await failureOf(values.get('b', { token: made.argv, headers: {} }, true))).toEqual({ kind: 'cancelled' })
+    expect(await getFailure(values.get('b', { token: made.argv, headers: {} }, true))).toEqual({ kind: 'cancelled' })
     expect(made.runs()).toBe(0)
   })
 
@@ -266,7 +266,7 @@ describe('A token from a command', () => {
     const writing = openSync(script, 'r+')
     onTestFinished(() => closeSync(writing))
     const { run, id } = await saved({ ...printing(''), argv: [script] })
-    expect(await failureOf(read(run, id))).toMatchObject({ kind: 'command', because: 'notStarted', program: 'busy' })
+    expect(await getFailure(read(run, id))).toMatchObject({ kind: 'command', because: 'notStarted', program: 'busy' })
   })
 
   test('reads the cache while the command fails, without running it again', async () => {
@@ -330,7 +330,7 @@ describe('A header from a command', () => {
     const { run, server } = await saved()
     const headers = [{ name: 'X-Gateway', command: program('process.stdout.write("a\\rb")').argv }]
     const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken, headers })
-    expect(await failureOf(read(run, id))).toMatchObject({ kind: 'command', because: 'severalLines' })
+    expect(await getFailure(read(run, id))).toMatchObject({ kind: 'command', because: 'severalLines' })
     expect(server.seen).toEqual([])
   })
 })
@@ -351,7 +351,7 @@ describe('A page that was taken over', () => {
       () => run.connections.test(typed),
       () => run.connections.update({ ...about(server.url, source.argv), id }),
     ]) {
-      expect(await failureOf(work())).toMatchObject({ kind: 'consentRequired' })
+      expect(await getFailure(work())).toMatchObject({ kind: 'consentRequired' })
     }
     expect(source.runs()).toBe(0)
     expect(server.seen).toEqual([])
@@ -366,7 +366,7 @@ describe('A page that was taken over', () => {
     const run = await openRun({ askPerson: no })
     const argv = ['/bin/sh', '-c', `echo ${'x'.repeat(300)}; \u202eevil`]
     const proxy = { kind: 'address', address: 'http://proxy.example:8080', username: '' } as const
-    await failureOf(run.connections.add({ ...about('https://code.example.org', argv), proxy }))
+    await getFailure(run.connections.add({ ...about('https://code.example.org', argv), proxy }))
     const detail = run.asked[0]?.detail ?? ''
     expect(detail).toContain('x'.repeat(300))
     expect(detail).not.toContain('\u202e')
@@ -404,7 +404,7 @@ describe('A page that was taken over', () => {
     const other = await serve(service)
     const moved = connectionTo(other.url)
     for (const work of [run.connections.update({ ...moved, id }), run.connections.test({ ...moved, existing: id })]) {
-      expect(await failureOf(work)).toMatchObject({ kind: 'validation', fields: { tokenCommand: 'Enter it again' } })
+      expect(await getFailure(work)).toMatchObject({ kind: 'validation', fields: { tokenCommand: 'Enter it again' } })
     }
     expect(source.runs()).toBe(0)
     expect(other.seen).toEqual([])
@@ -437,7 +437,7 @@ describe('The command of a connection', () => {
     const before = run.ref(id)
     await run.connections.update({ ...about(server.url, printing('glpat-second-998877').argv), id })
     expect(run.ref(id)).not.toBe(before)
-    await failureOf(read(run, id, 'b'))
+    await getFailure(read(run, id, 'b'))
     expect(server.seen.at(-1)?.headers['private-token']).toBe('glpat-second-998877')
   })
 
@@ -450,9 +450,9 @@ describe('The command of a connection', () => {
     const { id } = await first.connections.add(about(server.url, source.argv))
     await first.close()
     const run = await openRun({ directory, secrets, policy: { ...noPolicy, allowsCommands: false } })
-    expect(await failureOf(read(run, id))).toMatchObject({ kind: 'command', because: 'notAllowed' })
+    expect(await getFailure(read(run, id))).toMatchObject({ kind: 'command', because: 'notAllowed' })
     const refused = { kind: 'validation', fields: { tokenCommand: expect.stringContaining('policy') } }
-    expect(await failureOf(run.connections.add(about(server.url, source.argv)))).toMatchObject(refused)
+    expect(await getFailure(run.connections.add(about(server.url, source.argv)))).toMatchObject(refused)
     expect(run.asked).toEqual([])
     expect(source.runs()).toBe(0)
   })

@@ -7,7 +7,7 @@ import { stringify } from 'yaml'
 import type { FoundCredential } from '#shared/bridge.ts'
 import { noPolicy } from '../policy.ts'
 import { serve } from '../testing/http-server.ts'
-import { connectionTo, failureOf, openRun, service, version } from '../testing/run.ts'
+import { connectionTo, getFailure, openRun, service, version } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { createCredentials } from './credentials.ts'
@@ -235,14 +235,14 @@ describe('The credential helper of git', () => {
     const policy = { ...noPolicy, allows: (address: string) => new URL(address).host === 'code.example.org' }
     const credentials = createCredentials(own, policy)
     expect(await credentials.askGit('https://code.example.org')).toMatchObject({ name: 'ines' })
-    expect(await failureOf(credentials.askGit('https://other.example.org'))).toMatchObject({ kind: 'validation' })
+    expect(await getFailure(credentials.askGit('https://other.example.org'))).toMatchObject({ kind: 'validation' })
     expect(readFileSync(join(own.home, 'asked'), 'utf8')).toContain('host=code.example.org\n')
   })
 
   test('ends with the run', async () => {
     const own = withHelper('!f() { echo $$ > "$HOME/pid"; sleep 60; }; f')
     const credentials = createCredentials(own, noPolicy)
-    const asked = failureOf(credentials.askGit('https://code.example.org'))
+    const asked = getFailure(credentials.askGit('https://code.example.org'))
     const pidFile = join(own.home, 'pid')
     await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim() !== '').toBe(true)
     credentials.close()
@@ -264,12 +264,15 @@ describe('The credential helper of git', () => {
   test('is not run where commands are forbidden, nor when git is not there', async () => {
     const own = withHelper(helper)
     const forbidden = createCredentials(own, { ...noPolicy, allowsCommands: false })
-    expect(await failureOf(forbidden.askGit('https://a.example'))).toMatchObject({
+    expect(await getFailure(forbidden.askGit('https://a.example'))).toMatchObject({
       kind: 'command',
       because: 'notAllowed',
     })
     const without = createCredentials({ ...own, environment: { PATH: temporaryDirectory() } }, noPolicy)
-    expect(await failureOf(without.askGit('https://a.example'))).toMatchObject({ kind: 'command', because: 'notFound' })
+    expect(await getFailure(without.askGit('https://a.example'))).toMatchObject({
+      kind: 'command',
+      because: 'notFound',
+    })
   })
 })
 
@@ -308,7 +311,7 @@ describe('A token that was found', () => {
       () => run.connections.add(input(server.url, credential)),
       () => run.connections.update({ ...input(server.url, credential), id }),
     ]) {
-      expect(await failureOf(work())).toMatchObject({ kind: 'consentRequired' })
+      expect(await getFailure(work())).toMatchObject({ kind: 'consentRequired' })
     }
     expect(run.asked[0]?.message).toContain(new URL(other.url).host)
     expect([...server.seen, ...other.seen]).toEqual([])
@@ -317,7 +320,7 @@ describe('A token that was found', () => {
   test('that is no longer available has to be chosen again', async () => {
     const { server, run, credential } = await finding()
     await run.credentials.find()
-    expect(await failureOf(run.connections.add(input(server.url, credential)))).toMatchObject({
+    expect(await getFailure(run.connections.add(input(server.url, credential)))).toMatchObject({
       kind: 'validation',
       fields: { token: 'Choose the token again' },
     })

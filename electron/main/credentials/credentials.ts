@@ -141,7 +141,7 @@ async function fillByGit(
 
 function credentialFrom(output: string): { readonly name: string; readonly token: string } | null {
   const lines = output.split('\n').map(line => line.replace(/\r$/, ''))
-  const fieldOf = (key: string) => lines.find(line => line.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
-  const token = fieldOf('password')
-  return token === '' ? null : { name: fieldOf('username') || 'git', token }
+  const getField = (key: string) => lines.find(line => line.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
+  const token = getField('password')
+  return token === '' ? null : { name: getField('username') || 'git', token }
 }

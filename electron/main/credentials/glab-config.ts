@@ -53,7 +53,7 @@ export async function readGlabConfig(machine: Machine): Promise<GlabConfig | nul
       return refused(`it can’t be read (${code})`)
     }
     try {
-      const problem = await problemOf(file)
+      const problem = await getProblem(file)
       if (problem !== null) return refused(problem)
       const hosts = parseGlabConfig(await file.readFile('utf8'))
       return hosts ? { path, hosts, problem: null } : refused('it is not a valid glab configuration')
@@ -67,7 +67,7 @@ export async function readGlabConfig(machine: Machine): Promise<GlabConfig | nul
 }
 
 /** Another user who can write a token into the file could see what Gatehouse does with it. */
-async function problemOf(file: FileHandle): Promise<string | null> {
+async function getProblem(file: FileHandle): Promise<string | null> {
   const about = await file.stat()
   if (!about.isFile()) return 'it is not a file'
   if (about.size > maxFileBytes) return 'it is too large'

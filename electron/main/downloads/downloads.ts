@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import {
   type BridgeEvent,
   type BridgeResult,
-  connectionIdOf,
   type Download,
+  getConnectionId,
   type ParsedBridgeArgument,
 } from '#shared/bridge.ts'
 import { invalid, toAppError } from '../failure.ts'
@@ -81,7 +81,7 @@ export function createDownloads({ proxy, emit, elapsed = () => performance.now()
         throw invalid('Another download goes to this file; choose another name')
       }
       const { operation } = request
-      const connection = connectionIdOf(request.connection)
+      const connection = getConnectionId(request.connection)
       const id = randomUUID()
       const entry: Entry = {
         request,

@@ -39,7 +39,7 @@ const maxAtOnce = 4
 export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
   const files = new Map<string, LongFile>()
 
-  function fileOf(id: string): LongFile {
+  function getFile(id: string): LongFile {
     const file = files.get(id)
     if (!file) throw invalid('This file is not being written')
     return file
@@ -68,7 +68,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
     await file.handle.sync()
     await file.handle.close()
     const sha256 = file.hash.digest('hex')
-    const manifest = manifestOf(file.path)
+    const manifest = getManifest(file.path)
     const facts = { ...given, file: basename(file.path), bytes: file.bytes, sha256 }
     // Written under a random name first: writing must not follow a symlink at the manifest's path.
     const part = `${file.part}.manifest`
@@ -84,8 +84,8 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
       const path = await chooseFile(`${safeFileName(name)}.${type}`)
       if (path === null) return null
       // The user agreed to replace the chosen file and thereby its manifest, but not a manifest without a file.
-      if (!existsSync(path) && existsSync(manifestOf(path))) {
-        throw invalid(`${basename(manifestOf(path))} is there already; choose another name`)
+      if (!existsSync(path) && existsSync(getManifest(path))) {
+        throw invalid(`${basename(getManifest(path))} is there already; choose another name`)
       }
       const id = randomUUID()
       const part = `${path}.${id.slice(0, 8)}.part`
@@ -96,7 +96,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
       return { id }
     },
     write: async ({ id, text }) => {
-      const file = fileOf(id)
+      const file = getFile(id)
       const piece = Buffer.from(text, 'utf8')
       file.last = file.last.then(async () => {
         await file.handle.writeFile(piece)
@@ -106,7 +106,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
       await orAbandon(id, file, file.last)
     },
     end: async ({ id, manifest }) => {
-      const file = fileOf(id)
+      const file = getFile(id)
       const finished = await orAbandon(id, file, finish(file, manifest))
       files.delete(id)
       return finished
@@ -122,6 +122,6 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
 }
 
 /** Where the manifest of a file lies. */
-function manifestOf(path: string): string {
+function getManifest(path: string): string {
   return `${path}.manifest.json`
 }

@@ -56,7 +56,7 @@ export async function download(parts: DownloadParts, id: number, signal: AbortSi
   for (let round = 1; ; round += 1) {
     const commit = await fetchRound(parts, id, signal)
     const pin = known(parts, id)
-    const { value } = await readerOf(parts, pin, signal).read(commitWithoutStatsQuery(pin.project, pin.ref))
+    const { value } = await getReader(parts, pin, signal).read(commitWithoutStatsQuery(pin.project, pin.ref))
     if (value.id === commit || round === rounds) break
   }
   const { generation } = known(parts, id)
@@ -77,7 +77,7 @@ async function fetchRound(parts: DownloadParts, id: number, signal: AbortSignal)
   // What the root answered belongs to this generation, too.
   await readRoot(parts, id, signal)
   const pin = known(parts, id)
-  const reader = readerOf(parts, pin, signal)
+  const reader = getReader(parts, pin, signal)
   const failures = { inARow: 0 }
   if (pin.step === 'folders') {
     await readEntries(parts, pin, 'folder', signal, entry => readFolder(reader, pin, entry), failures)
@@ -104,7 +104,7 @@ async function fetchRound(parts: DownloadParts, id: number, signal: AbortSignal)
 /** What says whether the project and the ref may be read at all. Gives the commit the ref stands at. */
 async function readRoot(parts: DownloadParts, id: number, signal: AbortSignal): Promise<string> {
   const pin = known(parts, id)
-  const reader = readerOf(parts, pin, signal)
+  const reader = getReader(parts, pin, signal)
   // A service may keep a project's own record from a caller and still show its files.
   const project = await reader.read(projectQuery(pin.project)).catch(unlessHidden)
   const { value, key } = await reader.read(commitWithoutStatsQuery(pin.project, pin.ref))
@@ -293,7 +293,7 @@ function known(parts: DownloadParts, id: number): StoredPin {
   return pin
 }
 
-function readerOf(parts: DownloadParts, pin: StoredPin, signal: AbortSignal): PinReader {
+function getReader(parts: DownloadParts, pin: StoredPin, signal: AbortSignal): PinReader {
   return createPinReader(parts, parts.connection, pin, signal)
 }
 

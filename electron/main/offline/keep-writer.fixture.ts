@@ -29,7 +29,7 @@ const proxy = createProxy({
 })
 const offline = createOffline({
   proxy,
-  identityOf: () => target,
+  getIdentity: () => target,
   pins: store.pins,
   cache: store.cache,
   limits: store.offlineLimits,

@@ -4,7 +4,7 @@ import { administratorToken, startTestService, type TestService } from '../../se
 import { forwardTo } from '../testing/forwarder.ts'
 import { serve } from '../testing/http-server.ts'
 import { type OfflineRun, openOffline } from '../testing/offline.ts'
-import { failureOf } from '../testing/run.ts'
+import { getFailure } from '../testing/run.ts'
 import { testRef } from '../testing/target.ts'
 
 const project = 'harbor/lighthouse'
@@ -44,7 +44,7 @@ async function commitFile(file_path: string): Promise<void> {
 }
 
 const withIds = z.array(z.object({ id: z.number() }))
-const headOf = (run: OfflineRun, file_path = path) => run.kept('files.head', { id: project, file_path, ref: 'main' })
+const getHead = (run: OfflineRun, file_path = path) => run.kept('files.head', { id: project, file_path, ref: 'main' })
 
 describe('A project kept offline', () => {
   test('can be read whole from the cache alone: every folder, file, its history and its records', async () => {
@@ -54,13 +54,13 @@ describe('A project kept offline', () => {
     const walk = async (folder?: string): Promise<void> => {
       const params = { id: project, ref: 'main', ...(folder && { path: folder }) }
       for (const entry of await run.kept('repository.tree', params, 100)) {
-        const { type, path: below } = entryOf(entry)
+        const { type, path: below } = getEntry(entry)
         const lastCommit = { id: project, path: below, ref_name: 'main' }
         await run.call('commits.list', lastCommit, { from: 'cache', page: { size: 1 } })
         if (type === 'tree') await walk(below)
         if (type !== 'blob') continue
         seen.push(below)
-        const [{ blob_id: sha, last_commit_id: last }] = (await headOf(run, below)).map(headFields) as [Head]
+        const [{ blob_id: sha, last_commit_id: last }] = (await getHead(run, below)).map(headFields) as [Head]
         await run.kept('repository.blob', { id: project, sha })
         await run.kept('commits.get', { id: project, sha: last, stats: false })
       }
@@ -118,12 +118,12 @@ describe('A project kept offline', () => {
     expect(asked('/repository/blobs/')).toHaveLength(2)
     expect(asked('/repository/files/')).toHaveLength(2)
     expect(run.pin(id).files).toBe(git('ls-tree', '-r', '--name-only', 'main').trim().split('\n').length)
-    const [{ blob_id: sha }] = (await headOf(run)).map(headFields) as [Head]
+    const [{ blob_id: sha }] = (await getHead(run)).map(headFields) as [Head]
     expect(git('cat-file', 'blob', sha)).toBe('another text')
     await run.kept('repository.blob', { id: project, sha })
-    await headOf(run, 'docs/new.md')
-    await expect(headOf(run, '.gitignore')).rejects.toMatchObject({ error: { kind: 'notFound' } })
-    const top = (await run.kept('repository.tree', { id: project, ref: 'main' }, 100)).map(entryOf)
+    await getHead(run, 'docs/new.md')
+    await expect(getHead(run, '.gitignore')).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    const top = (await run.kept('repository.tree', { id: project, ref: 'main' }, 100)).map(getEntry)
     expect(top.some(entry => entry.path === '.gitignore')).toBe(false)
   })
 
@@ -162,10 +162,10 @@ describe('A project kept offline', () => {
     })
     run.store.cache.setLimit(0)
     await expect(run.kept('projects.get', other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
-    await headOf(run)
+    await getHead(run)
     expect(run.offline.state().sizes).toMatchObject({ seen: 0, seenAnswers: 0 })
     run.offline.clearSeen()
-    await headOf(run)
+    await getHead(run)
     expect(run.store.drafts.get({ connection: 'test', actor: 'ines', project, branch: 'main', path })?.content).toBe(
       'a draft',
     )
@@ -258,27 +258,27 @@ describe('A project kept offline', () => {
     const mats = { id: 7, username: 'mats', name: 'Mats' }
     for (const as of [{ account: 'another' }, { sudo: mats }]) {
       const other = await openOffline(service.url, { token, keychain, directory, ...as })
-      await expect(headOf(other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+      await expect(getHead(other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
       expect(other.offline.state()).toMatchObject({ pins: [], sizes: { kept: 0, hidden: taken } })
       const pin = { connection: testRef, id }
       const search = { ...pin, callId: 'x', text: 'a', matchCase: false, where: 'names' } as const
-      expect(await failureOf(other.offline.search(search))).toMatchObject({ kind: 'validation' })
+      expect(await getFailure(other.offline.search(search))).toMatchObject({ kind: 'validation' })
       expect(() => other.offline.update(pin)).toThrow()
-      expect(await failureOf(other.offline.remove(pin))).toMatchObject({ kind: 'validation' })
+      expect(await getFailure(other.offline.remove(pin))).toMatchObject({ kind: 'validation' })
       await other.end()
     }
     const again = await openOffline(service.url, { token, keychain, directory })
     expect(again.pin(id)).toMatchObject({ state: 'complete' })
-    expect(await headOf(again)).not.toEqual([])
+    expect(await getHead(again)).not.toEqual([])
   })
 
   test('is gone, with all that was kept for it, when it is deleted; what another one needs stays', async () => {
     const { run, id } = await keptRun()
     const second = await run.offline.keep({ ...subject, ref: git('rev-parse', 'main').trim() })
     await run.until(second.id, 'complete')
-    const [{ blob_id: sha }] = (await headOf(run)).map(headFields) as [Head]
+    const [{ blob_id: sha }] = (await getHead(run)).map(headFields) as [Head]
     await run.offline.remove({ connection: testRef, id })
-    await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    await expect(getHead(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
     await run.kept('repository.blob', { id: project, sha })
     await run.offline.remove({ connection: testRef, id: second.id })
     await expect(run.kept('repository.blob', { id: project, sha })).rejects.toMatchObject({
@@ -294,7 +294,7 @@ describe('What the service no longer lets be read', () => {
     front.refuse(/\/projects\/harbor%2Flighthouse$/, status)
     run.offline.update({ connection: testRef, id })
     await run.until(id, 'gone')
-    await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    await expect(getHead(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
     expect(run.offline.state().sizes.kept).toBe(0)
     await expect(
       run.offline.search({ connection: testRef, callId: 'x', id, text: 'a', matchCase: false, where: 'names' }),
@@ -306,15 +306,15 @@ describe('What the service no longer lets be read', () => {
     front.refuse(/\/projects\/harbor%2Flighthouse$/, 404)
     expect((await run.failure('projects.get', { id: project })).kind).toBe('notFound')
     expect(run.pin(id).state).toBe('gone')
-    await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    await expect(getHead(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
   })
 
   test('is one file when it is one file', async () => {
     const { run, id, front } = await keptRun()
     front.refuse(/berths/, 403)
     expect((await run.failure('files.head', { id: project, file_path: path, ref: 'main' })).kind).toBe('forbidden')
-    await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
-    await headOf(run, 'README.md')
+    await expect(getHead(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    await getHead(run, 'README.md')
     expect(run.pin(id).state).toBe('complete')
   })
 
@@ -323,7 +323,7 @@ describe('What the service no longer lets be read', () => {
     front.refuse(/./, 503)
     run.offline.update({ connection: testRef, id })
     await run.until(id, 'waiting')
-    await headOf(run)
+    await getHead(run)
     front.refuse(null)
     await run.until(id, 'complete')
   })
@@ -338,7 +338,7 @@ const headFields = (value: unknown): Head => {
     throw new Error('No head')
   return { blob_id: String(value.blob_id), last_commit_id: String(value.last_commit_id) }
 }
-const entryOf = (value: unknown): { readonly type: string; readonly path: string } => {
+const getEntry = (value: unknown): { readonly type: string; readonly path: string } => {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('path' in value))
     throw new Error('No entry')
   return { type: String(value.type), path: String(value.path) }
@@ -347,7 +347,7 @@ const entryOf = (value: unknown): { readonly type: string; readonly path: string
 test('So many searches and estimates run at once, and no more; one that is cancelled makes room', async () => {
   const { url } = await serve(() => {})
   const run = await openOffline(url, { token })
-  const ask = (callId: string) => failureOf(run.offline.estimate({ ...subject, callId }))
+  const ask = (callId: string) => getFailure(run.offline.estimate({ ...subject, callId }))
   const first = ['1', '2', '3', '4', '5', '6', '7', '8'].map(ask)
   expect(await ask('9')).toMatchObject({ kind: 'validation', message: expect.stringContaining('at once') })
   run.offline.cancel('1')

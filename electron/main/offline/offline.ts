@@ -2,7 +2,7 @@ import {
   type BridgeEvent,
   type ConnectionId,
   type ConnectionRef,
-  connectionIdOf,
+  getConnectionId,
   type OfflineEstimate,
   type OfflineLimits,
   type OfflineState,
@@ -20,14 +20,14 @@ import type { OfflineLimitsStore } from '../store/offline-limits.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import { download } from './download.ts'
 import { estimate } from './estimate.ts'
-import { type Pins, pinsOf, type StoredPin } from './pins.ts'
+import { getPins, type Pins, type StoredPin } from './pins.ts'
 import { createRoom } from './room.ts'
 import { searchKept } from './search.ts'
 
 export interface OfflineParts {
-  readonly proxy: Pick<ApiProxy, 'call' | 'cancel' | 'nameOf'>
+  readonly proxy: Pick<ApiProxy, 'call' | 'cancel' | 'getName'>
   /** What a connection is now; null when it is gone. */
-  readonly identityOf: (connection: ConnectionId) => Pick<Identity, 'ref' | 'account' | 'sudo'> | null
+  readonly getIdentity: (connection: ConnectionId) => Pick<Identity, 'ref' | 'account' | 'sudo'> | null
   readonly pins: Pins
   readonly cache: ResponseCache
   readonly limits: OfflineLimitsStore
@@ -116,7 +116,7 @@ export function createOffline(parts: OfflineParts): Offline {
       }),
     keep: async subject => {
       if (!offline.lasts) throw invalid('Offline copies need a working keychain')
-      const pin = offline.pins.add(subject, actingOf(offline, subject.connection))
+      const pin = offline.pins.add(subject, getActing(offline, subject.connection))
       if (!offline.running.has(pin.id)) {
         if (pin.generation === 0 || pin.state === 'complete' || pin.state === 'gone') fetchFirst(offline, pin)
         else start(offline, pin.id)
@@ -158,12 +158,12 @@ export function createOffline(parts: OfflineParts): Offline {
       }),
     cancel: callId => offline.calls.get(callId)?.abort(),
     online: connection => {
-      for (const { id, state } of guard(offline, () => pinsOf(offline.pins, connection), []))
+      for (const { id, state } of guard(offline, () => getPins(offline.pins, connection), []))
         if (state === 'waiting') start(offline, id)
     },
     follow: () => {
       for (const pin of stored(offline)) {
-        const present = presentOf(offline, pin)
+        const present = findConnection(offline, pin)
         const before = offline.presented.get(pin.id)
         offline.presented.set(pin.id, present)
         if (before === present) continue
@@ -189,8 +189,8 @@ function stored(offline: Context): readonly StoredPin[] {
 }
 
 /** The connection as it is now, when that is what a pin was kept as; else null. */
-function presentOf(offline: Context, { connection, account, sudo }: StoredPin): ConnectionRef | null {
-  const now = offline.identityOf(connection)
+function findConnection(offline: Context, { connection, account, sudo }: StoredPin): ConnectionRef | null {
+  const now = offline.getIdentity(connection)
   const isSame = now?.account === account && (now.sudo?.id ?? null) === (sudo?.id ?? null)
   return isSame ? now.ref : null
 }
@@ -205,11 +205,11 @@ function guard<T>(offline: Context, work: () => T, otherwise: T): T {
   }
 }
 
-function bytesOf(offline: Context, id: number): number {
+function getBytes(offline: Context, id: number): number {
   const before = offline.counted.get(id)
   const now = Date.now()
   if (before && (!offline.running.has(id) || now - before.at < countMilliseconds)) return before.bytes
-  const bytes = offline.pins.bytesOf(id)
+  const bytes = offline.pins.getBytes(id)
   offline.counted.set(id, { bytes, at: now })
   return bytes
 }
@@ -222,14 +222,14 @@ function shown(offline: Context, pin: StoredPin, connectionRef: ConnectionRef): 
     sudo: pin.sudo?.username ?? null,
     files: step === 'tree' && completedAt === null ? null : files,
     filesKept: kept,
-    bytes: bytesOf(offline, id),
+    bytes: getBytes(offline, id),
     completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
   }
 }
 
 /** Empty for data of another user. */
 function present(offline: Context, pin: StoredPin): readonly Pin[] {
-  const connection = presentOf(offline, pin)
+  const connection = findConnection(offline, pin)
   return connection === null ? [] : [shown(offline, pin, connection)]
 }
 
@@ -284,7 +284,7 @@ function start(offline: Context, id: number): void {
   // A connection that got another token or address has no pins any more.
   const pin = guard(offline, () => offline.pins.get(id), null)
   if (offline.closed || offline.running.has(id) || !pin) return
-  const connection = presentOf(offline, pin)
+  const connection = findConnection(offline, pin)
   if (connection === null) {
     become(offline, id, 'waiting')
     return
@@ -361,18 +361,18 @@ async function halt(offline: Context, id: number): Promise<void> {
 }
 
 /** @throws Failure connectionChanged */
-function actingOf(offline: Context, connection: ConnectionRef): Pick<StoredPin, 'connection' | 'account' | 'sudo'> {
-  const now = offline.identityOf(connectionIdOf(connection))
+function getActing(offline: Context, connection: ConnectionRef): Pick<StoredPin, 'connection' | 'account' | 'sudo'> {
+  const now = offline.getIdentity(getConnectionId(connection))
   if (now?.ref !== connection) throw new Failure({ kind: 'connectionChanged' })
   const { account, sudo } = now
-  return { connection: connectionIdOf(connection), account, sudo: sudo && { id: sudo.id, username: sudo.username } }
+  return { connection: getConnectionId(connection), account, sudo: sudo && { id: sudo.id, username: sudo.username } }
 }
 
 /** @throws Failure connectionChanged, or validation when the connection has no such pin */
 function known(offline: Context, { connection, id }: PinRequest): StoredPin {
-  actingOf(offline, connection)
+  getActing(offline, connection)
   const pin = offline.pins.get(id)
-  if (!pin || presentOf(offline, pin) !== connection) throw invalid('This project is no longer kept offline')
+  if (!pin || findConnection(offline, pin) !== connection) throw invalid('This project is no longer kept offline')
   return pin
 }
 

@@ -106,7 +106,7 @@ export function createPinEntries(database: DatabaseSync, sealer: Sealer): PinEnt
   )
   const removeAll = database.prepare('DELETE FROM pin_entries WHERE pin = ?')
 
-  const nameOf = (pin: number, path: string) => sealer.index(JSON.stringify(['entry', pin, path]))
+  const getName = (pin: number, path: string) => sealer.index(JSON.stringify(['entry', pin, path]))
 
   function unseal(name: Uint8Array, sealed: Uint8Array): z.output<typeof sealedEntry> | null {
     const opened = sealer.open(name, sealed)
@@ -115,7 +115,7 @@ export function createPinEntries(database: DatabaseSync, sealer: Sealer): PinEnt
 
   return {
     note: (pin, generation, position, { path, id, mode }, kind) => {
-      const name = nameOf(pin, path)
+      const name = getName(pin, path)
       const mark = sealer.index(JSON.stringify(['mark', id, mode]))
       const sealed = sealer.seal(name, [Buffer.from(JSON.stringify({ path, sha: id }))])
       upsert.run(pin, name, position, kind, mark, generation, sealed)

@@ -8,7 +8,7 @@ import type { ResponseCache } from '../store/response-cache.ts'
 import type { Pins } from './pins.ts'
 
 export interface PinReaderParts {
-  readonly proxy: Pick<ApiProxy, 'call' | 'cancel' | 'nameOf'>
+  readonly proxy: Pick<ApiProxy, 'call' | 'cancel' | 'getName'>
   readonly pins: Pins
   readonly cache: ResponseCache
 }
@@ -58,7 +58,7 @@ export function createPinReader(
       priority: 'bulk' as const,
       ...(page && { page: { ...page, ...(token !== undefined && { token }) } }),
     }
-    const key = await proxy.nameOf({ ...request, from: 'network' })
+    const key = await proxy.getName({ ...request, from: 'network' })
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     if (claim) pins.claim(claim.id, claim.generation, key, entry)
     const stop = () => proxy.cancel(request.callId)

@@ -63,8 +63,8 @@ export interface Pins {
   /** Makes an answer part of it, there already or not. `entry` names what of the tree it is about. */
   claim(id: number, generation: number, key: Buffer, entry?: Buffer): void
   has(key: Buffer): boolean
-  sizeOf(key: Buffer): number
-  bytesOf(id: number): number
+  getSize(key: Buffer): number
+  getBytes(id: number): number
   /** Of all pins together. */
   bytes(): number
   /** Of these pins together; what several of them have counts once. */
@@ -106,7 +106,7 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
     const parsed = row.safeParse(found)
     if (!parsed.success) return null
     const { id, connection, root, state, generation, completed_at: completedAt } = parsed.data
-    const opened = sealer.open(contextOf(id), parsed.data.about)
+    const opened = sealer.open(getContext(id), parsed.data.about)
     const known = opened && about.safeParse(readJson(opened.toString('utf8')))
     if (!known?.success) return null
     return { ...known.data, id, connection, root: root && Buffer.from(root), state, generation, completedAt }
@@ -115,7 +115,7 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
   function write(pin: StoredPin): void {
     const { project, ref, account, sudo, commit, step, error, skipped } = pin
     const text = JSON.stringify({ project, ref, account, sudo, commit, step, error, skipped } satisfies AboutPin)
-    const sealed = sealer.seal(contextOf(pin.id), [Buffer.from(text)])
+    const sealed = sealer.seal(getContext(pin.id), [Buffer.from(text)])
     update.run(pin.root, pin.state, pin.generation, pin.completedAt, sealed, pin.id)
   }
 
@@ -167,9 +167,9 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
 }
 
 /** How much room answers take. */
-function createPinSizes(database: DatabaseSync): Pick<Pins, 'has' | 'sizeOf' | 'bytesOf' | 'bytes' | 'bytesOfAll'> {
+function createPinSizes(database: DatabaseSync): Pick<Pins, 'has' | 'getSize' | 'getBytes' | 'bytes' | 'bytesOfAll'> {
   const selectSize = database.prepare('SELECT size AS bytes FROM responses WHERE key = ?')
-  const selectBytesOf = database.prepare(
+  const selectTotalBytes = database.prepare(
     'SELECT coalesce(sum(size), 0) AS bytes FROM responses WHERE key IN (SELECT key FROM pin_rows WHERE pin = ?)',
   )
   const selectBytesOfAll = database.prepare(`
@@ -179,15 +179,15 @@ function createPinSizes(database: DatabaseSync): Pick<Pins, 'has' | 'sizeOf' | '
   const bytesIn = (found: unknown) => bytesRow.safeParse(found).data?.bytes ?? 0
   return {
     has: key => selectSize.get(key) !== undefined,
-    sizeOf: key => bytesIn(selectSize.get(key)),
-    bytesOf: id => bytesIn(selectBytesOf.get(id)),
+    getSize: key => bytesIn(selectSize.get(key)),
+    getBytes: id => bytesIn(selectTotalBytes.get(id)),
     bytes: () => bytesIn(selectBytes.get()),
     bytesOfAll: ids => bytesIn(selectBytesOfAll.get(JSON.stringify(ids))),
   }
 }
 
 /** Pins of one connection. */
-export function pinsOf(pins: Pins, connection: ConnectionId): readonly StoredPin[] {
+export function getPins(pins: Pins, connection: ConnectionId): readonly StoredPin[] {
   return pins.list().filter(pin => pin.connection === connection)
 }
 
@@ -199,7 +199,7 @@ export function withSkipped(skipped: readonly SkippedPart[], part: SkippedPart):
   return [...skipped, part]
 }
 
-function contextOf(id: number): Buffer {
+function getContext(id: number): Buffer {
   return Buffer.from(`pin ${id}`)
 }
 

@@ -22,7 +22,7 @@ function keep(files: Readonly<Record<string, Content>>, encoding: 'base64' | 'te
     entries.note(id, 1, position, { path, id: `${position}`.padStart(40, '0'), mode: '100644' }, 'file')
     if (content === null) return
     const subject = { connection: 'one', account: 'a', sudo: null, operation: 'repository.blob', params: path }
-    const key = cache.keyOf(subject)
+    const key = cache.getKey(subject)
     const body = JSON.stringify({
       content: Buffer.from(content).toString(encoding === 'base64' ? 'base64' : 'utf8'),
       encoding,
@@ -41,7 +41,7 @@ function keep(files: Readonly<Record<string, Content>>, encoding: 'base64' | 'te
 }
 
 const marked = ({ text, start, end }: SearchMatch) => text.slice(start, end)
-const linesOf = (matches: readonly SearchMatch[]) => matches.map(({ path, line }) => `${path}:${line}`)
+const getLines = (matches: readonly SearchMatch[]) => matches.map(({ path, line }) => `${path}:${line}`)
 
 describe('A search in files kept offline', () => {
   test.each(['base64', 'text'] as const)(
@@ -52,7 +52,7 @@ describe('A search in files kept offline', () => {
         encoding,
       )
       const { matches, ...rest } = await search('tide')
-      expect(linesOf(matches)).toEqual(['b.txt:1', 'b.txt:3', 'b.txt:5', 'a.txt:2'])
+      expect(getLines(matches)).toEqual(['b.txt:1', 'b.txt:3', 'b.txt:5', 'a.txt:2'])
       expect(matches.map(({ text }) => text)).toEqual(['tide', 'tide and tide', 'tide', 'high Tide'])
       expect(matches.map(marked)).toEqual(['tide', 'tide', 'tide', 'Tide'])
       expect(rest).toEqual({ filesSearched: 3, filesLeftOut: 0, next: null })
@@ -69,8 +69,8 @@ describe('A search in files kept offline', () => {
 
   test('matches the text literally, with the requested case sensitivity', async () => {
     const search = keep({ 'a.txt': 'a.b\naxb\nA.B\n[a](b)$^{1}|/\\' })
-    expect(linesOf((await search('a.b')).matches)).toEqual(['a.txt:1', 'a.txt:3'])
-    expect(linesOf((await search('a.b', { matchCase: true })).matches)).toEqual(['a.txt:1'])
+    expect(getLines((await search('a.b')).matches)).toEqual(['a.txt:1', 'a.txt:3'])
+    expect(getLines((await search('a.b', { matchCase: true })).matches)).toEqual(['a.txt:1'])
     expect((await search('[a](b)$^{1}|/\\')).matches.map(marked)).toEqual(['[a](b)$^{1}|/\\'])
   })
 
@@ -84,7 +84,7 @@ describe('A search in files kept offline', () => {
       'not-kept.txt': null,
     })
     const { matches, ...rest } = await search('tide')
-    expect(linesOf(matches)).toEqual(['late.txt:1', 'largest.txt:1'])
+    expect(getLines(matches)).toEqual(['late.txt:1', 'largest.txt:1'])
     expect(rest).toEqual({ filesSearched: 2, filesLeftOut: 4, next: null })
   })
 
@@ -98,7 +98,7 @@ describe('A search in files kept offline', () => {
     const third = await search('tide', { after: second.next ?? Number.NaN })
     expect(third).toMatchObject({ filesSearched: 10, next: null })
     const all = [...first.matches, ...second.matches, ...third.matches]
-    expect(new Set(linesOf(all)).size).toBe(800)
+    expect(new Set(getLines(all)).size).toBe(800)
   })
 
   test('finds names, of files whose content is not kept as well', async () => {

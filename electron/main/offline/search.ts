@@ -64,7 +64,7 @@ function inName(path: string, pattern: RegExp): SearchMatch[] {
 
 /** Null for a file that cannot be searched. */
 function inContent(cache: ResponseCache, path: string, content: Buffer | null, pattern: RegExp): SearchMatch[] | null {
-  const bytes = content && bytesOf(cache, content)
+  const bytes = content && getBytes(cache, content)
   if (!bytes || bytes.length > largestFile || bytes.subarray(0, binaryProbe).includes(0)) return null
   const text = bytes.toString('utf8')
   const found: SearchMatch[] = []
@@ -83,7 +83,7 @@ function inContent(cache: ResponseCache, path: string, content: Buffer | null, p
   return found
 }
 
-function bytesOf(cache: ResponseCache, key: Buffer): Buffer | null {
+function getBytes(cache: ResponseCache, key: Buffer): Buffer | null {
   const kept = cache.peek(key)
   if (!kept) return null
   try {

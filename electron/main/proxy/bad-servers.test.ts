@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
-import { json, portOf, serve } from '../testing/http-server.ts'
+import { getPort, json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 
 const tag = { name: 'v1', message: null, target: 'abc' }
@@ -24,7 +24,7 @@ async function serveBytes(answer: (socket: Socket) => void): Promise<string> {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return `http://127.0.0.1:${portOf(server)}`
+  return `http://127.0.0.1:${getPort(server)}`
 }
 
 describe('A faulty service results in one clear error', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contract, endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { contract, getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
 import { buildRequest, encodePart } from './build-request.ts'
@@ -107,7 +107,7 @@ describe('No value of a user or a service can escape its path segment', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...operationIds), fc.infiniteStream(hostile), (id, texts) => {
-        const endpoint = endpointOf(id)
+        const endpoint = getEndpoint(id)
         const names = Object.keys(endpoint.params.path ?? {})
         const params = Object.fromEntries(names.map(name => [name, texts.next().value]))
         const built = builtOrRefused(() => buildRequest(endpoint, params, target))

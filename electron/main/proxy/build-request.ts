@@ -52,10 +52,10 @@ export function buildRequest(
   const served = servedAs(endpoint, target.version)
   requireServed(paramsNotServed(endpoint, params, target.version))
   const pathname = root + fillTemplate(served.path, params, target.profile)
-  const query = page.next ?? queryOf(endpoint, params, page)
+  const query = page.next ?? getQuery(endpoint, params, page)
   const path = query ? `${pathname}?${query}` : pathname
   assertUnderBase(base.origin, root, pathname, path)
-  const body = bodyOf(served.body, params)
+  const body = getBody(served.body, params)
   const exactBody = endpoint.response.kind === 'bytes'
   return { method: endpoint.method, origin: base.origin, path, pathname, query, body, exactBody }
 }
@@ -101,7 +101,7 @@ function suffix(name: string, value: unknown): string {
   throw invalid(`${JSON.stringify(value)} cannot be used as ${name}`, { [name]: 'Cannot be part of an address' })
 }
 
-function queryOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, page: PageQuery): string {
+function getQuery(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, page: PageQuery): string {
   const pairs = Object.entries(endpoint.params.query ?? {}).flatMap(([name, schema]) =>
     queryPairs(name, isUrlEncoded(schema) ? encodedOnce(params[name]) : params[name]),
   )
@@ -128,7 +128,7 @@ function encodedOnce(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(/[%+]/g, encodeURIComponent) : value
 }
 
-function bodyOf(
+function getBody(
   places: ParamShape | undefined,
   params: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> | undefined {

@@ -1,4 +1,10 @@
-import { type Answer, type ConnectionId, type ConnectionRef, connectionIdOf, type Exploration } from '#shared/bridge.ts'
+import {
+  type Answer,
+  type ConnectionId,
+  type ConnectionRef,
+  type Exploration,
+  getConnectionId,
+} from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Misfits } from '#shared/misfits.ts'
 import { toAppError } from '../failure.ts'
@@ -31,7 +37,7 @@ interface CallParts extends RequestParts {
 
 /** Doesn't wait for an unreachable service that is starting: the cache is used instead. */
 function canWait({ health }: CallParts, { connection, from }: CallArgument): boolean {
-  return from === 'network' && health.outOfReach(connectionIdOf(connection)) === null
+  return from === 'network' && health.outOfReach(getConnectionId(connection)) === null
 }
 
 interface ReadCallParts extends CallParts {
@@ -46,7 +52,7 @@ export function createReadCall(parts: ReadCallParts) {
 
   function send(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<ReadAnswer> {
     const { from, once, partly, priority = 'person' } = request
-    const connection = connectionIdOf(request.connection)
+    const connection = getConnectionId(request.connection)
     const { endpoint } = operation
     return repeatRead(parts, {
       ...{ connection, signal },
@@ -114,7 +120,7 @@ export function createExploreCall(parts: ExploreCallParts) {
   const { pages } = parts
   return async (request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Exploration> => {
     const { connection: ref, from, consent } = request
-    const connection = connectionIdOf(ref)
+    const connection = getConnectionId(ref)
     const { endpoint, id, params } = operation
     const isRead = endpoint.effect === 'read'
     const ended = parts.sender.until(connection)
@@ -153,7 +159,7 @@ export function createFileCall(parts: FileCallParts) {
     how: Omit<DownloadCall, 'endpoint' | 'target' | 'built' | 'key' | 'unsent'>,
   ): Promise<Downloaded> =>
     repeatRead(parts, {
-      connection: connectionIdOf(ref),
+      connection: getConnectionId(ref),
       signal: how.signal,
       prepare: () => prepareRequest(parts, { connection: ref }, operation),
       send: ({ target, built }, ended) => {
@@ -186,7 +192,7 @@ export function createProbeCall({ prober, sender, ...parts }: ProbeCallParts) {
     return repeatRead(
       { sender },
       {
-        ...{ connection: connectionIdOf(connection), signal },
+        ...{ connection: getConnectionId(connection), signal },
         prepare: () => prepareRequest(parts, { connection }, operation),
         send: async ({ target, built }, ended) => {
           const found = await prober({ endpoint, target, built, onWait, signal: AbortSignal.any([signal, ended]) })

@@ -65,7 +65,7 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
   }
   const refusal = proxyRefusal(error)
   if (refusal) return refusal
-  const code = codeOf(error)
+  const code = getCode(error)
   const certificate = certificateReasons[code]
   if (certificate) return { kind: 'tls', detail: `${certificate} (${code})` }
   const ofClient = clientCertificateReason(code)
@@ -91,7 +91,7 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
 
 /** Whether no part of a request can have arrived: a write that failed this way was certainly not made. */
 export function neverSent(cause: unknown): boolean {
-  const code = codeOf(cause)
+  const code = getCode(cause)
   return (
     proxyRefusal(cause) !== null ||
     (Object.hasOwn(notReached, code) && !wasConnected(cause)) ||
@@ -120,9 +120,9 @@ function wasConnected(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && (error.syscall === 'read' || error.syscall === 'write')
 }
 
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
+function getCode(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return getCode(error.errors[0])
   if (!(error instanceof Error)) return 'unknown'
   if ('code' in error && typeof error.code === 'string') return error.code
-  return error.cause instanceof Error ? codeOf(error.cause) : error.name
+  return error.cause instanceof Error ? getCode(error.cause) : error.name
 }

@@ -5,7 +5,7 @@ import type { BuiltRequest } from './build-request.ts'
 import { acceptedEncodings } from './decompress.ts'
 import type { Outgoing } from './send.ts'
 import type { Target } from './target.ts'
-import { secretsOf } from './transport.ts'
+import { getSecrets } from './transport.ts'
 
 export interface OutgoingOptions {
   readonly ifNoneMatch?: string | null
@@ -30,7 +30,7 @@ export function toOutgoing(target: Target, built: BuiltRequest, options: Outgoin
   if (options.ifNoneMatch) headers['If-None-Match'] = options.ifNoneMatch
   const { method, origin, path, exactBody } = built
   const { authority } = target
-  const outgoing = { method, origin, path, headers, authority, transport, secrets: secretsOf(target), exactBody }
+  const outgoing = { method, origin, path, headers, authority, transport, secrets: getSecrets(target), exactBody }
   if (!built.body) return outgoing
   headers['Content-Type'] = 'application/json'
   return { ...outgoing, body: JSON.stringify(built.body) }

@@ -113,13 +113,13 @@ async function streamInto(
   const streaming = await sender.stream(target.id, outgoing, options)
   hear(streaming)
   if (streaming.status < 200 || streaming.status >= 300) {
-    const body = await beginningOf(streaming.body)
+    const body = await readStart(streaming.body)
     const error = interpretStatus(endpoint, { ...streaming, body }, target)
     if (error && isRefusal(error)) parts.cache.refuse(call.key)
     throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
   }
   let size = 0
-  const total = lengthOf(streaming.headers)
+  const total = getLength(streaming.headers)
   const received = async function* () {
     const pace = watchPace(parts.slowMilliseconds ?? slowMillisecondsDefault, () => streaming.body.destroy())
     const body: AsyncIterable<Buffer> = streaming.body
@@ -147,7 +147,7 @@ async function streamInto(
 }
 
 /** The size that the service announces. */
-function lengthOf(headers: Streaming['headers']): number | null {
+function getLength(headers: Streaming['headers']): number | null {
   const length = Number(header(headers, 'content-length') ?? Number.NaN)
   return Number.isSafeInteger(length) && length >= 0 ? length : null
 }
@@ -174,7 +174,7 @@ function watchPace(milliseconds: number, giveUp: () => void) {
 }
 
 /** Reads enough of a body for an error message, as a stream has no size limit. The rest is dropped. */
-export async function beginningOf(body: Streaming['body']): Promise<Buffer> {
+export async function readStart(body: Streaming['body']): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   const timer = setTimeout(() => body.destroy(), refusalMilliseconds)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { endpointOf, type OperationId, operationIds, type Params } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds, type Params } from '#shared/contract/contract.ts'
 import { isServed } from '#shared/contract/endpoint.ts'
 import { formatVersion } from '#shared/service-version.ts'
 import { calls } from '../../service/testing/calls/index.ts'
@@ -13,9 +13,9 @@ const scaled = {
   values: { api: 50, audit_events: 2, project_members: 1, projects: 1, raw_files: 1, archives: 1 },
 }
 /** Kept as bytes, which are saved and not read. */
-const reads = operationIds.filter(id => endpointOf(id).effect === 'read' && endpointOf(id).response.kind !== 'bytes')
+const reads = operationIds.filter(id => getEndpoint(id).effect === 'read' && getEndpoint(id).response.kind !== 'bytes')
 
-function paramsOf<I extends OperationId>(id: I): readonly Params<I>[] {
+function getParams<I extends OperationId>(id: I): readonly Params<I>[] {
   return calls[id]
 }
 
@@ -35,7 +35,7 @@ test.each([
     const app = await proxyTo(service.url, { profile: 'gitlab', version, token: administratorToken })
     // Later params of some are of what a write before them made.
     const asked = reads.flatMap(id =>
-      paramsOf(id)
+      getParams(id)
         .slice(0, 1)
         .map(params => ({ id, params })),
     )
@@ -46,7 +46,7 @@ test.each([
       }),
     )
     for (const [id, error] of ends) {
-      if (isServed(endpointOf(id), version)) expect([id, error]).toEqual([id, null])
+      if (isServed(getEndpoint(id), version)) expect([id, error]).toEqual([id, null])
       else
         expect([id, error]).toEqual([
           id,

@@ -11,7 +11,7 @@ import { rawValue, responseValue } from './response-value.ts'
 import type { Hear } from './scheduler.ts'
 import { withoutSecrets } from './secret.ts'
 import type { Incoming } from './send.ts'
-import { secretsOf } from './transport.ts'
+import { getSecrets } from './transport.ts'
 import type { createWriter, WriteCall } from './write.ts'
 
 export interface ExploreParts extends Omit<ReadParts, 'now'> {
@@ -42,7 +42,7 @@ export function createExplorer(parts: ExploreParts) {
     const { endpoint, target } = call
     const found = endpoint.cache === 'never' ? null : keptAnswer(cache, endpoint, call.key, true)
     if (!found) return null
-    const body = withoutSecrets(found.raw.body, secretsOf(target))
+    const body = withoutSecrets(found.raw.body, getSecrets(target))
     return {
       status: null,
       headers: [],
@@ -98,7 +98,7 @@ export function createExplorer(parts: ExploreParts) {
     const durationMs = performance.now() - begun
     // The caller has cancelled; the connection may have changed by now.
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
-    const reading = readingOf(call, incoming)
+    const reading = getReading(call, incoming)
     health.report(target.id, reading.error)
     keep(call, incoming, reading)
     return { ...response(call, incoming, durationMs), ...reading, journal: null }
@@ -134,7 +134,7 @@ interface Reading {
 }
 
 /** Interprets a read's response. One that violates the contract is still shown, with the reason. */
-function readingOf({ endpoint, target, built }: ExploreCall, incoming: Incoming): Reading {
+function getReading({ endpoint, target, built }: ExploreCall, incoming: Incoming): Reading {
   const refused = interpretStatus(endpoint, incoming, target)
   if (refused) return { error: refused, page: null }
   try {
@@ -148,7 +148,7 @@ function readingOf({ endpoint, target, built }: ExploreCall, incoming: Incoming)
 }
 
 function response({ endpoint, target }: ExploreCall, incoming: Incoming, durationMs: number) {
-  const body = withoutSecrets(incoming.body, secretsOf(target))
+  const body = withoutSecrets(incoming.body, getSecrets(target))
   const provenance: Provenance = {
     source: 'network',
     fetchedAt: new Date().toISOString(),
@@ -157,7 +157,7 @@ function response({ endpoint, target }: ExploreCall, incoming: Incoming, duratio
   }
   return {
     status: incoming.status,
-    headers: exploredHeaders(incoming.headers, secretsOf(target)),
+    headers: exploredHeaders(incoming.headers, getSecrets(target)),
     body: exploredBody(endpoint, header(incoming.headers, 'content-type'), body),
     size: body.length,
     durationMs,

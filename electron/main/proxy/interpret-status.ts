@@ -7,7 +7,7 @@ import type { ResponseHeaders } from './secret.ts'
 import { withoutSecretText } from './secret.ts'
 import type { Incoming } from './send.ts'
 import type { Target } from './target.ts'
-import { secretsOf } from './transport.ts'
+import { getSecrets } from './transport.ts'
 
 const maxMessageLength = 500
 const maxFields = 50
@@ -26,7 +26,7 @@ export function interpretStatus(
   target: Pick<Target, 'token' | 'transport' | 'version'>,
 ): AppError | null {
   const { version } = target
-  const secrets = secretsOf(target)
+  const secrets = getSecrets(target)
   const { status, headers } = incoming
   const operation = endpoint.id
   if (isUnchanged(endpoint, status)) return null
@@ -42,7 +42,7 @@ export function interpretStatus(
     case 401:
       return { kind: 'unauthorized', message }
     case 403: {
-      const needs = needsOf(endpoint, { error: said.error, scope: said.scope && clean(said.scope, secrets) })
+      const needs = getNeeds(endpoint, { error: said.error, scope: said.scope && clean(said.scope, secrets) })
       return {
         kind: 'forbidden',
         message,
@@ -233,7 +233,7 @@ const scopes: ReadonlySet<string> = new Set([
   ...['sudo', 'admin_mode', 'openid', 'profile', 'email'],
 ])
 
-function needsOf(endpoint: Endpoint, said: { error?: string | undefined; scope?: string | undefined }): string | null {
+function getNeeds(endpoint: Endpoint, said: { error?: string | undefined; scope?: string | undefined }): string | null {
   if (said.error === 'insufficient_scope') {
     const isKnown = said.scope?.split(' ').every(word => scopes.has(word)) ?? false
     return `a token with the scope ${isKnown ? said.scope : endpoint.scope}`

@@ -49,11 +49,11 @@ describe('A cached response', () => {
     const { call, store } = await proxyTo(server.url)
     await call('tags.list', project)
     const subject = { connection: 'test', sudo: null, operation: 'tags.list', params: '[]' }
-    expect(store.cache.keyOf({ ...subject, account: 'one' })).not.toEqual(
-      store.cache.keyOf({ ...subject, account: 'two' }),
+    expect(store.cache.getKey({ ...subject, account: 'one' })).not.toEqual(
+      store.cache.getKey({ ...subject, account: 'two' }),
     )
-    expect(store.cache.keyOf({ ...subject, account: 'one', sudo: 'root' })).not.toEqual(
-      store.cache.keyOf({ ...subject, account: 'one' }),
+    expect(store.cache.getKey({ ...subject, account: 'one', sudo: 'root' })).not.toEqual(
+      store.cache.getKey({ ...subject, account: 'one' }),
     )
   })
 

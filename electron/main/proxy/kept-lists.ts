@@ -8,7 +8,7 @@ import { type Operation, parseOperation } from './operation.ts'
 import { answerKey } from './prepare-request.ts'
 import type { Target } from './target.ts'
 
-type ListCache = Pick<ResponseCache, 'get' | 'keyOf' | 'remove'>
+type ListCache = Pick<ResponseCache, 'get' | 'getKey' | 'remove'>
 
 interface KeptList {
   readonly rows: readonly unknown[]

@@ -36,7 +36,7 @@ async function breakingService(): Promise<Made> {
   const make = (name: string) => made.set(name, (made.get(name) ?? 0) + 1)
   let turn = 0
   let blind = 0
-  const tagOf = (name: string) => JSON.stringify({ name, message: null, target: 'abc' })
+  const getTag = (name: string) => JSON.stringify({ name, message: null, target: 'abc' })
   const answer = (status: string, body: string) =>
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const server = await serveRaw(async (socket, head, body) => {
@@ -47,11 +47,11 @@ async function breakingService(): Promise<Made> {
         return void socket.destroy()
       }
       const name = decodeURIComponent(looked)
-      socket.write(made.has(name) ? answer('200 OK', tagOf(name)) : answer('404 Not Found', '{"message":"404 Tag"}'))
+      socket.write(made.has(name) ? answer('200 OK', getTag(name)) : answer('404 Not Found', '{"message":"404 Tag"}'))
       return
     }
     const name: string = JSON.parse(body).tag_name
-    const whole = answer('201 Created', tagOf(name))
+    const whole = answer('201 Created', getTag(name))
     turn += 1
     switch (cuts[turn % cuts.length]) {
       case 'not at all':
@@ -92,7 +92,7 @@ async function person(app: TestProxy, service: Made, name: string, told: string[
   for (;;) {
     const create = { id: 1, tag_name: name, ref: 'main' }
     const error = await app.call('tags.create', create).then(() => null, toAppError)
-    const verdict = verdictOf(error)
+    const verdict = getVerdict(error)
     told.push(verdict)
     if (verdict === 'made') return
     if (verdict === 'unknown') {
@@ -103,7 +103,7 @@ async function person(app: TestProxy, service: Made, name: string, told: string[
   }
 }
 
-function verdictOf(error: AppError | null): 'made' | 'not made' | 'unknown' {
+function getVerdict(error: AppError | null): 'made' | 'not made' | 'unknown' {
   if (error === null) return 'made'
   if (error.kind !== 'unknownOutcome') return 'not made'
   return error.found === 'made' ? 'made' : error.found === 'notMade' ? 'not made' : 'unknown'

@@ -1,5 +1,5 @@
 import type { ParsedBridgeArgument } from '#shared/bridge.ts'
-import { endpointOf, isOperationId, type OperationId, paramsSchema } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, type OperationId, paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { invalid, problemsByField } from '../failure.ts'
 
@@ -22,7 +22,7 @@ interface NamedOperation {
 /** @throws Failure validation, for an unknown operation or params that are not the operation's */
 export function parseOperation({ operation: id, params: given }: NamedOperation): Operation {
   if (!isOperationId(id)) throw invalid('There is no such operation')
-  const endpoint = endpointOf(id)
+  const endpoint = getEndpoint(id)
   const parsed = paramsSchema(endpoint).safeParse(given)
   if (!parsed.success) {
     const fields = problemsByField(parsed.error)

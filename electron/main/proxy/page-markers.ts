@@ -16,12 +16,12 @@ export interface PageMarkers {
 }
 
 export function createPageMarkers(tokens = createPageTokens()): PageMarkers {
-  const scopeOf = ({ connection }: Paged, { id, canonical }: Operation) => JSON.stringify([connection, id, canonical])
+  const getScope = ({ connection }: Paged, { id, canonical }: Operation) => JSON.stringify([connection, id, canonical])
 
   /** The requested page, from the link in an earlier response; null for the first one. */
   function walkedTo(request: Paged, operation: Operation): WalkedPage | null {
     const token = request.page?.token
-    return token === undefined ? null : tokens.open(scopeOf(request, operation), token)
+    return token === undefined ? null : tokens.open(getScope(request, operation), token)
   }
 
   return {
@@ -31,9 +31,9 @@ export function createPageMarkers(tokens = createPageTokens()): PageMarkers {
     },
     marked: (request, operation, position) => {
       const next = walkOn(walkedTo(request, operation), position.next, operation.id)
-      return { ...position, next: next && tokens.issue(scopeOf(request, operation), next) }
+      return { ...position, next: next && tokens.issue(getScope(request, operation), next) }
     },
     elsewhere: (request, operation, query) =>
-      query === null ? null : tokens.issue(scopeOf(request, operation), { query, trail: [] }),
+      query === null ? null : tokens.issue(getScope(request, operation), { query, trail: [] }),
   }
 }

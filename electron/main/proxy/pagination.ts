@@ -20,7 +20,7 @@ const identity = new Set(['private_token', 'access_token', 'job_token', 'rss_tok
  */
 export function readPage(request: BuiltRequest, headers: ResponseHeaders, operation: string): PagePosition {
   return {
-    next: queryOf(request, linkTo(linksOf(headers), 'next'), operation),
+    next: getQuery(request, linkTo(getLinks(headers), 'next'), operation),
     total: count(headers, 'x-total'),
     totalPages: count(headers, 'x-total-pages'),
     perPage: count(headers, 'x-per-page'),
@@ -33,10 +33,10 @@ export function readPage(request: BuiltRequest, headers: ResponseHeaders, operat
  * @throws Failure badResponse, as `readPage`
  */
 export function readPreviousPage(request: BuiltRequest, headers: ResponseHeaders, operation: string): string | null {
-  return queryOf(request, linkTo(linksOf(headers), 'prev'), operation)
+  return getQuery(request, linkTo(getLinks(headers), 'prev'), operation)
 }
 
-function linksOf(headers: ResponseHeaders): string {
+function getLinks(headers: ResponseHeaders): string {
   // A header may be sent in several lines.
   return [headers.link ?? headers.links ?? []].flat().join(', ')
 }
@@ -58,7 +58,7 @@ export function linkTo(value: string, relation: keyof typeof relations): string 
  * The query of a link, which must lead to another page of the same list. Behind a proxy or a tunnel a service may see a different host, scheme, port
  * or root for itself, so those are ignored: the next page is requested from the connection's address only.
  */
-function queryOf(request: BuiltRequest, link: string | null, operation: string): string | null {
+function getQuery(request: BuiltRequest, link: string | null, operation: string): string | null {
   if (link === null) return null
   const refuse = (detail: string) => new Failure({ kind: 'badResponse', operation, detail })
   if (!URL.canParse(link, request.origin)) throw refuse('its link to the next page is not an address')

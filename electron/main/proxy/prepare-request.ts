@@ -22,23 +22,23 @@ export interface PreparedRequest {
 
 /** Builds the request of a call, as the connection is now. @throws Failure */
 export async function prepareRequest(
-  { target: targetOf, pages }: RequestParts,
+  { target: getTarget, pages }: RequestParts,
   request: Paged,
   operation: Operation,
   wait = true,
 ): Promise<PreparedRequest> {
   const page = pages.asked(request, operation)
-  const target = await targetOf(request.connection, wait)
+  const target = await getTarget(request.connection, wait)
   return { target, page, built: buildRequest(operation.endpoint, operation.params, target, page) }
 }
 
 /** Under which name the answer to a page of a read is kept. */
 export function answerKey(
-  cache: Pick<ResponseCache, 'keyOf'>,
+  cache: Pick<ResponseCache, 'getKey'>,
   { id, account, sudo }: Target,
   operation: Operation,
   { size, keyset, next }: PageQuery,
 ): Buffer {
   const params = JSON.stringify([operation.canonical, size ?? null, keyset, next])
-  return cache.keyOf({ connection: id, account, sudo: sudo && String(sudo.id), operation: operation.id, params })
+  return cache.getKey({ connection: id, account, sudo: sudo && String(sudo.id), operation: operation.id, params })
 }

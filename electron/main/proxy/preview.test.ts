@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import { profiles } from '#shared/profile.ts'
 import { buildRequest } from './build-request.ts'
-import { previewOf, shellQuote } from './preview.ts'
+import { getPreview, shellQuote } from './preview.ts'
 import { systemTransport } from './transport.ts'
 
 const target = {
@@ -37,7 +37,7 @@ test('the curl line, run by a shell, gives curl exactly the request, with the to
     commit_message: 'x',
   }
   const built = buildRequest(contract['files.create'], params, target)
-  const { curl, url } = previewOf(target, built)
+  const { curl, url } = getPreview(target, built)
   const script = `curl() { printf '%s\\0' "$@"; }; TOKEN=secret-of-mine; ${curl}`
   const args = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
   expect(args).toEqual([
@@ -57,15 +57,15 @@ test('the curl line, run by a shell, gives curl exactly the request, with the to
 test('a preview never holds the token, whatever the auth method', () => {
   const built = buildRequest(contract['tags.delete'], { id: 1, tag_name: 'v1' }, target)
   for (const auth of ['personal', 'oauth', 'cookie'] as const) {
-    expect(previewOf({ ...target, auth }, built).curl).toContain('$TOKEN')
+    expect(getPreview({ ...target, auth }, built).curl).toContain('$TOKEN')
   }
-  expect(previewOf({ ...target, auth: 'none' }, built).curl).not.toContain('--header')
+  expect(getPreview({ ...target, auth: 'none' }, built).curl).not.toContain('--header')
 })
 
 test('a preview names extra headers, and never holds their values', () => {
   const built = buildRequest(contract['tags.list'], { id: 1 }, target)
   const transport = { ...systemTransport, headers: { 'X-Access-Id': 'value-of-mine', 'X-Team': 'other' } }
-  const { curl } = previewOf({ ...target, transport }, built)
+  const { curl } = getPreview({ ...target, transport }, built)
   expect(curl).toContain('--header "X-Access-Id: $HEADER1" --header "X-Team: $HEADER2"')
   expect(curl).not.toContain('value-of-mine')
 })
@@ -73,5 +73,5 @@ test('a preview names extra headers, and never holds their values', () => {
 test('a preview of a request as a sudo user says so', () => {
   const built = buildRequest(contract['tags.delete'], { id: 1, tag_name: 'v1' }, target)
   const sudo = { id: 7, username: 'mats', name: 'Mats' }
-  expect(previewOf({ ...target, sudo }, built).curl).toContain('--header "Sudo: 7"')
+  expect(getPreview({ ...target, sudo }, built).curl).toContain('--header "Sudo: 7"')
 })

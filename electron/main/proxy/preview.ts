@@ -9,13 +9,13 @@ const tokenVariable = '$TOKEN'
 type Previewed = Pick<Target, 'auth' | 'profile' | 'sudo' | 'transport'>
 
 /** What a call will send, without its secrets. */
-export function previewOf(target: Previewed, built: BuiltRequest): RequestPreview {
+export function getPreview(target: Previewed, built: BuiltRequest): RequestPreview {
   const url = built.origin + built.path
-  return { method: built.method, url, body: built.body ?? null, curl: curlOf(target, built, url) }
+  return { method: built.method, url, body: built.body ?? null, curl: toCurl(target, built, url) }
 }
 
 /** One line for a POSIX shell that makes the same request. */
-function curlOf(target: Previewed, built: BuiltRequest, url: string): string {
+function toCurl(target: Previewed, built: BuiltRequest, url: string): string {
   const parts = ['curl', '--globoff', built.method === 'HEAD' ? '--head' : `--request ${built.method}`]
   for (const [name, value] of Object.entries(authHeaders(target, tokenVariable))) {
     // Double quotes, so that the shell expands the variable; the rest is constant.

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { requireSecrets, toOutgoing } from './dispatch.ts'
-import { beginningOf } from './download.ts'
+import { readStart } from './download.ts'
 import { interpretStatus } from './interpret-status.ts'
 import { readPage } from './pagination.ts'
 import { parseJson } from './parse-json.ts'
@@ -50,7 +50,7 @@ export function createProber({ sender, health, scheduler, milliseconds = readMil
       const { body, ...head } = await sender.stream(target.id, outgoing, options)
       hear(head)
       // Only the first bytes are needed: an archive may have any size.
-      return probed(call, { ...head, body: await beginningOf(body) })
+      return probed(call, { ...head, body: await readStart(body) })
     }
     const incoming = await sender.send(target.id, toOutgoing(target, built), options)
     hear(incoming)

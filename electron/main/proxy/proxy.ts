@@ -23,7 +23,7 @@ import { createMisfitCounts } from './misfit-counts.ts'
 import { type CallArgument, parseBytes, parseOperation, parseWrite } from './operation.ts'
 import { createPageMarkers } from './page-markers.ts'
 import { answerKey, prepareRequest, type RequestParts } from './prepare-request.ts'
-import { previewOf } from './preview.ts'
+import { getPreview } from './preview.ts'
 import { createProber } from './probe.ts'
 import { createReader, type HealthReports } from './read.ts'
 import type { Renew } from './repeat-read.ts'
@@ -68,7 +68,7 @@ export interface ApiProxy {
   /** Asks the user to confirm planned writes, and returns the consent. */
   requestConsent(request: ParsedBridgeArgument<'consent.request'>): Promise<BridgeResult<'consent.request'>>
   /** Under which name the answer to a read is kept. */
-  nameOf(request: CallArgument): Promise<Buffer>
+  getName(request: CallArgument): Promise<Buffer>
   preview(request: ParsedBridgeArgument<'operations.preview'>): Promise<RequestPreview>
   /** The same call, with the response itself as its answer. */
   explore(request: ParsedBridgeArgument<'operations.explore'>): Promise<Exploration>
@@ -122,7 +122,7 @@ function createEngines(parts: ProxyParts) {
 }
 
 export function createProxy(parts: ProxyParts): ApiProxy {
-  const { cache, chooseFile, target: targetOf } = parts
+  const { cache, chooseFile, target: getTarget } = parts
   const engines = createEngines(parts)
   const { consent, misfits, writeVerifier } = engines
   const running = createRunningCalls(parts.log)
@@ -135,7 +135,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
 
   const undo = createUndo({
     ...engines,
-    target: connection => targetOf(connection, true),
+    target: connection => getTarget(connection, true),
     noted: writeVerifier.noted,
     named: running.named,
     send: (request, undoing, ends) => {
@@ -154,21 +154,21 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     cancel: running.cancel,
     misfits: misfits.lines,
     requestConsent: async ({ connection, calls }) => {
-      const target = await targetOf(connection, true)
+      const target = await getTarget(connection, true)
       const writes = calls
-        .flatMap(call => ('undo' in call ? undo.callsOf({ connection, id: call.undo }, serviceKind(target)) : [call]))
+        .flatMap(call => ('undo' in call ? undo.getCalls({ connection, id: call.undo }, serviceKind(target)) : [call]))
         .map(parseWrite)
       requireWritable(target)
       return { consent: await consent.request(target, writes) }
     },
-    nameOf: async request => {
+    getName: async request => {
       const operation = parseOperation(request)
       const page = pages.asked(request, operation)
-      return answerKey(cache, await targetOf(request.connection, false), operation, page)
+      return answerKey(cache, await getTarget(request.connection, false), operation, page)
     },
     preview: async request => {
       const { target, built } = await prepareRequest(calling, request, parseOperation(request))
-      return previewOf(target, built)
+      return getPreview(target, built)
     },
     explore: async request => {
       const operation = parseOperation(request)

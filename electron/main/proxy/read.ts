@@ -157,10 +157,10 @@ function createReadExchange({ cache, sender, writesTo, now = Date.now }: ReadPar
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const error = interpretStatus(endpoint, incoming, target)
     if (error) throw new Failure(error)
-    return answerOf(moved ? { ...call, built: moved } : call, incoming)
+    return getAnswer(moved ? { ...call, built: moved } : call, incoming)
   }
 
-  function answerOf(call: ReadCall, incoming: Incoming): ReadAnswer {
+  function getAnswer(call: ReadCall, incoming: Incoming): ReadAnswer {
     const { endpoint, built } = call
     const at = now()
     const raw = rawValue(endpoint, incoming)

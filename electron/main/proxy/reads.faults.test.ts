@@ -67,7 +67,7 @@ describe('Retry-After', () => {
 
 describe('Retries', () => {
   const closed = new Failure({ kind: 'offline', detail: 'the connection was closed', wasConnected: true })
-  const pausesOf = async (random: number) => {
+  const getPauses = async (random: number) => {
     const begun: number[] = []
     const attempt = async () => {
       begun.push(performance.now())
@@ -79,7 +79,7 @@ describe('Retries', () => {
   }
 
   test('wait longer each time, with jitter, so that clients don’t retry at once', async () => {
-    const [short, long] = await Promise.all([pausesOf(0), pausesOf(1)])
+    const [short, long] = await Promise.all([getPauses(0), getPauses(1)])
     expect(short).toHaveLength(attempts - 1)
     expect(short[1]).toBeGreaterThan(short[0] ?? 0)
     for (const [index, pause] of long.entries()) expect(pause).toBeGreaterThan(short[index] ?? 0)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { json, type SeenRequest, serve } from '../testing/http-server.ts'
 import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
-import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
+import { connectionTo, getFailure, openRun, service } from '../testing/run.ts'
 import { testRef, testToken } from '../testing/target.ts'
 
 /** Answers in the shape that real servers of this family give, where it is not quite that of the documents. */
@@ -635,7 +635,7 @@ describe('Deleting a file', () => {
     const { id } = await run.connections.add({ ...connectionTo(server.url), profile: 'gitlab', token: testToken })
     await run.connections.learnUser(id)
     const about = { callId: 'delete', connection: id, operation: 'files.delete', from: 'network' } as const
-    const ended = failureOf(run.asNow.call({ ...about, params: deletion }))
+    const ended = getFailure(run.asNow.call({ ...about, params: deletion }))
     await looking.promise
     await run.connections.setReadOnly({ id, readOnly: true })
     mayAnswer.resolve()

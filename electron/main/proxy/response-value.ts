@@ -58,7 +58,7 @@ export function completeValue(endpoint: Endpoint, raw: RawValue): unknown {
  */
 export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
   const found = readBySchema(endpoint, raw, (schema, value) =>
-    understood(schema, value, () => jsonOf(endpoint.id, raw.body)),
+    understood(schema, value, () => toJson(endpoint.id, raw.body)),
   )
   if ('data' in found) return { value: found.data, misfits: found.misfits ?? null }
   throw notAsDeclared(endpoint.id, found.issue)
@@ -67,7 +67,7 @@ export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
 /** The message of a write that waits for approval; null for every other response. */
 export function queuedMessage({ id, queued }: Endpoint, { body }: RawValue): string | null {
   try {
-    return queued?.safeParse(jsonOf(id, body)).data?.message ?? null
+    return queued?.safeParse(toJson(id, body)).data?.message ?? null
   } catch {
     return null
   }
@@ -91,11 +91,11 @@ function readBySchema(
     }
     case 'headers':
     case 'json':
-      return read(response.schema, fromProfileWords(jsonOf(id, raw.body)))
+      return read(response.schema, fromProfileWords(toJson(id, raw.body)))
   }
 }
 
-function jsonOf(operation: string, body: Buffer): unknown {
+function toJson(operation: string, body: Buffer): unknown {
   try {
     return parseJson(body)
   } catch (error) {

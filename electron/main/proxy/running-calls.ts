@@ -1,4 +1,4 @@
-import { connectionIdOf } from '#shared/bridge.ts'
+import { getConnectionId } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { invalid, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
@@ -37,7 +37,7 @@ export function createRunningCalls(log: Log): RunningCalls {
     const begun = performance.now()
     const ended = (error?: AppError) => {
       const milliseconds = Math.round(performance.now() - begun)
-      const connection = connectionIdOf(ref)
+      const connection = getConnectionId(ref)
       log('call.ended', { connection, operation, milliseconds, ...(error && { error: error.kind }) })
     }
     try {

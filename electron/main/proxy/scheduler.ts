@@ -179,7 +179,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
   const limits = createLimits({ now, random, paces })
   const { enter, pump } = createQueues({ most, tell, now }, limits)
 
-  function laneOf({ baseUrl }: Turn['target']): Lane {
+  function getLane({ baseUrl }: Turn['target']): Lane {
     const { origin } = new URL(baseUrl)
     const known = lanes.get(origin)
     if (known) return known
@@ -196,7 +196,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
   return {
     run: async (turn, work) => {
       if (turn.signal.aborted) throw new Failure({ kind: 'cancelled' })
-      const lane = laneOf(turn.target)
+      const lane = getLane(turn.target)
       const begun = await enter(lane, turn)
       const { pool = 'reads' } = turn
       let heard: Heard | null = null
@@ -229,7 +229,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
 /** Reports changed waits. */
 function tellWaits(lane: Lane, tell: SchedulerParts['tell']): void {
   for (const connection of new Set([...lane.told.keys(), ...lane.waiting.map(({ turn }) => turn.target.id)])) {
-    const waits = waitsOf(lane.waiting.filter(({ turn }) => turn.target.id === connection))
+    const waits = getWaits(lane.waiting.filter(({ turn }) => turn.target.id === connection))
     const text = JSON.stringify(waits)
     if (text === (lane.told.get(connection) ?? '[]')) continue
     if (waits.length === 0) lane.told.delete(connection)
@@ -267,11 +267,11 @@ function createLimits({
   const named = new Map<string, string>()
   /** Those names, by service and account. */
   const names = new Map<string, Set<string>>()
-  const keyOf = ({ baseUrl, username, account }: Turn['target'], name: string) =>
+  const getKey = ({ baseUrl, username, account }: Turn['target'], name: string) =>
     JSON.stringify([new URL(baseUrl).origin, username ?? account, name])
 
-  function limitOf(target: Turn['target'], name: string, pool: Turn['pool'] = 'reads'): RateLimit {
-    const key = keyOf(target, name)
+  function getLimit(target: Turn['target'], name: string, pool: Turn['pool'] = 'reads'): RateLimit {
+    const key = getKey(target, name)
     const known = limits.get(key)
     if (known) return known
     const pace = paces?.get(target.id, name) ?? usualPaces[name] ?? null
@@ -282,10 +282,10 @@ function createLimits({
   }
 
   /** The limit that a response names; null for one more than a service can mean, which is that of the operation then. */
-  function nameOf(target: Turn['target'], { headers }: Heard): string | null {
+  function getName(target: Turn['target'], { headers }: Heard): string | null {
     const name = header(headers, 'ratelimit-name')
     if (!name || name.length > maxNameLength) return null
-    const key = keyOf(target, '')
+    const key = getKey(target, '')
     const known = names.get(key) ?? new Set()
     if (!known.has(name) && known.size >= maxNames) return null
     names.set(key, known.add(name))
@@ -295,21 +295,21 @@ function createLimits({
   return {
     /** The limit of the operation itself, and one that it shares with others. */
     of: ({ target, operation, pool }: Limited): readonly RateLimit[] => {
-      const own = limitOf(target, operation, pool)
-      const shared = named.get(keyOf(target, operation))
-      return shared === undefined ? [own] : [own, limitOf(target, sharedPrefix + shared)]
+      const own = getLimit(target, operation, pool)
+      const shared = named.get(getKey(target, operation))
+      return shared === undefined ? [own] : [own, getLimit(target, sharedPrefix + shared)]
     },
     /** A response concerns the limit that it names, or else that of its operation; for others it only counts as accepted. */
     ended: ({ target, operation }: Limited, [own, shared]: Begun, heard: Heard | null): void => {
-      const name = heard && nameOf(target, heard)
+      const name = heard && getName(target, heard)
       const others = heard && !isRefusal(heard) ? { status: heard.status, headers: {} } : null
       if (!name) {
         own?.end(heard)
         shared?.end(others)
         return
       }
-      named.set(keyOf(target, operation), name)
-      const limit = limitOf(target, sharedPrefix + name)
+      named.set(getKey(target, operation), name)
+      const limit = getLimit(target, sharedPrefix + name)
       own?.end(others)
       shared?.end(shared.limit === limit ? heard : others)
       if (shared?.limit !== limit) limit.told(heard)
@@ -324,7 +324,7 @@ export const maxNames = 100
 const sharedPrefix = 'named '
 
 /** The soonest of each operation. */
-function waitsOf(waiting: readonly Waiting[]): readonly LimitWait[] {
+function getWaits(waiting: readonly Waiting[]): readonly LimitWait[] {
   const soonest = new Map<string, LimitWait>()
   for (const { turn, until, isOverloaded } of waiting) {
     const known = soonest.get(turn.operation)

@@ -109,7 +109,7 @@ function createPools(proxyFor: ProxyFor) {
   function agentFor(connection: ConnectionId, outgoing: Outgoing, pool: Pool): Promise<Dispatcher> {
     const agents: Agents = pools[pool].get(connection) ?? new Map()
     pools[pool].set(connection, agents)
-    const way = wayOf(outgoing)
+    const way = getAgentKey(outgoing)
     const known = agents.get(way)
     if (known) return known
     const made = makeAgent(outgoing, pool)
@@ -228,10 +228,10 @@ function createTrust(authority: string | null, certificate: ClientCertificate | 
     ...getCACertificates('system'),
     ...(authority === null ? [] : [authority]),
   ]
-  return createSecureContext({ ca: [...new Set(all)], ...(certificate && identityOf(certificate)) })
+  return createSecureContext({ ca: [...new Set(all)], ...(certificate && getIdentity(certificate)) })
 }
 
-function identityOf(certificate: ClientCertificate): SecureContextOptions {
+function getIdentity(certificate: ClientCertificate): SecureContextOptions {
   const { kind, passphrase } = certificate
   return kind === 'pem'
     ? { cert: certificate.cert, key: certificate.key, passphrase }
@@ -239,7 +239,7 @@ function identityOf(certificate: ClientCertificate): SecureContextOptions {
 }
 
 /** Names the way of a request without telling the secrets of it. */
-function wayOf({ origin, authority, transport: { certificate, proxy } }: Outgoing): string {
+function getAgentKey({ origin, authority, transport: { certificate, proxy } }: Outgoing): string {
   const way = JSON.stringify([origin, authority, certificate, proxy])
   return createHash('sha256').update(way).digest('base64')
 }

@@ -1,5 +1,5 @@
 import type { Priority, StateSeen } from '#shared/bridge.ts'
-import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import type { Inverse, OperationCall } from '#shared/contract/endpoint.ts'
 import { Failure } from '../failure.ts'
 import { buildRequest, firstPage } from './build-request.ts'
@@ -49,7 +49,7 @@ export async function readState(
   look: Look = {},
 ): Promise<StateSeen> {
   if (!call || !isOperationId(call.operation)) return { known: false }
-  const endpoint = endpointOf(call.operation)
+  const endpoint = getEndpoint(call.operation)
   const params = paramsSchema(endpoint).safeParse(call.params)
   if (endpoint.effect !== 'read' || !params.success) return { known: false }
   try {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import { service } from '../testing/run.ts'
-import { proxyOf } from './system-proxy.ts'
+import { getProxy } from './system-proxy.ts'
 
 test.each([
   ['DIRECT', null],
@@ -17,7 +17,7 @@ test.each([
   ['SOCKS4 s.example:1080; DIRECT', 'socks4a://s.example:1080'],
   ['PROXY a/../b@evil:1', null],
 ])('%j leads over %j', (answer, address) => {
-  expect(proxyOf(answer)).toBe(address)
+  expect(getProxy(answer)).toBe(address)
 })
 
 test('a request uses the system’s proxy, through a tunnel that the proxy can’t read', async () => {

@@ -3,7 +3,7 @@
  * @returns `http://host:port`, `https://host:port`, `socks4a://host:port` or `socks5h://host:port`; null when the way is direct. Browsers
  * take `SOCKS` for version 4, and let either look names up.
  */
-export function proxyOf(answer: string): string | null {
+export function getProxy(answer: string): string | null {
   for (const part of answer.split(';')) {
     const [kind = '', address = ''] = part.trim().split(/\s+/)
     if (/^direct$/i.test(kind)) return null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { calls } from '../../service/testing/calls/index.ts'
 import { operationRequest } from '../../service/testing/operation-request.ts'
 import { startTestService, type TestService } from '../../service/testing/test-service.ts'
@@ -23,7 +23,7 @@ const samples: Sample[] = []
 beforeAll(async () => {
   service = await startTestService({ sandbox: true })
   for (const operation of Object.keys(calls).flatMap(id => operationIds.filter(one => one === id))) {
-    const endpoint = endpointOf(operation)
+    const endpoint = getEndpoint(operation)
     for (const params of calls[operation]) {
       const { path, request } = operationRequest(endpoint, params)
       const reply = await service.call(path, request)
@@ -69,7 +69,7 @@ const odd = fc.constantFrom<readonly unknown[]>(
 const record = z.record(z.string(), z.unknown())
 const list = z.array(z.unknown())
 const read = (operation: OperationId, value: unknown) =>
-  understoodValue(endpointOf(operation), {
+  understoodValue(getEndpoint(operation), {
     contentType: 'application/json',
     body: Buffer.from(JSON.stringify(value)),
   })

@@ -51,7 +51,7 @@ function isRandom(value: string): boolean {
 }
 
 /** The secrets to remove from every response, because a service may echo them. */
-export function secretsOf({
+export function getSecrets({
   token,
   transport,
 }: {

@@ -153,19 +153,19 @@ describe('an answer that is not as declared', () => {
   })
 
   it('tells a row of up to 4,000 characters in lines, whole when the lines are no longer, and any other without', () => {
-    const jsonOf = (length: number, indent: number) => {
+    const toJson = (length: number, indent: number) => {
       const rest = JSON.stringify({ id: 'x', text: '' }, null, indent).length
       const sent = { id: 'x', text: 'y'.repeat(length - rest) }
       const found = understood(z.array(z.object({ id: z.number() })), [sent], () => [sent])
       return { sent, shown: 'misfits' in found ? found.misfits?.rows[0]?.json : undefined }
     }
-    const fits = jsonOf(4000, 2)
+    const fits = toJson(4000, 2)
     expect(fits.shown).toBe(JSON.stringify(fits.sent, null, 2))
-    const longer = jsonOf(4001, 2)
+    const longer = toJson(4001, 2)
     expect(longer.shown).toBe(`${JSON.stringify(longer.sent, null, 2).slice(0, 4000)}…`)
-    const inLines = jsonOf(4000, 0)
+    const inLines = toJson(4000, 0)
     expect(inLines.shown).toBe(`${JSON.stringify(inLines.sent, null, 2).slice(0, 4000)}…`)
-    const inOneLine = jsonOf(4001, 0)
+    const inOneLine = toJson(4001, 0)
     expect(inOneLine.shown).toBe(`${JSON.stringify(inOneLine.sent).slice(0, 4000)}…`)
   })
 

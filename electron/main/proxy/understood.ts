@@ -31,7 +31,7 @@ export function fitted(schema: z.ZodType, value: unknown): Fitted {
 
 /** A null where the field itself may be missing. */
 function isNeedlessNull(schema: z.ZodType, value: unknown, path: Path): boolean {
-  return valueAt(value, path) === null && placeOf(schema, value, path)?.depth === path.length
+  return valueAt(value, path) === null && getPlace(schema, value, path)?.depth === path.length
 }
 
 /** A part of an answer that may be missing. */
@@ -45,7 +45,7 @@ interface Place {
 }
 
 /** The smallest part on a way that may be missing; null when that is the whole. */
-function placeOf(schema: z.core.$ZodType, value: unknown, path: Path): Place | null {
+function getPlace(schema: z.core.$ZodType, value: unknown, path: Path): Place | null {
   let place: Place | null = null
   let [declared, at] = [schema, value]
   for (const [index, key] of path.entries()) {
@@ -56,7 +56,7 @@ function placeOf(schema: z.core.$ZodType, value: unknown, path: Path): Place | n
       const field: unknown = Object.hasOwn(inner.shape, name) ? inner.shape[name] : null
       if (!(field instanceof z.ZodType)) return place
       const isKept = isDecisive(field) && Object.getOwnPropertyDescriptor(at, name)?.value !== null
-      const absence = isKept ? null : absenceOf(field)
+      const absence = isKept ? null : getAbsence(field)
       if (absence) place = { container: at, key: name, absence, depth: index + 1 }
       declared = field
     } else if (inner instanceof z.ZodArray) declared = inner.element
@@ -68,7 +68,7 @@ function placeOf(schema: z.core.$ZodType, value: unknown, path: Path): Place | n
 }
 
 /** The value of a missing optional field; null for a required one. Defaults don't apply, because the service did not send them. */
-function absenceOf(field: z.ZodType): Place['absence'] | null {
+function getAbsence(field: z.ZodType): Place['absence'] | null {
   const missing = field.safeParse(undefined)
   if (missing.success && missing.data === undefined) return 'undefined'
   const empty = field.safeParse(null)
@@ -77,7 +77,7 @@ function absenceOf(field: z.ZodType): Place['absence'] | null {
 
 /** Takes the smallest part out that may be missing. False when there is none. */
 function leaveOut(schema: z.ZodType, value: unknown, path: Path): boolean {
-  const place = placeOf(schema, value, path)
+  const place = getPlace(schema, value, path)
   if (!place) return false
   const { container, key, absence } = place
   if (absence === 'undefined') return Reflect.deleteProperty(container, key)
@@ -107,10 +107,10 @@ function repaired(
     if (parsed.success) return { data: parsed.data, lost }
     const { issues } = parsed.error
     for (const issue of issues) {
-      const depth = placeOf(schema, value, issue.path)?.depth
+      const depth = getPlace(schema, value, issue.path)?.depth
       if (depth === undefined || isNeedlessNull(schema, value, issue.path)) continue
       const part = namesOn(schema, issue.path.slice(0, depth)).join('.')
-      lost.push({ field: fieldOf(schema, value, issue), part })
+      lost.push({ field: getField(schema, value, issue), part })
     }
     if (round === repairRounds || !issues.every(({ path }) => leaveOut(schema, value, path)))
       return { issue: issues[0] }
@@ -135,7 +135,7 @@ export function understood(schema: z.ZodType, value: unknown, asItCame: () => un
   if (isList) return understoodRows(schema, value, asItCame)
   const found = repaired(schema, value)
   if ('issue' in found) return found
-  return { data: found.data, misfits: misfitsFrom([], [partOf(schema, found, 0)]) }
+  return { data: found.data, misfits: misfitsFrom([], [getPart(schema, found, 0)]) }
 }
 
 type Understood = { readonly data: unknown; readonly misfits: Misfits | null } | { readonly issue: Issue | undefined }
@@ -155,7 +155,7 @@ function understoodRows(schema: z.ZodArray, value: unknown, asItCame: () => unkn
     const found = repaired(row, one)
     if ('data' in found) {
       data.push(found.data)
-      parts.push(partOf(row, found, position))
+      parts.push(getPart(row, found, position))
     } else if (wrong.length === maxWrongRows) {
       return { issue: found.issue && { ...found.issue, path: [position, ...found.issue.path] } }
     } else wrong.push({ position, issue: found.issue })
@@ -164,20 +164,20 @@ function understoodRows(schema: z.ZodArray, value: unknown, asItCame: () => unkn
   const rows = wrong.map(({ position, issue }, index) => {
     const json: unknown = Array.isArray(came) ? came[position] : undefined
     const most = index < maxShownRows ? maxShown : maxShownBeginning
-    return { position, json: shownJson(row, json, most), field: issue && fieldOf(row, json, issue) }
+    return { position, json: shownJson(row, json, most), field: issue && getField(row, json, issue) }
   })
   return { data, misfits: misfitsFrom(rows, parts) }
 }
 
 const notAList: Issue = { code: 'invalid_type', expected: 'array', path: [], message: 'not a list', input: undefined }
 
-function partOf(
+function getPart(
   schema: z.ZodType,
   { data, lost }: { readonly data: unknown; readonly lost: readonly Lost[] },
   position: number,
 ): Part {
   const known = new Set(lost.map(({ field }) => field.path))
-  const absent = absentFrom(expectationsOf(schema), data, '').filter(({ path }) => !known.has(path))
+  const absent = absentFrom(getExpectations(schema), data, '').filter(({ path }) => !known.has(path))
   return { position, lost, absent }
 }
 
@@ -208,7 +208,7 @@ interface Expectations {
 const nothingExpected: Expectations = { own: [], within: [], each: null }
 const expectations = new WeakMap<z.core.$ZodType, Expectations>()
 
-function expectationsOf(schema: z.core.$ZodType): Expectations {
+function getExpectations(schema: z.core.$ZodType): Expectations {
   const known = expectations.get(schema)
   if (known) return known
   const found = findExpectations(unwrapped(schema))
@@ -218,7 +218,7 @@ function expectationsOf(schema: z.core.$ZodType): Expectations {
 
 function findExpectations(inner: z.core.$ZodType): Expectations {
   if (inner instanceof z.ZodArray) {
-    const each = expectationsOf(inner.element)
+    const each = getExpectations(inner.element)
     return each === nothingExpected ? nothingExpected : { ...nothingExpected, each }
   }
   if (!(inner instanceof z.ZodObject)) return nothingExpected
@@ -227,7 +227,7 @@ function findExpectations(inner: z.core.$ZodType): Expectations {
     isExpected(field) ? [{ path, expected: unwrapped(field)._zod.def.type, found: 'nothing' }] : [],
   )
   const within = fields.flatMap(([name, field]) => {
-    const of = expectationsOf(field)
+    const of = getExpectations(field)
     return of === nothingExpected ? [] : [[name, of] as const]
   })
   return own.length === 0 && within.length === 0 ? nothingExpected : { own, within, each: null }
@@ -246,7 +246,7 @@ function absentFrom({ own, within, each }: Expectations, value: unknown, path: s
 
 /** The first field that was expected in a value and is not there. */
 export function firstAbsent(schema: z.ZodType, value: unknown): string | null {
-  return absentFrom(expectationsOf(schema), value, '')[0]?.path ?? null
+  return absentFrom(getExpectations(schema), value, '')[0]?.path ?? null
 }
 
 /** The beginning of a row's JSON, without secrets. */
@@ -257,7 +257,7 @@ function shownJson(schema: z.ZodType, row: unknown, most: number): string {
   return text.length > most ? cut(text) : text && cut(JSON.stringify(shown, null, 2))
 }
 
-function fieldOf(schema: z.ZodType, value: unknown, issue: Issue): Field {
+function getField(schema: z.ZodType, value: unknown, issue: Issue): Field {
   const path = namesOn(schema, issue.path).join('.')
   return { path, expected: expectedWord(issue), found: typeWord(valueAt(value, issue.path)) }
 }

@@ -7,7 +7,7 @@ import { openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 
 /** A service of a given version: it has the given paths, and answers 404 for all others. */
-async function serviceOf(version: ServiceVersion, answers: Readonly<Record<string, unknown>>) {
+async function getService(version: ServiceVersion, answers: Readonly<Record<string, unknown>>) {
   const respond: Respond = ({ method, url }, response) => {
     const answer = answers[`${method} ${url.replace('/api/v4', '').split('?')[0]}`]
     if (answer === undefined) json(response, { error: '404 Not Found' }, 404)
@@ -22,7 +22,7 @@ const notes = { tag_name: 'v1', description: 'Notes' }
 const noteParams = { id: 1, tag_name: 'v1', description: 'Notes' }
 
 /** The writes sent to a service, without the reads before and after. */
-function writesTo({ server }: Awaited<ReturnType<typeof serviceOf>>) {
+function writesTo({ server }: Awaited<ReturnType<typeof getService>>) {
   return server.seen
     .filter(({ method }) => method !== 'GET')
     .map(({ method, url, body }) => [`${method} ${url}`, body === '' ? null : JSON.parse(body)])
@@ -41,7 +41,7 @@ describe('Release notes', () => {
   }
 
   test('are written on the tag before 14.0', async () => {
-    const scene = await serviceOf({ major: 13, minor: 12 }, older)
+    const scene = await getService({ major: 13, minor: 12 }, older)
     await writeBoth(scene.proxy)
     expect(writesTo(scene)).toEqual([
       ['POST /api/v4/projects/1/repository/tags/v1/release', { description: 'Notes' }],
@@ -50,7 +50,7 @@ describe('Release notes', () => {
   })
 
   test('are written on the release from 14.0 on, in the journal and the preview too', async () => {
-    const scene = await serviceOf({ major: 14, minor: 0 }, later)
+    const scene = await getService({ major: 14, minor: 0 }, later)
     const entries = await writeBoth(scene.proxy)
     expect(writesTo(scene)).toEqual([
       ['POST /api/v4/projects/1/releases', { tag_name: 'v1', description: 'Notes' }],
@@ -84,9 +84,9 @@ describe('Geo', () => {
   }
 
   test('uses the path for sites from 16.0 on, also for the reads around a change', async () => {
-    const { server, proxy } = await serviceOf({ major: 17, minor: 4 }, sites)
+    const { server, proxy } = await getService({ major: 17, minor: 4 }, sites)
     for (const operation of ['geoNodes.list', 'geoNodes.status'] as const) await proxy.call(operation, {})
-    for (const operation of ['geoNodes.get', 'geoNodes.statusOf'] as const) await proxy.call(operation, { id: 3 })
+    for (const operation of ['geoNodes.get', 'geoNodes.getStatus'] as const) await proxy.call(operation, { id: 3 })
     const { journal } = await proxy.call('geoNodes.update', { id: 3, name: 'Oslo', url: node.url })
     expect(server.seen.filter(({ url }) => !url.startsWith('/api/v4/geo_sites'))).toEqual([])
     expect(proxy.store.journal.get(journal ?? 0)).toMatchObject({ before: { known: true, value: node } })
@@ -94,7 +94,7 @@ describe('Geo', () => {
 
   test('uses the path for nodes before 16.0, and while the version is unknown', async () => {
     const nodes = { 'GET /geo_nodes': [node] }
-    const { proxy } = await serviceOf({ major: 15, minor: 11 }, nodes)
+    const { proxy } = await getService({ major: 15, minor: 11 }, nodes)
     expect((await proxy.call('geoNodes.list', {})).value).toEqual([node])
     const { url } = await serve((_request, response) => json(response, [node]))
     const unknown = await proxyTo(url, { profile: 'gitlab' })
@@ -110,14 +110,14 @@ describe('What a version does not have', () => {
     ['starredDashboards.create', star],
     ['approvers.update', approvers],
   ] as const)('%s is said to be missing from it', async (operation, params) => {
-    const { proxy } = await serviceOf({ major: 16, minor: 2 }, {})
+    const { proxy } = await getService({ major: 16, minor: 2 }, {})
     const error = await proxy.failure(operation, params)
     expect(error).toMatchObject({ kind: 'notFound', version: '16.2' })
     expect(explain(error, 'Work').sentence).toBe('Work runs version 16.2, which does not have this feature.')
   })
 
   test('is not reported if the version has the operation: then the resource was not found', async () => {
-    const { proxy } = await serviceOf({ major: 13, minor: 11 }, {})
+    const { proxy } = await getService({ major: 13, minor: 11 }, {})
     expect(await proxy.failure('starredDashboards.create', star)).not.toHaveProperty('version')
     expect(await proxy.failure('approvers.update', approvers)).not.toHaveProperty('version')
   })

@@ -101,7 +101,7 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
 function createWriteExchange(parts: Pick<WriteParts, 'sender' | 'health' | 'misfit' | 'milliseconds'>) {
   const { sender, health, misfit, milliseconds = writeMilliseconds } = parts
 
-  function outcomeOf({ endpoint, operation, target }: WriteCall, incoming: Incoming): Outcome {
+  function getOutcome({ endpoint, operation, target }: WriteCall, incoming: Incoming): Outcome {
     const { status } = incoming
     const answered = { incoming, status, error: null, value: null, slow: false }
     const error = interpretStatus(endpoint, incoming, target)
@@ -129,7 +129,7 @@ function createWriteExchange(parts: Pick<WriteParts, 'sender' | 'health' | 'misf
     try {
       const incoming = await sender.send(target.id, toOutgoing(target, built), options)
       call.hear(incoming)
-      return outcomeOf(call, incoming)
+      return getOutcome(call, incoming)
     } catch (thrown) {
       const error = toAppError(thrown)
       const certain = thrown instanceof Failure && neverSent(thrown.cause)
@@ -165,7 +165,7 @@ export function createWriter(parts: WriteParts) {
     const admission = await parts.consent.admit({ ...call, consent: call.consent, signal })
     try {
       if (admission.wasAsked) await call.lookAgain?.()
-      const turn = turnOf(call, signal, parts.maxLookAge)
+      const turn = getTurn(call, signal, parts.maxLookAge)
       const sent = await parts.scheduler.run(turn, hear => watchAndSend({ ...call, hear }))
       if (outcomeWord(sent.error) === 'failed' && sent.error?.kind !== 'queued') admission.giveBack()
       return sent
@@ -273,7 +273,7 @@ async function requireSame(call: WriteInTurn, parts: Pick<WriteParts, 'target'>)
 }
 
 /** @param maxLookAge how long the caller's read of the state is valid, in milliseconds; only a bulk job waits that long */
-function turnOf(call: WriteCall, signal: AbortSignal, maxLookAge = defaultMaxLookAge): Turn {
+function getTurn(call: WriteCall, signal: AbortSignal, maxLookAge = defaultMaxLookAge): Turn {
   const begun = performance.now()
   const isOld = () => call.priority === 'bulk' && performance.now() - begun > maxLookAge
   return { ...call, pool: 'writes', signal, outOfReach: () => (isOld() ? lookFirst : null) }
@@ -303,10 +303,10 @@ function answerToKeep(endpoint: Endpoint, value: unknown): unknown {
 }
 
 function unknownOutcome(error: AppError): AppError {
-  return { kind: 'unknownOutcome', detail: reasonOf(error) }
+  return { kind: 'unknownOutcome', detail: getReason(error) }
 }
 
-function reasonOf(error: AppError): string {
+function getReason(error: AppError): string {
   switch (error.kind) {
     case 'timeout':
       return `no answer within ${Math.round(error.milliseconds / 1000)} seconds`

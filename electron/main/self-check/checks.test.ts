@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import { type CheckedApp, checksOf } from './checks.ts'
+import { type CheckedApp, getChecks } from './checks.ts'
 import { runChecks } from './self-check.ts'
 
 const fuses = (set: string) => {
@@ -33,7 +33,7 @@ const soundPage: Page = {
   ...{ isSecure: true, runsScripts: false, reachesOut: false },
   ...{ info: '{"ok":true,"value":{}}', pieces: '{"ok":true,"value":{}}' },
 }
-const pageOf =
+const getPage =
   (page: Partial<Page>): CheckedApp['page'] =>
   async code => {
     const { isSecure, runsScripts, reachesOut, info, pieces } = { ...soundPage, ...page }
@@ -45,7 +45,7 @@ const pageOf =
 
 const soundApp = (): CheckedApp => ({
   ...{ isPackaged: true, appPath: '/app/app.asar', appUrl: 'gatehouse-app://app/', program: fuses(asPackaged) },
-  ...{ wasReadyAtStart: false, address: () => 'gatehouse-app://app/', page: pageOf({}) },
+  ...{ wasReadyAtStart: false, address: () => 'gatehouse-app://app/', page: getPage({}) },
   ...{ startUnwilling: unwilling(1, 'this is a file'), hasKeychain: () => true },
   ...{ proxyFor: async () => 'DIRECT', hasNotices: () => true },
 })
@@ -61,7 +61,7 @@ const listenTo = (names: readonly NodeJS.Signals[]) => {
 
 /** The checks that did not pass, with what was found. */
 const notPassed = async (changes: Partial<CheckedApp>) =>
-  (await runChecks(checksOf({ ...soundApp(), ...changes })))
+  (await runChecks(getChecks({ ...soundApp(), ...changes })))
     .filter(({ state }) => state !== 'passed')
     .map(({ name, state, found }) => `${name} ${state}: ${found}`)
 
@@ -83,28 +83,28 @@ test.each<[string, () => Partial<CheckedApp>, string[]]>([
   ],
   [
     'the page is no secure context',
-    () => ({ page: pageOf({ isSecure: false }) }),
+    () => ({ page: getPage({ isSecure: false }) }),
     ['scheme of the page failed: it is not a secure context'],
   ],
   [
     'a script in the document runs',
-    () => ({ page: pageOf({ runsScripts: true }) }),
+    () => ({ page: getPage({ runsScripts: true }) }),
     ['content policy failed: a script within the document ran'],
   ],
   [
     'the page reaches the network',
-    () => ({ page: pageOf({ reachesOut: true }) }),
+    () => ({ page: getPage({ reachesOut: true }) }),
     ['content policy failed: a request left the page'],
   ],
-  ['the bridge refuses', () => ({ page: pageOf({ info: '{"ok":false}' }) }), ['bridge failed: it was not answered']],
+  ['the bridge refuses', () => ({ page: getPage({ info: '{"ok":false}' }) }), ['bridge failed: it was not answered']],
   [
     'the bridge answers no text',
-    () => ({ page: pageOf({ info: { ok: true } }) }),
+    () => ({ page: getPage({ info: { ok: true } }) }),
     ['bridge failed: it was not answered'],
   ],
   [
     'a long request is refused',
-    () => ({ page: pageOf({ pieces: ' {"ok":true' }) }),
+    () => ({ page: getPage({ pieces: ' {"ok":true' }) }),
     ['bridge, 64 MB failed: it was not answered'],
   ],
   [
@@ -151,7 +151,7 @@ test('signals that nobody listens to are named', async () => {
 test.each(['PROXY proxy:8080; DIRECT', 'socks5 proxy:1080', ' HTTPS proxy:443'])(
   'of a proxy (%s) its kind alone is told',
   async answer => {
-    const outcomes = await runChecks(checksOf({ ...soundApp(), proxyFor: async () => answer }))
+    const outcomes = await runChecks(getChecks({ ...soundApp(), proxyFor: async () => answer }))
     const found = outcomes.find(({ name }) => name === 'proxy')?.found
     expect(found).toBe(/\w+/.exec(answer)?.[0].toUpperCase())
   },

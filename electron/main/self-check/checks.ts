@@ -44,7 +44,7 @@ const forbiddenScript = `(() => {
 const forbiddenRequest = `fetch('https://gatehouse.invalid/').then(() => true, () => false)`
 
 /** The checks of everything the app needs, on any system and version of Electron. */
-export function checksOf(app: CheckedApp): readonly Check[] {
+export function getChecks(app: CheckedApp): readonly Check[] {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   return [

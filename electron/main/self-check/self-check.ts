@@ -36,7 +36,7 @@ export async function runChecks(checks: readonly Check[], limit = limitMilliseco
     try {
       outcomes.push({ name, state: 'passed', found: await Promise.race([Promise.resolve().then(attempt), late]) })
     } catch (error) {
-      outcomes.push({ name, state: error instanceof NotHere ? 'not here' : 'failed', found: reasonOf(error) })
+      outcomes.push({ name, state: error instanceof NotHere ? 'not here' : 'failed', found: getReason(error) })
     } finally {
       over.abort()
     }
@@ -45,7 +45,7 @@ export async function runChecks(checks: readonly Check[], limit = limitMilliseco
 }
 
 /** Error messages may contain names of people and folders, so only the kind of an error is reported. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (error instanceof Unmet || error instanceof NotHere) return error.message
   if (!(error instanceof Error)) return 'an error without a name'
   const code = 'code' in error ? String(error.code) : ''

@@ -1,5 +1,5 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { isServed } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type CheckedRead, isAnswered, type ServiceCheck } from '#shared/service-check.ts'
@@ -8,18 +8,18 @@ import { toAppError } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { serviceKind, type Target } from '../proxy/target.ts'
 import { missingExample, paramSets, type Values } from './examples.ts'
-import { failedRead, openRead, readFrom, stateOf, together, undoPromises } from './outcomes.ts'
-import { betterSample, type Sample, sampleOf } from './samples.ts'
+import { failedRead, getState, openRead, readFrom, together, undoPromises } from './outcomes.ts'
+import { betterSample, getSample, type Sample } from './samples.ts'
 
 /** All reads. A read that other reads take params from is sent before them, on demand. */
-const allReads = operationIds.filter(id => endpointOf(id).effect === 'read')
+const allReads = operationIds.filter(id => getEndpoint(id).effect === 'read')
 /** Sets of params to try per read: after a refused or empty response, another project may have rows. */
 const maxTries = 8
 /** Reads whose responses decide what undo restores, for writes where the version alone does not decide it. */
 const statesNeeded = new Set<string | null>(
-  operationIds.map(endpointOf).map(one => {
+  operationIds.map(getEndpoint).map(one => {
     const { inverse } = one
-    return inverse && inverse.fidelity !== 'none' && typeof inverse.note === 'function' ? stateOf(one) : null
+    return inverse && inverse.fidelity !== 'none' && typeof inverse.note === 'function' ? getState(one) : null
   }),
 )
 
@@ -79,7 +79,7 @@ async function ask(run: Run, operation: OperationId, params: Values): Promise<re
   if (!('failed' in found)) {
     run.hasTimedOut = false
     run.service = { profile: found.profile, version: found.version }
-    const sample = found.raw && sampleOf(operation, found.raw, found.read)
+    const sample = found.raw && getSample(operation, found.raw, found.read)
     if (sample) run.samples.set(operation, betterSample(run.samples.get(operation), sample))
   }
   const known = run.reads.get(operation)
@@ -96,7 +96,7 @@ async function ask(run: Run, operation: OperationId, params: Values): Promise<re
 /** Runs one read, with one set of params after the other until a response has rows. */
 async function check(run: Run, operation: OperationId): Promise<void> {
   const version = run.service?.version
-  if (version && !isServed(endpointOf(operation), version)) {
+  if (version && !isServed(getEndpoint(operation), version)) {
     const detail = `Not in version ${formatVersion(version)}`
     run.reads.set(operation, { ...openRead(operation), outcome: 'gone', detail })
     return

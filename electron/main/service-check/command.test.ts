@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedRead } from '#shared/service-check.ts'
 import { serve } from '../testing/http-server.ts'
-import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
+import { connectionTo, getFailure, openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { isGoodCheck, runServiceCheck } from './command.ts'
 
@@ -38,7 +38,7 @@ describe('The check of a service from the command line', () => {
 
   test('is refused for a connection that does not exist', async () => {
     const { check, said } = await twoConnections()
-    expect(await failureOf(check('/c/none/projects'))).toMatchObject({ kind: 'notFound' })
+    expect(await getFailure(check('/c/none/projects'))).toMatchObject({ kind: 'notFound' })
     expect(said).toEqual([])
   })
 

@@ -21,7 +21,7 @@ export async function runServiceCheck(
   const id: ConnectionId = /^\/c\/([^/?#]+)/.exec(openAt ?? '')?.[1] ?? settings.get().activeConnection
   // The profile and version decide which reads are sent, and a changed profile starts a new generation of the connection.
   await connections.learnUser(id)
-  const identity = connections.identityOf(id)
+  const identity = connections.getIdentity(id)
   if (!identity) throw new Failure({ kind: 'notFound', message: 'connection not found' })
   const { reads } = checks.start(identity.ref)
   say(`checking ${reads.length} reads, within the rate limits of the service`)

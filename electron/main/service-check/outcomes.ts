@@ -1,10 +1,10 @@
-import { endpointOf, isOperationId, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { type Endpoint, isServed, lostBy } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type CheckedRead, type CheckedUndo, type CheckOutcome, isAnswered } from '#shared/service-check.ts'
 import { formatVersion, type ServiceKind } from '#shared/service-version.ts'
 import type { Probed } from '../proxy/probe.ts'
-import { sourcesOf } from './examples.ts'
+import { getSources } from './examples.ts'
 
 type Found = Pick<CheckedRead, 'outcome' | 'detail'> & { readonly outcome: CheckOutcome }
 
@@ -17,7 +17,7 @@ export function openRead(operation: OperationId): CheckedRead {
 export function readFrom(operation: OperationId, probed: Probed): CheckedRead {
   const { error, read } = probed
   const asked = { ...openRead(operation), calls: 1 }
-  if (error) return { ...asked, ...refusal(endpointOf(operation), error, probed.isNoRoute) }
+  if (error) return { ...asked, ...refusal(getEndpoint(operation), error, probed.isNoRoute) }
   if (!read) return { ...asked, outcome: 'asDeclared' }
   const { value, misfits } = read
   const wrongRows = misfits?.rows.length ?? 0
@@ -27,7 +27,7 @@ export function readFrom(operation: OperationId, probed: Probed): CheckedRead {
 
 /** The result of a read that failed without a response. */
 export function failedRead(operation: OperationId, error: AppError): CheckedRead {
-  return { ...openRead(operation), calls: 1, ...refusal(endpointOf(operation), error, false) }
+  return { ...openRead(operation), calls: 1, ...refusal(getEndpoint(operation), error, false) }
 }
 
 function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found {
@@ -89,11 +89,11 @@ export function undoPromises(
 ): readonly CheckedUndo[] {
   const byOperation = new Map<string, CheckedRead>(reads.map(read => [read.operation, read]))
   return operationIds
-    .filter(id => endpointOf(id).effect !== 'read')
-    .map(operation => ({ operation, ...promiseOf(endpointOf(operation), byOperation, service, answers) }))
+    .filter(id => getEndpoint(id).effect !== 'read')
+    .map(operation => ({ operation, ...getPromise(getEndpoint(operation), byOperation, service, answers) }))
 }
 
-function promiseOf(
+function getPromise(
   endpoint: Endpoint,
   reads: ReadonlyMap<string, CheckedRead>,
   service: ServiceKind,
@@ -104,7 +104,7 @@ function promiseOf(
     return { promise: 'gone', because: `Not in version ${formatVersion(service.version)}` }
   if (!inverse) return { promise: 'none', because: null }
   if (inverse.fidelity === 'none') return { promise: 'none', because: inverse.because }
-  const state = stateOf(endpoint)
+  const state = getState(endpoint)
   if (state !== null && isUnreadable(state, reads)) {
     return { promise: 'none', because: `The previous state cannot be read: ${state}` }
   }
@@ -124,12 +124,12 @@ function promiseOf(
 function isUnreadable(operation: string, reads: ReadonlyMap<string, CheckedRead>): boolean {
   const outcome = reads.get(operation)?.outcome
   if (outcome === 'notAsked')
-    return isOperationId(operation) && sourcesOf(operation).some(one => isUnreadable(one, reads))
+    return isOperationId(operation) && getSources(operation).some(one => isUnreadable(one, reads))
   return outcome === 'gone' || outcome === 'otherEdition' || outcome === 'notAllowed' || outcome === 'failed'
 }
 
 /** The read of the state before a write; null when there is none. */
-export function stateOf({ inverse }: Endpoint): string | null {
+export function getState({ inverse }: Endpoint): string | null {
   try {
     return inverse?.state?.({}, null)?.operation ?? null
   } catch {

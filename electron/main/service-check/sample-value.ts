@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { isSecret } from '#shared/contract/endpoint.ts'
 import { unwrapped } from '#shared/contract/unwrapped.ts'
 
@@ -10,13 +10,13 @@ import { unwrapped } from '#shared/contract/unwrapped.ts'
  */
 export function sampleValue(declared: z.core.$ZodType | null, value: unknown, field = ''): unknown {
   const schema = declared && unwrapped(declared)
-  if (declared instanceof z.ZodType && isSecret(declared)) return typeof value === 'string' ? 'secret' : formOf(value)
+  if (declared instanceof z.ZodType && isSecret(declared)) return typeof value === 'string' ? 'secret' : toForm(value)
   if (Array.isArray(value)) {
     const element = schema instanceof z.ZodArray ? schema.element : null
     return value.map(item => sampleValue(element, item, field))
   }
   if (typeof value === 'object' && value !== null) return sampleObject(schema, value)
-  return isWordOfContract(schema, field, value) ? value : formOf(value)
+  return isWordOfContract(schema, field, value) ? value : toForm(value)
 }
 
 function sampleObject(schema: z.core.$ZodType | null, value: object): Record<string, unknown> {
@@ -56,11 +56,11 @@ function wordsOfContract(): Words {
   if (known) return known
   const fields = new Set<string>()
   const byParam = new Map<string, ReadonlySet<unknown>>()
-  for (const { params, response } of operationIds.map(endpointOf)) {
+  for (const { params, response } of operationIds.map(getEndpoint)) {
     if ('schema' in response) addFields(response.schema, fields)
     for (const [name, schema] of Object.entries({ ...params.path, ...params.query, ...params.body })) {
       fields.add(name)
-      byParam.set(name, new Set([...(byParam.get(name) ?? []), ...wordsOf(schema)]))
+      byParam.set(name, new Set([...(byParam.get(name) ?? []), ...getEnumValues(schema)]))
     }
   }
   known = { fields, byParam }
@@ -79,19 +79,19 @@ function addFields(declared: z.core.$ZodType, fields: Set<string>): void {
 }
 
 /** The values that a schema names: of an enum, a literal, or a union of these. */
-function wordsOf(declared: z.core.$ZodType): readonly unknown[] {
+function getEnumValues(declared: z.core.$ZodType): readonly unknown[] {
   const schema = unwrapped(declared)
   if (schema instanceof z.ZodEnum) return schema.options
   if (schema instanceof z.ZodLiteral) return [...schema.values]
-  return schema instanceof z.ZodUnion ? schema.options.flatMap(wordsOf) : []
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(getEnumValues) : []
 }
 
 function isWordOfContract(schema: z.core.$ZodType | null, field: string, value: unknown): boolean {
-  if (schema && wordsOf(schema).includes(value)) return true
+  if (schema && getEnumValues(schema).includes(value)) return true
   return typeof value === 'string' && (wordsOfContract().byParam.get(field)?.has(value) ?? false)
 }
 
-function formOf(value: unknown): unknown {
+function toForm(value: unknown): unknown {
   if (typeof value === 'string') return formOfText(value)
   if (typeof value === 'number') return formOfNumber(value)
   // A list or an object instead of a secret.

@@ -2,23 +2,23 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { understoodValue } from '../proxy/response-value.ts'
 import { sampleValue } from './sample-value.ts'
-import { betterSample, differencesOf, sampleFile, sampleFileText, sampleOf } from './samples.ts'
+import { betterSample, getDifferences, getSample, sampleFile, sampleFileText } from './samples.ts'
 
 const folder = resolve(import.meta.dirname, '../../../shared/contract/samples')
 const files = globSync('*.json', { cwd: folder }).map(file => ({
   name: basename(file),
   ...sampleFile.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
 }))
-const jsonReads = operationIds.map(endpointOf).filter(one => one.effect === 'read' && 'schema' in one.response)
-const rawOf = (value: unknown) => ({ contentType: 'application/json', body: Buffer.from(JSON.stringify(value)) })
+const jsonReads = operationIds.map(getEndpoint).filter(one => one.effect === 'read' && 'schema' in one.response)
+const getRaw = (value: unknown) => ({ contentType: 'application/json', body: Buffer.from(JSON.stringify(value)) })
 
 describe.each(files)('The samples of $name', ({ samples, name }) => {
   test('differ from the contract exactly as listed', () => {
     for (const { operation, body, differs } of samples) {
-      expect([operation, differencesOf(endpointOf(operation), body)]).toEqual([operation, differs])
+      expect([operation, getDifferences(getEndpoint(operation), body)]).toEqual([operation, differs])
     }
   })
 
@@ -30,7 +30,7 @@ describe.each(files)('The samples of $name', ({ samples, name }) => {
 
   test('contain only placeholders', () => {
     for (const { operation, body } of samples) {
-      const { response } = endpointOf(operation)
+      const { response } = getEndpoint(operation)
       if (name.startsWith('embedded-') && 'schema' in response) expect(sampleValue(response.schema, body)).toEqual(body)
     }
   })
@@ -70,18 +70,18 @@ describe('A recorded sample', () => {
     const tag = fc.record({ name: field, message: field, target: field, created_at: field, release: field })
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 4 }), answer => {
-        const endpoint = endpointOf('tags.list')
-        const raw = rawOf(answer)
-        const sample = sampleOf('tags.list', raw, understoodValue(endpoint, raw))
-        expect(sample?.differs.toSorted()).toEqual(differencesOf(endpoint, answer).toSorted())
+        const endpoint = getEndpoint('tags.list')
+        const raw = getRaw(answer)
+        const sample = getSample('tags.list', raw, understoodValue(endpoint, raw))
+        expect(sample?.differs.toSorted()).toEqual(getDifferences(endpoint, answer).toSorted())
       }),
     )
   })
 
   test('keeps the differing rows of a long list', () => {
     const good = { name: 'v1', message: null, target: 'a' }
-    const raw = rawOf([good, good, good, good, good, good, { ...good, message: 7 }, { message: 'no name' }])
-    const sample = sampleOf('tags.list', raw, understoodValue(endpointOf('tags.list'), raw))
+    const raw = getRaw([good, good, good, good, good, good, { ...good, message: 7 }, { message: 'no name' }])
+    const sample = getSample('tags.list', raw, understoodValue(getEndpoint('tags.list'), raw))
     expect(sample?.body).toHaveLength(4)
     expect(sample?.differs).toEqual(expect.arrayContaining(['message: expected string, received number']))
     expect(sample?.differs).toEqual(expect.arrayContaining(['1 row was not understood']))
@@ -89,7 +89,7 @@ describe('A recorded sample', () => {
 
   test('keeps null, values of the contract and string formats, and never a secret', () => {
     const variable = { key: 'DEPLOY', value: 'hunter2', variable_type: 'env_var', protected: false, masked: null }
-    expect(sampleOf('instanceVariables.get', rawOf(variable), null)?.body).toEqual({
+    expect(getSample('instanceVariables.get', getRaw(variable), null)?.body).toEqual({
       key: 'text',
       value: 'secret',
       variable_type: 'env_var',
@@ -100,16 +100,16 @@ describe('A recorded sample', () => {
       ...{ id: 712, author_id: -1, entity_type: 'Project', created_at: '2026-05-06 07:08:09 UTC' },
       details: { ip_address: '10.1.2.3', target_details: 'Ines Okafor', custom: { 'Ines Okafor': 1 } },
     }
-    expect(sampleOf('auditEvents.get', rawOf(event), null)?.body).toEqual({
+    expect(getSample('auditEvents.get', getRaw(event), null)?.body).toEqual({
       ...{ id: 1, author_id: -1, entity_type: 'Project', created_at: '2020-01-02 03:04:05Z' },
       details: { ip_address: '1.2.3', target_details: 'some text', custom: { key1: 1 } },
     })
   })
 
   test('is kept for a response that cannot be parsed, but not for one that is not JSON', () => {
-    const sample = sampleOf('tags.list', rawOf({ tags: 'canary' }), null)
+    const sample = getSample('tags.list', getRaw({ tags: 'canary' }), null)
     expect(sample).toEqual({ operation: 'tags.list', body: { key1: 'text' }, differs: ['not understood as a whole'] })
-    expect(sampleOf('tags.list', { contentType: null, body: Buffer.from('<html>') }, null)).toBeNull()
+    expect(getSample('tags.list', { contentType: null, body: Buffer.from('<html>') }, null)).toBeNull()
   })
 
   test('with more information replaces one with less', () => {

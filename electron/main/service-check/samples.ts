@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { differenceLines } from '#shared/service-check.ts'
 import { Failure } from '../failure.ts'
@@ -31,18 +31,18 @@ export type SampleFile = z.output<typeof sampleFile>
 const maxRows = 4
 
 /** A response with every value replaced; null for one that is not JSON. */
-export function sampleOf(operation: OperationId, raw: RawValue, read: ReadValue | null): Sample | null {
-  const endpoint = endpointOf(operation)
-  const came = jsonOf(raw)
+export function getSample(operation: OperationId, raw: RawValue, read: ReadValue | null): Sample | null {
+  const endpoint = getEndpoint(operation)
+  const came = toJson(raw)
   if (!('schema' in endpoint.response) || came === undefined) return null
   const { rows = [], parts = [] } = read?.misfits ?? {}
   const odd = new Set([...rows, ...parts].map(({ position }) => position))
   const kept = Array.isArray(came) ? oddFirst(came, odd).slice(0, maxRows) : came
   const body = sampleValue(endpoint.response.schema, kept)
-  return { operation, body, differs: [...differencesOf(endpoint, body)] }
+  return { operation, body, differs: [...getDifferences(endpoint, body)] }
 }
 
-function jsonOf({ body }: RawValue): unknown {
+function toJson({ body }: RawValue): unknown {
   try {
     return parseJson(body)
   } catch {
@@ -55,7 +55,7 @@ function oddFirst(rows: readonly unknown[], odd: ReadonlySet<number>): readonly 
 }
 
 /** The differences of a response from the contract, one per line. */
-export function differencesOf(endpoint: Endpoint, body: unknown): readonly string[] {
+export function getDifferences(endpoint: Endpoint, body: unknown): readonly string[] {
   try {
     const raw = { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) }
     const { misfits } = understoodValue(endpoint, raw)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkReport, type ServiceCheck } from '#shared/bridge.ts'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
@@ -11,9 +11,9 @@ import { testRef, testToken } from '../testing/target.ts'
 import { sampleFile, sampleFileText } from './samples.ts'
 import { createServiceChecks } from './service-check.ts'
 
-const reads = operationIds.filter(id => endpointOf(id).effect === 'read')
+const reads = operationIds.filter(id => getEndpoint(id).effect === 'read')
 
-async function checkOf(url: string, options: TestProxyOptions = {}) {
+async function getCheck(url: string, options: TestProxyOptions = {}) {
   const saved: string[] = []
   const saveFile = async ({ content }: { readonly content: string }) => {
     saved.push(content)
@@ -31,7 +31,7 @@ async function checkOf(url: string, options: TestProxyOptions = {}) {
 }
 
 async function found(url: string, options?: TestProxyOptions): Promise<ServiceCheck> {
-  const { checks, ended } = await checkOf(url, options)
+  const { checks, ended } = await getCheck(url, options)
   checks.start(testRef)
   return ended()
 }
@@ -60,7 +60,7 @@ describe('A check of the embedded service', () => {
     expect(ofOutcome(check, 'notAsked')).toEqual(['keys.get', 'keys.find'])
     expect(ofOutcome(check, 'asDeclared').length).toBe(reads.length - 2)
     expect(check.undo.map(({ operation }) => operation)).toEqual(
-      operationIds.filter(id => endpointOf(id).effect !== 'read'),
+      operationIds.filter(id => getEndpoint(id).effect !== 'read'),
     )
   })
 
@@ -87,7 +87,7 @@ describe('A check of the embedded service', () => {
     async (major, minor) => {
       const version = { major, minor }
       const { url } = await sandbox({ profile: 'gitlab', version })
-      const { checks, ended, saved } = await checkOf(url, { token: administratorToken, profile: 'gitlab', version })
+      const { checks, ended, saved } = await getCheck(url, { token: administratorToken, profile: 'gitlab', version })
       checks.start(testRef)
       await ended()
       await checks.saveSamples(testRef)
@@ -110,7 +110,7 @@ describe('A check of the embedded service', () => {
 
   test('stores no responses', async () => {
     const service = await sandbox()
-    const { app, checks, ended } = await checkOf(service.url, { token: administratorToken })
+    const { app, checks, ended } = await getCheck(service.url, { token: administratorToken })
     checks.start(testRef)
     await ended()
     const kept = await app.failure('tags.list', { id: 'harbor/lighthouse' }, { from: 'cache' })
@@ -156,7 +156,7 @@ describe('Samples of a check', () => {
       if (request.url.includes('/tags')) return json(response, [{ ...row, target: canary, message: 5 }, canary])
       return thing(request, response, raw)
     })
-    const { checks, ended, saved } = await checkOf(server.url)
+    const { checks, ended, saved } = await getCheck(server.url)
     expect(await checks.saveSamples(testRef)).toBeNull()
     checks.start(testRef)
     await ended()
@@ -181,7 +181,7 @@ describe('An interrupted check', () => {
       if (server.seen.length === 10) asked.resolve()
       return thing(request, response, raw)
     })
-    const check = await checkOf(server.url)
+    const check = await getCheck(server.url)
     check.checks.start(testRef)
     await asked.promise
     return { server, ...check }
@@ -252,7 +252,7 @@ describe('An interrupted check', () => {
       if (!request.url.includes('/tags')) return thing(request, response, raw)
       json(response, request.url.includes('?') ? [tag] : tag)
     })
-    const { checks, ended } = await checkOf(server.url)
+    const { checks, ended } = await getCheck(server.url)
     checks.start(testRef)
     const { undo } = await ended()
     expect(undo.find(({ operation }) => operation === 'tags.delete')?.promise).toBe('exact')
@@ -261,7 +261,7 @@ describe('An interrupted check', () => {
 
   test('is forgotten with its connection', async () => {
     const server = await serve(thing)
-    const { checks, ended } = await checkOf(server.url)
+    const { checks, ended } = await getCheck(server.url)
     checks.start(testRef)
     await ended()
     checks.forget('test')

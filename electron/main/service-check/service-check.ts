@@ -3,7 +3,7 @@ import {
   type BridgeResult,
   type ConnectionId,
   type ConnectionRef,
-  connectionIdOf,
+  getConnectionId,
   type ParsedBridgeArgument,
 } from '#shared/bridge.ts'
 import type { ServiceCheck } from '#shared/service-check.ts'
@@ -67,7 +67,7 @@ export function createServiceChecks({ proxy, emit, saveFile }: ServiceCheckParts
 
   function forget(id: ConnectionId): void {
     for (const [connection, run] of runs) {
-      if (connectionIdOf(connection) !== id) continue
+      if (getConnectionId(connection) !== id) continue
       runs.delete(connection)
       run.controller.abort()
     }
@@ -83,7 +83,7 @@ export function createServiceChecks({ proxy, emit, saveFile }: ServiceCheckParts
   return {
     get: connection => shownOrNull(runs.get(connection)),
     start: connection => {
-      forget(connectionIdOf(connection))
+      forget(getConnectionId(connection))
       const run: Run = newRun({ connection, probe: proxy.probe, tell: () => tell(run) })
       runs.set(connection, run)
       return go(run)

@@ -89,12 +89,12 @@ export function createAppShell(log: Log): AppShell {
       }
       return settings
     },
-    ...dialogsOf(opened),
+    ...getDialogs(opened),
   }
 }
 
 /** The system dialogs of the window. Without a window, they return as cancelled. */
-function dialogsOf(
+function getDialogs(
   opened: AppShell['opened'],
 ): Pick<AppShell, 'chooseFile' | 'chooseCertificate' | 'askPerson' | 'askWhetherToWait'> {
   return {

@@ -36,8 +36,8 @@ const keysOfPage = [
 
 const silent = { command: () => {}, navigate: () => {} }
 
-function itemsOf(template: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] {
-  return template.flatMap(item => (Array.isArray(item.submenu) ? [item, ...itemsOf(item.submenu)] : [item]))
+function getItems(template: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] {
+  return template.flatMap(item => (Array.isArray(item.submenu) ? [item, ...getItems(item.submenu)] : [item]))
 }
 
 /** Chooses an item as a person would, by a pointer or by its key. */
@@ -57,7 +57,7 @@ describe.each(platforms)('the menu on %s', platform => {
     const asked: string[] = []
     const opened: string[] = []
     const actions = { command: (name: string) => asked.push(name), navigate: (to: string) => opened.push(to) }
-    for (const item of itemsOf(menuTemplate(platform, actions))) choose(item)
+    for (const item of getItems(menuTemplate(platform, actions))) choose(item)
     const ofPage = ['goToFile', 'home', 'projects', 'connections', 'lastTab', 'leaveSudo']
     expect(asked.toSorted()).toEqual(appCommands.filter(id => !ofPage.includes(id)).toSorted())
     expect(opened.toSorted()).toEqual(['/', '/connections', '/drafts', '/journal', '/offline'])
@@ -67,7 +67,7 @@ describe.each(platforms)('the menu on %s', platform => {
     if (platform !== 'darwin') return
     const asked: string[] = []
     const actions = { ...silent, command: (name: string) => asked.push(name) }
-    const items = itemsOf(menuTemplate(platform, actions)).filter(({ accelerator }) => accelerator !== undefined)
+    const items = getItems(menuTemplate(platform, actions)).filter(({ accelerator }) => accelerator !== undefined)
     for (const item of items) choose(item, { triggeredByAccelerator: true, metaKey: true })
     expect(asked).toEqual([])
   })
@@ -75,13 +75,13 @@ describe.each(platforms)('the menu on %s', platform => {
   it('runs a command chosen in the menu by keyboard, which Electron reports like an accelerator', () => {
     const asked: string[] = []
     const actions = { ...silent, command: (name: string) => asked.push(name) }
-    for (const item of itemsOf(menuTemplate(platform, actions))) choose(item, { triggeredByAccelerator: true })
+    for (const item of getItems(menuTemplate(platform, actions))) choose(item, { triggeredByAccelerator: true })
     expect(asked).toContain('newTab')
     expect(asked).toContain('palette')
   })
 
   it('registers no key beside those of its roles', () => {
-    const keys = itemsOf(menuTemplate(platform, silent)).filter(item => item.accelerator !== undefined)
+    const keys = getItems(menuTemplate(platform, silent)).filter(item => item.accelerator !== undefined)
     expect(keys.length).toBeGreaterThan(4)
     const registered = keys.filter(({ registerAccelerator }) => registerAccelerator !== false)
     expect(registered.map(({ role, accelerator }) => [role, accelerator])).toEqual([['close', 'CmdOrCtrl+Shift+W']])
@@ -91,7 +91,7 @@ describe.each(platforms)('the menu on %s', platform => {
 it('shows the keys that were chosen, and none for a command without', () => {
   const chosen = { refresh: ['mod+shift+[plus]'], back: ['alt+ArrowUp'], newTab: [], about: ['mod+Ü'] }
   const keys = Object.fromEntries(
-    itemsOf(menuTemplate('linux', silent, chosen)).map(({ label, accelerator }) => [label, accelerator]),
+    getItems(menuTemplate('linux', silent, chosen)).map(({ label, accelerator }) => [label, accelerator]),
   )
   expect(keys).toMatchObject({ Refresh: 'CmdOrCtrl+Shift+Plus', Back: 'Alt+Up', 'Close tab': 'CmdOrCtrl+W' })
   expect(keys['New tab']).toBeUndefined()
@@ -99,7 +99,7 @@ it('shows the keys that were chosen, and none for a command without', () => {
 })
 
 it.each(['linux', 'win32'] as const)('no role takes a key of the page on %s', platform => {
-  const roles = itemsOf(menuTemplate(platform, silent)).flatMap(({ role }) => (role ? [keysOfRoles[role]] : []))
+  const roles = getItems(menuTemplate(platform, silent)).flatMap(({ role }) => (role ? [keysOfRoles[role]] : []))
   expect(roles).toContain('Ctrl+Q')
   expect(roles.filter(key => key !== undefined && keysOfPage.includes(key))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import { type AppCommand, type ChosenKeys, commandOf, keysOf, partsOf } from '#shared/commands.ts'
+import { type AppCommand, type ChosenKeys, getCommand, getKeys, getParts } from '#shared/commands.ts'
 
 export interface MenuActions {
   /** Asks the page to do something. */
@@ -45,9 +45,9 @@ function createItems(isMac: boolean, actions: MenuActions, chosen: ChosenKeys): 
   return {
     isMac,
     command: id => {
-      const accelerator = acceleratorOf(keysOf(id, chosen, isMac)[0])
+      const accelerator = getAccelerator(getKeys(id, chosen, isMac)[0])
       return {
-        label: commandOf(id).title,
+        label: getCommand(id).title,
         // macOS registers the key all the same. Electron calls everything but a click "by accelerator", Enter on the item as well.
         click: (_item, _window, event) => {
           const hasModifier = event.metaKey === true || event.ctrlKey === true || event.altKey === true
@@ -196,9 +196,9 @@ const acceleratorKey =
   /^([A-Z0-9]|F([1-9]|1[0-9]|2[0-4])|[-=[\]\\;',./`]|Plus|Left|Right|Up|Down|Tab|Space|Home|End|PageUp|PageDown|Insert|Delete|Backspace|Enter)$/
 
 /** Keys in Electron's form; null for what it has no form of, and for none. */
-function acceleratorOf(keys: string | undefined): string | null {
+function getAccelerator(keys: string | undefined): string | null {
   if (keys === undefined) return null
-  const { modifiers, key } = partsOf(keys)
+  const { modifiers, key } = getParts(keys)
   const named = acceleratorNames[key] ?? key
   if (!acceleratorKey.test(named)) return null
   return [...[...modifiers].map(name => acceleratorNames[name] ?? name), named].join('+')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Area, placementOf, smallestWindow, type WindowState, windowState } from './window-state.ts'
+import { type Area, getPlacement, smallestWindow, type WindowState, windowState } from './window-state.ts'
 
 const screen: Area = { x: 0, y: 25, width: 1600, height: 975 }
 const beside: Area = { x: 1600, y: 0, width: 1920, height: 1080 }
@@ -8,28 +8,28 @@ const kept: WindowState = { x: 100, y: 120, width: 1200, height: 800, maximised:
 
 describe('the window opens', () => {
   it('in the usual size the first time', () => {
-    expect(placementOf(null, [screen])).toEqual({ width: 1280, height: 840, maximised: false })
+    expect(getPlacement(null, [screen])).toEqual({ width: 1280, height: 840, maximised: false })
   })
 
   it('where and how it was left', () => {
-    expect(placementOf(kept, [screen])).toEqual(kept)
-    expect(placementOf({ ...kept, x: 1700, maximised: true }, [screen, beside])).toMatchObject({
+    expect(getPlacement(kept, [screen])).toEqual(kept)
+    expect(getPlacement({ ...kept, x: 1700, maximised: true }, [screen, beside])).toMatchObject({
       x: 1700,
       maximised: true,
     })
   })
 
   it('where the system puts it when the display it was on is gone', () => {
-    const placement = placementOf({ ...kept, x: 1700 }, [screen])
+    const placement = getPlacement({ ...kept, x: 1700 }, [screen])
     expect(placement).toEqual({ width: 1200, height: 800, maximised: false })
   })
 
   it('no larger than the display, and not across its edge', () => {
-    expect(placementOf({ ...kept, x: -300, y: -300, width: 4000, height: 3000 }, [screen])).toEqual({
+    expect(getPlacement({ ...kept, x: -300, y: -300, width: 4000, height: 3000 }, [screen])).toEqual({
       ...screen,
       maximised: false,
     })
-    expect(placementOf({ ...kept, x: 1000 }, [screen])).toMatchObject({ x: 400, width: 1200 })
+    expect(getPlacement({ ...kept, x: 1000 }, [screen])).toMatchObject({ x: 400, width: 1200 })
   })
 
   it('completely on a display that has room, whatever was saved', () => {
@@ -44,7 +44,7 @@ describe('the window opens', () => {
     const state = fc.record({ x: side, y: side, width: length, height: length, maximised: fc.boolean() })
     fc.assert(
       fc.property(state, fc.array(area, { minLength: 1, maxLength: 4 }), (left, areas) => {
-        const { x, y, width, height } = placementOf(left, areas)
+        const { x, y, width, height } = getPlacement(left, areas)
         expect(width).toBeGreaterThanOrEqual(smallestWindow.width)
         expect(height).toBeGreaterThanOrEqual(smallestWindow.height)
         const fits = areas.some(

@@ -31,7 +31,7 @@ const usual: Placement = { width: 1280, height: 840, maximised: false }
  * would not be seen on any of them goes where the system puts a new one.
  * @param areas what the displays have free for windows, the main one first
  */
-export function placementOf(kept: WindowState | null, areas: readonly Area[]): Placement {
+export function getPlacement(kept: WindowState | null, areas: readonly Area[]): Placement {
   if (kept === null) return usual
   const area = areas.toSorted((one, other) => shared(kept, other) - shared(kept, one))[0]
   if (!area || shared(kept, area) === 0) {

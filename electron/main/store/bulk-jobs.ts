@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { type ConnectionId, connectionIdOf, type KeptJob, keptJob, type SentRow } from '#shared/bridge.ts'
+import { type ConnectionId, getConnectionId, type KeptJob, keptJob, type SentRow } from '#shared/bridge.ts'
 import { appError } from '#shared/errors.ts'
 import { journalOutcomes, settlements } from '#shared/journal.ts'
 import { keptEntries } from './journal.ts'
-import { jsonOf } from './journal-text.ts'
+import { toJson } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
 
 const jobOwner = z.object({
@@ -66,14 +66,14 @@ export function createBulkJobs(database: DatabaseSync, seal: TextSeal): BulkJobs
     'DELETE FROM bulk_jobs WHERE id IN (SELECT id FROM bulk_jobs ORDER BY started_at DESC, id LIMIT -1 OFFSET ?)',
   )
   const removeConnection = database.prepare('DELETE FROM bulk_jobs WHERE connection = ?')
-  const contextOf = (id: string) => `bulk job ${id}`
+  const getContext = (id: string) => `bulk job ${id}`
 
   /** The last entry of each row: one that was tried again has several. */
-  function sentOf(job: string): readonly SentRow[] {
+  function getSent(job: string): readonly SentRow[] {
     const rows = new Map<number, SentRow>()
     for (const found of selectSent.all(job)) {
       const { id: entry, job_row: row, outcome, settled, error } = sentRow.parse(found)
-      const known = error === null ? null : (appError.safeParse(jsonOf(error)).data ?? null)
+      const known = error === null ? null : (appError.safeParse(toJson(error)).data ?? null)
       rows.set(row, { row, entry, outcome, settled, error: known })
     }
     return [...rows.values()]
@@ -81,14 +81,14 @@ export function createBulkJobs(database: DatabaseSync, seal: TextSeal): BulkJobs
 
   return {
     keep: (job, owner) => {
-      const kept = seal.protect(contextOf(job.id), JSON.stringify({ ...job, owner }))
-      insert.run(job.id, connectionIdOf(job.connection), job.startedAt, kept)
+      const kept = seal.protect(getContext(job.id), JSON.stringify({ ...job, owner }))
+      insert.run(job.id, getConnectionId(job.connection), job.startedAt, kept)
       removeOldest.run(maxKeptJobs)
     },
     interrupted: () =>
       jobRows.parse(select.all()).flatMap(({ id, kept }) => {
-        const job = storedJob.safeParse(jsonOf(seal.reveal(contextOf(id), kept) ?? ''))
-        return job.success ? [{ ...job.data, sent: sentOf(id) }] : []
+        const job = storedJob.safeParse(toJson(seal.reveal(getContext(id), kept) ?? ''))
+        return job.success ? [{ ...job.data, sent: getSent(id) }] : []
       }),
     forget: id => void remove.run(id),
     forgetConnection: connection => void removeConnection.run(connection),

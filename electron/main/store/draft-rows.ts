@@ -44,7 +44,7 @@ const texts = draftInput.pick({ content: true, encoding: true, baseContent: true
 
 /** A draft's message and texts, encrypted and bound to this key. */
 export function sealedTexts(seal: TextSeal, draft: SealedUnder & Partial<DraftTexts> & Pick<Draft, 'message'>) {
-  const context = contextOf(draft)
+  const context = getContext(draft)
   const { content, encoding, baseContent, baseEncoding } = draft
   return {
     message: seal.protect(`${context} message`, draft.message),
@@ -53,9 +53,9 @@ export function sealedTexts(seal: TextSeal, draft: SealedUnder & Partial<DraftTe
 }
 
 /** A draft as a list shows it. */
-export function summaryOf(found: z.output<typeof summaryRow>, seal: TextSeal): StoredSummary {
+export function getSummary(found: z.output<typeof summaryRow>, seal: TextSeal): StoredSummary {
   const { id, connection, project, branch, path } = found
-  const message = seal.reveal(`${contextOf(sealedKey(found))} message`, found.message)
+  const message = seal.reveal(`${getContext(sealedKey(found))} message`, found.message)
   return {
     id,
     connection,
@@ -76,9 +76,9 @@ export function summaryOf(found: z.output<typeof summaryRow>, seal: TextSeal): S
 }
 
 /** A draft with its texts; null when they cannot be read now. */
-export function draftOf(found: z.output<typeof draftRow>, seal: TextSeal): StoredDraft | null {
-  const summary = summaryOf(found, seal)
-  const text = seal.reveal(`${contextOf(sealedKey(found))} text`, found.text)
+export function getDraft(found: z.output<typeof draftRow>, seal: TextSeal): StoredDraft | null {
+  const summary = getSummary(found, seal)
+  const text = seal.reveal(`${getContext(sealedKey(found))} text`, found.text)
   if (summary.state === 'unreadable' || text === null) return null
   return { ...summary, ...texts.parse(JSON.parse(text)) }
 }
@@ -88,6 +88,6 @@ function sealedKey({ connection, sealed_project, branch, path }: z.output<typeof
   return { connection, project: sealed_project, branch, path }
 }
 
-function contextOf({ connection, project, branch, path }: SealedUnder): string {
+function getContext({ connection, project, branch, path }: SealedUnder): string {
   return `draft ${JSON.stringify([connection, project, branch, path])}`
 }

@@ -60,7 +60,7 @@ function draftReads(database: DatabaseSync) {
     projectAt: ({ connection, actor }: DraftOwner, path: string): string | null =>
       projectRow.safeParse(selectProject.get(connection, actor, path)).data?.project ?? null,
     /** All current ones of a project. */
-    currentOf: ({ connection, actor }: DraftOwner, project: string) =>
+    getCurrent: ({ connection, actor }: DraftOwner, project: string) =>
       z.array(placeRow).parse(selectCurrent.all(connection, actor, project)),
     /** What other actors made under the same names. */
     namedAlike: ({ connection, actor }: DraftOwner, { service, account, sudo }: DraftOrigin): readonly SummaryRow[] =>

@@ -2,7 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BridgeArgument, ConnectionId, DraftInput, DraftOrigin } from '#shared/bridge.ts'
 import { invalid } from '../failure.ts'
 import { inTransaction } from './database.ts'
-import { type DraftPlace, draftOf, type StoredDraft, type StoredSummary, sealedTexts, summaryOf } from './draft-rows.ts'
+import {
+  type DraftPlace,
+  getDraft,
+  getSummary,
+  type StoredDraft,
+  type StoredSummary,
+  sealedTexts,
+} from './draft-rows.ts'
 import { createDraftTable, type DraftOwner, type DraftTable, type NewDraft, type SummaryRow } from './draft-table.ts'
 import type { TextSeal } from './text-seal.ts'
 
@@ -67,14 +74,14 @@ export function createDrafts(
   const together = (work: () => void) => inTransaction(database, work)
 
   /** A project that is named by its path, by the ID its drafts are kept under. */
-  const placed = <K extends DraftPlace>(key: K): K => ({ ...key, project: projectOf(key, key.project) })
-  const projectOf = (owner: DraftOwner, named: string) => table.projectAt(owner, named) ?? named
+  const placed = <K extends DraftPlace>(key: K): K => ({ ...key, project: getProject(key, key.project) })
+  const getProject = (owner: DraftOwner, named: string) => table.projectAt(owner, named) ?? named
 
   /** Makes room for another current draft of its place. */
   function vacate(key: DraftPlace): void {
     const found = table.current(key)
     if (!found) return
-    if (draftOf(found, seal)) table.remove(found.id)
+    if (getDraft(found, seal)) table.remove(found.id)
     else table.putAside(found.id)
   }
 
@@ -100,16 +107,16 @@ export function createDrafts(
     },
     get: key => {
       const found = table.current(placed(key))
-      return found && draftOf(found, seal)
+      return found && getDraft(found, seal)
     },
     list: (of, project) => {
-      const scope = of !== undefined && project !== undefined ? projectOf(of, project) : null
-      return table.list(of, scope).map(found => summaryOf(found, seal))
+      const scope = of !== undefined && project !== undefined ? getProject(of, project) : null
+      return table.list(of, scope).map(found => getSummary(found, seal))
     },
     discard: key => together(() => vacate(placed(key))),
     read: id => {
       const found = table.one(id)
-      return found && draftOf(found, seal)
+      return found && getDraft(found, seal)
     },
     discardOne: table.remove,
     putBack: (id, actor, origin) => {
@@ -129,7 +136,7 @@ export function createDrafts(
     claimUnowned: (connection, actor, origin) => together(() => takeOver(table.unowned(connection), actor, origin)),
     adopt: adoption => together(() => adopt(table, adoption)),
     discardConnection: table.removeConnection,
-    unreadable: () => table.list().filter(found => summaryOf(found, seal).state === 'unreadable').length,
+    unreadable: () => table.list().filter(found => getSummary(found, seal).state === 'unreadable').length,
   }
 }
 
@@ -150,7 +157,7 @@ function adopt(table: DraftTable, { connection, actor, project, projectPath, nam
   const owner = { connection, actor }
   for (const name of new Set(names)) {
     if (name === project) continue
-    for (const { id, branch, path, updated_at } of table.currentOf(owner, name)) {
+    for (const { id, branch, path, updated_at } of table.getCurrent(owner, name)) {
       const rival = table.current({ ...owner, project, branch, path })
       const wins = rival === null || rival.updated_at <= updated_at
       if (rival && wins) table.putAside(rival.id)

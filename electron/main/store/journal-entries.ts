@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ConnectionId, JournalDetails, JournalEntry, StateSeen } from '#shared/bridge.ts'
-import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { lostBy } from '#shared/contract/endpoint.ts'
 import { appError } from '#shared/errors.ts'
 import { journalOutcomes, type MemberSeen, restored, settlements } from '#shared/journal.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
-import { journalPart, journalText, jsonOf } from './journal-text.ts'
+import { journalPart, journalText, toJson } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
 
 const listedRow = z.object({
@@ -51,29 +51,29 @@ const derived = `${undoneBy} AS undone_by, before IS NOT NULL AS seen`
 export const listedColumns = `id, at, connection, service, account, sudo, operation, method, path, request, outcome, settled, status, error, undoes, restored, ${derived}`
 
 /** Reads rows of the journal as entries. */
-export function createEntryReader(database: DatabaseSync, seal: TextSeal, serviceOf: ServiceOf) {
+export function createEntryReader(database: DatabaseSync, seal: TextSeal, getService: ServiceOf) {
   const select = database.prepare(`SELECT journal.*, ${derived} FROM journal WHERE id = ?`)
   const selectBefore = database.prepare('SELECT before FROM journal WHERE id = ?')
   const selectAnswer = database.prepare('SELECT answer FROM journal WHERE id = ?')
   const text = journalText(seal)
 
-  function stateOf(found: About, part: 'before' | 'after', bytes: Uint8Array | null): StateSeen {
+  function getState(found: About, part: 'before' | 'after', bytes: Uint8Array | null): StateSeen {
     const value = bytes && text.reveal(journalPart(found, part), bytes)
     // A wrapper distinguishes an absent state from an unknown one.
     return Array.isArray(value) ? { known: true, value: value[0] ?? null } : { known: false }
   }
 
   /** Read only for entries whose undo depends on the state. */
-  function beforeOf(found: ListedRow): unknown {
+  function getBefore(found: ListedRow): unknown {
     const { before } = row.pick({ before: true }).parse(selectBefore.get(found.id))
-    const seen = stateOf(found, 'before', before)
+    const seen = getState(found, 'before', before)
     return seen.known ? seen.value : null
   }
 
   /** A change of a member has only the user's ID: the name is in the state before, or in the response. */
-  function memberOf(found: ListedRow): MemberSeen | null {
+  function getMember(found: ListedRow): MemberSeen | null {
     if (!memberOperation.test(found.operation)) return null
-    const before = seenMember.safeParse(beforeOf(found))
+    const before = seenMember.safeParse(getBefore(found))
     if (before.success) return { name: before.data.name, level: before.data.access_level }
     const { answer } = row.pick({ answer: true }).parse(selectAnswer.get(found.id))
     const after = seenMember.safeParse(answer && text.reveal(journalPart(found, 'answer'), answer))
@@ -81,17 +81,17 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, servic
   }
 
   /** How far it can be undone, and what would be lost then. */
-  function undoOf(operation: OperationId, found: ListedRow, params: JournalEntry['params']) {
-    const inverse = found.seen === 0 ? undefined : endpointOf(operation).inverse
-    const service = serviceOf(found.connection)
+  function getUndo(operation: OperationId, found: ListedRow, params: JournalEntry['params']) {
+    const inverse = found.seen === 0 ? undefined : getEndpoint(operation).inverse
+    const service = getService(found.connection)
     if (!inverse || inverse.fidelity === 'none' || inverse.whyNot?.(service))
       return { undo: 'none', lost: null } as const
     const isTold = typeof inverse.note === 'function'
-    const lost = isTold ? lostBy(inverse, beforeOf(found), params, service) : lostBy(inverse, null)
+    const lost = isTold ? lostBy(inverse, getBefore(found), params, service) : lostBy(inverse, null)
     return { undo: lost === null ? 'exact' : 'near', lost } as const
   }
 
-  function entryOf(found: ListedRow): JournalEntry | null {
+  function getEntry(found: ListedRow): JournalEntry | null {
     const { operation, error, request, undone_by, seen: _, restored: restoredText, ...rest } = found
     // An operation of another version of the contract is left in the file and out of the list.
     if (!isOperationId(operation)) return null
@@ -101,11 +101,11 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, servic
       ...rest,
       operation,
       params,
-      error: error === null ? null : (appError.safeParse(jsonOf(error)).data ?? null),
+      error: error === null ? null : (appError.safeParse(toJson(error)).data ?? null),
       undoneBy: undone_by,
-      restored: restoredText === null ? null : (restored.safeParse(jsonOf(restoredText)).data ?? null),
-      ...undoOf(operation, found, params),
-      member: memberOf(found),
+      restored: restoredText === null ? null : (restored.safeParse(toJson(restoredText)).data ?? null),
+      ...getUndo(operation, found, params),
+      member: getMember(found),
     }
   }
 
@@ -113,18 +113,18 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, servic
     /** Parses a row with `listedColumns`; null for an unknown format or operation. */
     listed: (found: unknown): JournalEntry | null => {
       const parsed = listedRow.safeParse(found)
-      return parsed.success ? entryOf(parsed.data) : null
+      return parsed.success ? getEntry(parsed.data) : null
     },
     /** One in full; null when there is none. */
     details: (id: number): JournalDetails | null => {
       const found = row.safeParse(select.get(id)).data
-      const entry = found && entryOf(listedRow.parse(found))
+      const entry = found && getEntry(listedRow.parse(found))
       if (!found || !entry) return null
       const { before, after, answer } = found
       return {
         ...entry,
-        before: stateOf(found, 'before', before),
-        after: stateOf(found, 'after', after),
+        before: getState(found, 'before', before),
+        after: getState(found, 'after', after),
         answer: answer && text.reveal(journalPart(found, 'answer'), answer),
       }
     },

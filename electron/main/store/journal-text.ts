@@ -16,13 +16,13 @@ export function journalText(seal: TextSeal) {
     /** Null when its key is not here. */
     reveal: (context: string, bytes: Uint8Array): unknown => {
       const text = seal.reveal(context, bytes)
-      return text === null ? null : jsonOf(text)
+      return text === null ? null : toJson(text)
     },
   }
 }
 
 /** Parses a JSON text; null for a damaged one. */
-export function jsonOf(text: string): unknown {
+export function toJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

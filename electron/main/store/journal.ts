@@ -56,7 +56,7 @@ export interface Journal {
   /** One entry in full; null when there is none. */
   get(id: number): JournalDetails | null
   /** The actor of an entry; null for one of an older version, and if it does not exist. */
-  actorOf(id: number): string | null
+  getActor(id: number): string | null
 }
 
 const keyRow = z.object({ at: z.string(), operation: z.string() })
@@ -72,11 +72,11 @@ export const keptEntries = 20_000
 export function createJournal(
   database: DatabaseSync,
   seal: TextSeal,
-  serviceOf: ServiceOf = () => null,
+  getService: ServiceOf = () => null,
   now: () => Date = () => new Date(),
 ): Journal {
   endEarlierRuns(database)
-  const entries = createEntryReader(database, seal, serviceOf)
+  const entries = createEntryReader(database, seal, getService)
   const scan = createJournalScan(database, entries)
   const insert = database.prepare(
     `INSERT INTO journal (at, connection, service, account, sudo, operation, method, path, request, before, undoes, actor, job, job_row, outcome)
@@ -110,7 +110,7 @@ export function createJournal(
     finish: (id, { outcome, status, error, answer }) => {
       update.run(outcome, status, error && JSON.stringify(error), protect(id, 'answer', answer ?? null), id)
     },
-    actorOf: id => actorRow.safeParse(selectActor.get(id)).data?.actor ?? null,
+    getActor: id => actorRow.safeParse(selectActor.get(id)).data?.actor ?? null,
     settle: (id, how) => void settle.run(how, id),
     noteAfter: (id, after) => {
       if (after.known) updateAfter.run(protect(id, 'after', [after.value]), id)

@@ -15,12 +15,12 @@ export function createJsonRow<T>(database: DatabaseSync, name: string, schema: z
   const select = database.prepare('SELECT value FROM meta WHERE name = ?')
   const upsert = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
   return {
-    get: () => schema.safeParse(jsonOf(row.safeParse(select.get(name)).data?.value)).data ?? null,
+    get: () => schema.safeParse(toJson(row.safeParse(select.get(name)).data?.value)).data ?? null,
     set: value => void upsert.run(name, JSON.stringify(value)),
   }
 }
 
-function jsonOf(text: string | undefined): unknown {
+function toJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {

@@ -31,7 +31,7 @@ const response = (text: string) => ({ status: 200, etag: null, meta: '{}', body:
 describe('A kept answer', () => {
   test('can be read at once, and is on the disk a moment later', async () => {
     const { cache, rows } = openCache()
-    const key = cache.keyOf(subject)
+    const key = cache.getKey(subject)
     cache.put(key, 'one', { ...response('hello'), etag: '"e"' })
     expect(cache.get(key)?.body.toString()).toBe('hello')
     expect(cache.etag(key)).toBe('"e"')
@@ -45,7 +45,7 @@ describe('A kept answer', () => {
   test('is replaced by a newer one, confirmed, and removed', async () => {
     let now = 1000
     const { cache, rows } = openCache({ now: () => now })
-    const key = cache.keyOf(subject)
+    const key = cache.getKey(subject)
     cache.put(key, 'one', response('old'))
     cache.flush()
     now = 2000
@@ -63,7 +63,7 @@ describe('A kept answer', () => {
 
   test('that was tampered with costs one row, and is a miss', () => {
     const { cache, other, rows } = openCache()
-    const [good, bad, swapped] = ['[1]', '[2]', '[3]'].map(params => cache.keyOf({ ...subject, params }))
+    const [good, bad, swapped] = ['[1]', '[2]', '[3]'].map(params => cache.getKey({ ...subject, params }))
     if (!good || !bad || !swapped) throw new Error('unreachable')
     for (const key of [good, bad, swapped]) cache.put(key, 'one', response(key.toString('hex')))
     cache.flush()
@@ -79,9 +79,9 @@ describe('A kept answer', () => {
 
   test('of one connection goes with that connection only, also when it is not yet on the disk', () => {
     const { cache } = openCache()
-    const one = cache.keyOf(subject)
-    const two = cache.keyOf({ ...subject, connection: 'two' })
-    const waiting = cache.keyOf({ ...subject, params: '[9]' })
+    const one = cache.getKey(subject)
+    const two = cache.getKey({ ...subject, connection: 'two' })
+    const waiting = cache.getKey({ ...subject, params: '[9]' })
     cache.put(one, 'one', response('1'))
     cache.put(two, 'two', response('2'))
     cache.flush()
@@ -94,7 +94,7 @@ describe('A kept answer', () => {
 test('the cache stays within its limit, and evicts the least recently used responses', () => {
   let now = 0
   const { cache, other } = openCache({ limitBytes: 10_000, now: () => (now += 1) })
-  const key = (index: number) => cache.keyOf({ ...subject, params: String(index) })
+  const key = (index: number) => cache.getKey({ ...subject, params: String(index) })
   for (let index = 0; index < 20; index += 1) {
     cache.put(key(index), 'one', response('x'.repeat(1000)))
     cache.get(key(0))
@@ -111,14 +111,14 @@ test('the cache stays within its limit, and evicts the least recently used respo
 
 test('an answer too large to be worth its place is not kept', () => {
   const { cache } = openCache({ limitBytes: 10_000 })
-  const key = cache.keyOf(subject)
+  const key = cache.getKey(subject)
   cache.put(key, 'one', response('x'.repeat(5000)))
   expect(cache.get(key)).toBeNull()
 })
 
 test('a database that fails under it is a miss and a line in the log, never an error', () => {
   const { cache, database, logged } = openCache()
-  const key = cache.keyOf(subject)
+  const key = cache.getKey(subject)
   database.close()
   cache.put(key, 'one', response('x'))
   cache.flush()

@@ -21,7 +21,7 @@ interface CacheSubject {
 }
 
 export interface ResponseCache {
-  keyOf(subject: CacheSubject): Buffer
+  getKey(subject: CacheSubject): Buffer
   /** Null for a miss; a row that does not open is deleted and is a miss. */
   get(key: Buffer): FoundResponse | null
   /** The same, without counting as use. */
@@ -101,7 +101,7 @@ export function createResponseCache(
   }
 
   return {
-    keyOf: ({ connection, account, sudo, operation, params }) =>
+    getKey: ({ connection, account, sudo, operation, params }) =>
       sealer.index(JSON.stringify([connection, account, sudo, operation, params])),
     get: key => guard(() => kept.use(key), null),
     peek: key => guard(() => kept.find(key), null),

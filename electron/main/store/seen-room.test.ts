@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSeenRoom } from './seen-room.ts'
 
 /** A table that has so many bytes, and what was evicted from it. */
-function roomOf(limit: number, size: number) {
+function getRoom(limit: number, size: number) {
   const left: number[] = []
   let bytes = size
   const rows = {
@@ -19,7 +19,7 @@ function roomOf(limit: number, size: number) {
 }
 
 test('an answer may take a quarter of the room, and no byte more', () => {
-  const room = roomOf(100, 0)
+  const room = getRoom(100, 0)
   expect(room.isTooLarge(25)).toBe(false)
   expect(room.isTooLarge(26)).toBe(true)
   room.setLimit(104)
@@ -27,7 +27,7 @@ test('an answer may take a quarter of the room, and no byte more', () => {
 })
 
 test('nothing is evicted up to the limit; beyond it, down to nine tenths', () => {
-  const room = roomOf(100, 90)
+  const room = getRoom(100, 90)
   room.add(10)
   room.shrink()
   expect(room.left).toEqual([])
@@ -40,7 +40,7 @@ test('nothing is evicted up to the limit; beyond it, down to nine tenths', () =>
 })
 
 test('a smaller limit holds for what is there already, and cleared room is free', () => {
-  const room = roomOf(100, 100)
+  const room = getRoom(100, 100)
   room.setLimit(50)
   room.shrink()
   expect(room.left).toEqual([45])

@@ -40,7 +40,7 @@ function open(directory: string, keychain: Keychain, keychainLasts = true): Prom
 
 function fill(store: Store): void {
   const response = { status: 200, etag: null, meta: '{"canary":"of-meta"}', body: Buffer.from('canary-of-a-body') }
-  store.cache.put(store.cache.keyOf(subject), 'one', response)
+  store.cache.put(store.cache.getKey(subject), 'one', response)
   store.cache.flush()
   store.drafts.save(draft)
   store.journal.begin({
@@ -83,7 +83,7 @@ describe('With a keychain', () => {
     first.close()
     const second = await open(directory, keychain)
     expect(second.notices).toEqual([])
-    expect(second.cache.get(second.cache.keyOf(subject))?.body.toString()).toBe('canary-of-a-body')
+    expect(second.cache.get(second.cache.getKey(subject))?.body.toString()).toBe('canary-of-a-body')
     expect(second.drafts.get(draft)).toMatchObject(draft)
     second.close()
   })
@@ -95,9 +95,9 @@ describe('With a keychain', () => {
     first.close()
     const second = await open(directory, createMemoryKeychain())
     expect(second.notices).toHaveLength(2)
-    expect(second.cache.get(second.cache.keyOf(subject))).toBeNull()
+    expect(second.cache.get(second.cache.getKey(subject))).toBeNull()
     expect(second.drafts.unreadable()).toBe(1)
-    second.cache.put(second.cache.keyOf(subject), 'one', {
+    second.cache.put(second.cache.getKey(subject), 'one', {
       status: 200,
       etag: null,
       meta: '{}',
@@ -112,11 +112,11 @@ describe('Without a keychain', () => {
     const directory = temporaryDirectory()
     const first = await open(directory, createMemoryKeychain(), false)
     fill(first)
-    expect(first.cache.get(first.cache.keyOf(subject))).not.toBeNull()
+    expect(first.cache.get(first.cache.getKey(subject))).not.toBeNull()
     expect(everythingIn(directory)).not.toContain('canary-of-a-body')
     first.close()
     const second = await open(directory, createMemoryKeychain(), false)
-    expect(second.cache.get(second.cache.keyOf(subject))).toBeNull()
+    expect(second.cache.get(second.cache.getKey(subject))).toBeNull()
     expect(second.drafts.get(draft)).toMatchObject(draft)
     second.close()
   })
@@ -132,7 +132,7 @@ describe('Without a keychain', () => {
     locked.close()
     const back = await open(directory, keychain)
     expect(back.notices).toEqual([])
-    expect(back.cache.get(back.cache.keyOf(subject))).not.toBeNull()
+    expect(back.cache.get(back.cache.getKey(subject))).not.toBeNull()
     expect(back.drafts.get(draft)).toMatchObject(draft)
     back.close()
   })
@@ -144,7 +144,7 @@ test('a cache that cannot be opened is replaced, and the app starts', async () =
   const store = await open(directory, createMemoryKeychain())
   expect(store.notices).toEqual([expect.stringContaining('memory')])
   fill(store)
-  expect(store.cache.get(store.cache.keyOf(subject))).not.toBeNull()
+  expect(store.cache.get(store.cache.getKey(subject))).not.toBeNull()
   expect(store.drafts.get(draft)).toMatchObject(draft)
   store.close()
 })
@@ -153,7 +153,7 @@ test.each([0.05, 0.5])('a cache that is damaged from %s of it on works again at 
   const directory = temporaryDirectory()
   const keychain = createMemoryKeychain()
   const keep = (store: Store, index: number) => {
-    const key = store.cache.keyOf({ ...subject, params: String(index) })
+    const key = store.cache.getKey({ ...subject, params: String(index) })
     store.cache.put(key, 'one', { status: 200, etag: null, meta: '{}', body: Buffer.alloc(3000) })
     store.cache.flush()
     return store.cache.get(key)

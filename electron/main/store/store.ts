@@ -56,7 +56,7 @@ export interface StoreOptions {
   readonly keychainLasts: boolean
   readonly log: Log
   /** The kind of service, which decides what undoing an entry would lose. */
-  readonly serviceOf?: ServiceOf
+  readonly getService?: ServiceOf
 }
 
 /** A keychain that locks itself between two questions does not hold up the start. */
@@ -91,7 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     offlineLimits: createOfflineLimits(main.database),
     paces: createPaces(main.database),
     drafts,
-    journal: createJournal(main.database, textSeal, options.serviceOf),
+    journal: createJournal(main.database, textSeal, options.getService),
     bulkJobs: createBulkJobs(main.database, textSeal),
     settings: createSettings(main.database),
     connections: createSavedConnections(main.database),

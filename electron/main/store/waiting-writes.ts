@@ -15,27 +15,27 @@ export function createWaitingWrites(flush: () => void) {
   const answers = new Map<string, DatedResponse>()
   const uses = new Map<string, number | null>()
   let timer: NodeJS.Timeout | null = null
-  const nameOf = (key: Buffer) => key.toString('hex')
+  const getName = (key: Buffer) => key.toString('hex')
   const byKey = <T>(named: ReadonlyMap<string, T>) =>
     [...named].map(([name, value]) => [Buffer.from(name, 'hex'), value] as const)
 
   function noteUse(key: Buffer, confirmedAt: number | null): void {
-    uses.set(nameOf(key), confirmedAt)
+    uses.set(getName(key), confirmedAt)
     timer ??= setTimeout(flush, gatherMilliseconds)
   }
 
   return {
-    answer: (key: Buffer): DatedResponse | null => answers.get(nameOf(key)) ?? null,
-    confirmedAt: (key: Buffer): number | null => uses.get(nameOf(key)) ?? null,
+    answer: (key: Buffer): DatedResponse | null => answers.get(getName(key)) ?? null,
+    confirmedAt: (key: Buffer): number | null => uses.get(getName(key)) ?? null,
     /** A new answer; what was noted of the one before is of no use any more. */
     put: (key: Buffer, answer: DatedResponse): void => {
-      answers.set(nameOf(key), answer)
-      uses.delete(nameOf(key))
+      answers.set(getName(key), answer)
+      uses.delete(getName(key))
       timer ??= setTimeout(flush, gatherMilliseconds)
     },
-    use: (key: Buffer): void => noteUse(key, uses.get(nameOf(key)) ?? null),
+    use: (key: Buffer): void => noteUse(key, uses.get(getName(key)) ?? null),
     confirm: (key: Buffer, at: number): void => noteUse(key, at),
-    drop: (key: Buffer): void => void answers.delete(nameOf(key)),
+    drop: (key: Buffer): void => void answers.delete(getName(key)),
     dropConnection: (connection: ConnectionId): void => {
       for (const [name, answer] of answers) if (answer.connection === connection) answers.delete(name)
     },

@@ -37,7 +37,7 @@ export async function serve(
   }
   const server = tls ? createTlsServer(tls, listener) : createServer({ maxHeaderSize: 64 * 1024 }, listener)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const port = portOf(server)
+  const port = getPort(server)
   const close = () =>
     new Promise<void>(resolve => {
       server.close(() => resolve())
@@ -59,7 +59,7 @@ export function json(
 }
 
 /** The port a listening server was given. */
-export function portOf(server: Server): number {
+export function getPort(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
   return address.port

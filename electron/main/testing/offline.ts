@@ -44,7 +44,7 @@ export async function openOffline(url: string, options: OfflineRunOptions): Prom
   const offline = createOffline({
     ...{
       proxy: run.proxy,
-      identityOf: () => run.target,
+      getIdentity: () => run.target,
       pins: run.store.pins,
       cache: run.store.cache,
       limits: options.limits ?? run.store.offlineLimits,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { portOf } from './http-server.ts'
+import { getPort } from './http-server.ts'
 
 interface ProxyUser {
   readonly username: string
@@ -36,7 +36,7 @@ async function listening(server: Server, about: Omit<ProxyServer, 'host'>, socke
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { ...about, host: `127.0.0.1:${portOf(server)}` }
+  return { ...about, host: `127.0.0.1:${getPort(server)}` }
 }
 
 /** Every name is this computer. */

@@ -81,7 +81,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
       keychain: options.keychain ?? createMemoryKeychain(),
       keychainLasts: true,
       log: () => {},
-      serviceOf: () => ({ profile: options.profile ?? 'documents', version: options.version ?? null }),
+      getService: () => ({ profile: options.profile ?? 'documents', version: options.version ?? null }),
     }))
   const sender = createSender(options.proxyFor)
   const { version = null, auth = 'personal', token = testToken, account = 'account' } = options
@@ -122,7 +122,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     store.close()
   }
   onTestFinished(close)
-  const requestOf = (operation: string, params: object, { page, ...extra }: CallExtra = {}) => ({
+  const getRequest = (operation: string, params: object, { page, ...extra }: CallExtra = {}) => ({
     callId: randomUUID(),
     connection: testRef,
     operation,
@@ -131,8 +131,8 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     ...extra,
     ...(page ? { page: { ...page } } : {}),
   })
-  const call: TestProxy['call'] = (...args) => proxy.call(requestOf(...args))
-  const explore: TestProxy['explore'] = (...args) => proxy.explore(requestOf(...args))
+  const call: TestProxy['call'] = (...args) => proxy.call(getRequest(...args))
+  const explore: TestProxy['explore'] = (...args) => proxy.explore(getRequest(...args))
   const failure: TestProxy['failure'] = async (...args) => {
     const answer = await call(...args).catch(toAppError)
     if ('provenance' in answer) throw new Error('The call was expected to fail')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { portOf } from './http-server.ts'
+import { getPort } from './http-server.ts'
 
 export interface RawServer {
   readonly url: string
@@ -49,7 +49,7 @@ export async function serveRaw(
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { url: `http://127.0.0.1:${portOf(server)}`, heads, connections: () => connections, open: () => sockets.size }
+  return { url: `http://127.0.0.1:${getPort(server)}`, heads, connections: () => connections, open: () => sockets.size }
 }
 
 /** Writes for as long as the other side takes it, and no faster. */

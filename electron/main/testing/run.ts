@@ -121,7 +121,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
   }
   onTestFinished(close)
   const ref = (id: ConnectionId) => {
-    const identity = run.connections.identityOf(id)
+    const identity = run.connections.getIdentity(id)
     if (!identity) throw new Failure({ kind: 'notFound', message: 'this connection was removed' })
     return identity.ref
   }
@@ -143,7 +143,7 @@ export const connectionTo = (baseUrl: string): ConnectionInput => ({
   production: false,
 })
 /** The error a piece of work ends in. */
-export const failureOf = async (work: Promise<unknown>) =>
+export const getFailure = async (work: Promise<unknown>) =>
   toAppError(
     await work.then(
       () => new Error('no failure'),

@@ -1,5 +1,5 @@
 import type { ConnectionRef, JournalDetails } from '#shared/bridge.ts'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import type { Settlement } from '#shared/journal.ts'
@@ -35,14 +35,14 @@ export async function checkOutcome(
 ) {
   const entry = journal.get(id)
   if (entry?.outcome !== 'unknown' || entry.settled !== null || !entry.before.known) return
-  const { inverse } = endpointOf(entry.operation)
+  const { inverse } = getEndpoint(entry.operation)
   const present = await target(connection)
-  if (whyNotHere(entry, journal.actorOf(id), present) !== null) return
+  if (whyNotHere(entry, journal.getActor(id), present) !== null) return
   const state = await readState(sender, present, stateCall(inverse, entry.params ?? {}, null), {
     ...(turn && { turn }),
   })
   if (!state.known) return
-  const how = settlementOf(endpointOf(entry.operation), entry, entry.before.value, state.value)
+  const how = getSettlement(getEndpoint(entry.operation), entry, entry.before.value, state.value)
   const mayStillBeMade = now() - Date.parse(entry.at) < settledAfterMilliseconds
   if (how !== null && !(how === 'asBefore' && mayStillBeMade)) journal.settle(id, how)
 }
@@ -67,7 +67,7 @@ function actingAs(sudo: string | null): string {
   return sudo === null ? 'without acting as another user' : `as ${sudo}`
 }
 
-function settlementOf(
+function getSettlement(
   { effect, inverse, params: places }: Endpoint,
   { params }: Pick<JournalDetails, 'params'>,
   before: unknown,

@@ -37,7 +37,7 @@ export function createJournalExport({ journal, chooseFile }: ExportParts) {
       if (isCsvFormat(format)) yield csvLine([...fields, 'error', 'undoes', 'undone_by', 'params'], format)
       for await (const some of journal.scan({ ...filter, limit: keptEntries })) {
         entries += some.length
-        yield some.map(entry => (isCsvFormat(format) ? csvOf(entry, format) : lineOf(entry))).join('')
+        yield some.map(entry => (isCsvFormat(format) ? toCsv(entry, format) : getLine(entry))).join('')
       }
     }
     try {
@@ -49,11 +49,11 @@ export function createJournalExport({ journal, chooseFile }: ExportParts) {
   }
 }
 
-function csvOf(entry: JournalEntry, format: CsvFormat): string {
+function toCsv(entry: JournalEntry, format: CsvFormat): string {
   const own = fields.map(field => entry[field])
   return csvLine([...own, entry.error?.kind, entry.undoes, entry.undoneBy, JSON.stringify(entry.params)], format)
 }
 
-function lineOf(entry: JournalEntry): string {
+function getLine(entry: JournalEntry): string {
   return `${JSON.stringify(entry)}\n`
 }

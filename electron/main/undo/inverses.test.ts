@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import {
-  endpointOf,
+  getEndpoint,
   isOperationId,
   type OperationId,
   operationIds,
@@ -19,15 +19,15 @@ import { Snapshot } from '../../service/testing/snapshot.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { readState, stateCall } from '../proxy/state.ts'
 import { proxyTo } from '../testing/proxy.ts'
-import { failureOf } from '../testing/run.ts'
+import { getFailure } from '../testing/run.ts'
 import { testRef } from '../testing/target.ts'
 
 /** In the order of the sample calls, some of which need the results of others. */
 const writes = Object.keys(calls)
   .flatMap(id => operationIds.filter(operation => operation === id))
-  .filter(id => endpointOf(id).effect !== 'read')
+  .filter(id => getEndpoint(id).effect !== 'read')
 const invertible = writes.filter(id => {
-  const { inverse } = endpointOf(id)
+  const { inverse } = getEndpoint(id)
   return inverse?.fidelity !== 'none' && !inverse?.whyNot?.({ profile: 'documents', version: null })
 })
 
@@ -74,17 +74,17 @@ const listed = z.array(z.looseObject({ name: z.string().optional(), title: z.str
 /** A list in an order that new ids do not change. */
 function inOrder(state: unknown): unknown {
   const list = listed.safeParse(state)
-  return list.success ? list.data.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other))) : state
+  return list.success ? list.data.toSorted((one, other) => getName(one).localeCompare(getName(other))) : state
 }
 
-function nameOf({ name, title }: z.output<typeof listed>[number]): string {
+function getName({ name, title }: z.output<typeof listed>[number]): string {
   return name ?? title ?? ''
 }
 
 test('Every write declares how it is undone, or why it cannot be', () => {
-  expect(operationIds.filter(id => endpointOf(id).effect !== 'read' && !endpointOf(id).inverse)).toEqual([])
+  expect(operationIds.filter(id => getEndpoint(id).effect !== 'read' && !getEndpoint(id).inverse)).toEqual([])
   for (const id of operationIds) {
-    const { effect, inverse } = endpointOf(id)
+    const { effect, inverse } = getEndpoint(id)
     if (effect === 'read') expect(inverse, id).toBeUndefined()
     if (inverse?.fidelity === 'near') expect(lostBy(inverse, null), id).toMatch(/^[A-Z].*\.$/)
     if (inverse?.fidelity === 'none') expect(inverse.because, id).toMatch(/^[A-Z].*[^.]$/)
@@ -107,11 +107,11 @@ describe('On the sandbox', () => {
   test.each(writes)('%s is undone as declared', async id => {
     await snapshot.take()
     const { proxy, call, sender, target, store } = await proxyTo(`${service.url}`, { token: administratorToken })
-    const { inverse } = endpointOf(id)
+    const { inverse } = getEndpoint(id)
     const [params] = samples[id] ? [samples[id]] : calls[id]
     const look = async () => {
-      const read = stateCall(inverse, paramsSchema(endpointOf(id)).parse(params), null)
-      if (read && isOperationId(read.operation)) expect(endpointOf(read.operation).effect).toBe('read')
+      const read = stateCall(inverse, paramsSchema(getEndpoint(id)).parse(params), null)
+      if (read && isOperationId(read.operation)) expect(getEndpoint(read.operation).effect).toBe('read')
       const seen = read && (await readState(sender, target, read))
       if (seen) expect(seen.known).toBe(true)
       return seen?.known ? seen.value : null
@@ -119,7 +119,7 @@ describe('On the sandbox', () => {
     onTestFinished(async () => {
       await snapshot.putBack()
       for (const next of calls[id]) {
-        const { path, request } = operationRequest(endpointOf(id), next)
+        const { path, request } = operationRequest(getEndpoint(id), next)
         expect((await service.call(path, request)).status).toBeLessThan(300)
       }
     })
@@ -154,7 +154,7 @@ describe('On the sandbox', () => {
       expect(value).toMatchObject({ commits: expect.arrayContaining([expect.anything()]), diffs: [] })
     } else {
       // A recreated resource has a new ID, which is used to read it.
-      const back = endpointOf(plan.operation)
+      const back = getEndpoint(plan.operation)
       const made = back.effect === 'write' ? stateCall(back.inverse, plan.params, undone.value) : null
       const seen = await readState(sender, target, made)
       const now = seen.known ? seen.value : await look()
@@ -162,7 +162,7 @@ describe('On the sandbox', () => {
       const names = left.map(({ path }) => path.split('.').at(-1) ?? '')
       expect(names.filter(name => !leftBehind[id]?.test(name))).toEqual([])
     }
-    expect(await failureOf(proxy.undo.undo({ connection: testRef, id: journal ?? 0 }, randomUUID()))).toMatchObject({
+    expect(await getFailure(proxy.undo.undo({ connection: testRef, id: journal ?? 0 }, randomUUID()))).toMatchObject({
       kind: 'validation',
     })
   })

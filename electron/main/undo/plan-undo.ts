@@ -1,13 +1,13 @@
 import {
   type ConnectionRef,
-  connectionIdOf,
+  getConnectionId,
   type JournalDetails,
   type ParsedBridgeArgument,
   type Priority,
   type StateSeen,
   type UndoPlan,
 } from '#shared/bridge.ts'
-import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import { type CarriedOut, type Inverse, lostBy, type OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import type { Difference } from '#shared/journal.ts'
@@ -55,20 +55,20 @@ export function createUndoPlanner(parts: UndoPlanParts) {
     if (lacking !== null) return refuse(lacking)
     const back = backCall(inverse, entry)
     if (!back) return refuse('Not enough of the state before is known to restore it')
-    const elsewhere = whyNotHere(entry, journal.actorOf(id), target)
+    const elsewhere = whyNotHere(entry, journal.getActor(id), target)
     if (elsewhere !== null) return refuse(elsewhere)
     const present = await readState(sender, target, stateCall(inverse, entry.params ?? {}, entry.answer), {
       turn: { scheduler, priority },
       signal,
     })
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
-    const { first, changes } = firstOf(inverse, entry, service, isPrepared ? null : present)
+    const { first, changes } = getFirst(inverse, entry, service, isPrepared ? null : present)
     const ignoring = [...(inverse.ignoring ?? []), ...changes]
     const { changed, taken } = sinceThen({ ...inverse, ignoring }, seenValue(entry.after), present.value)
     const obstacle =
       changed.length > 0 ? null : await inverse.obstacle?.(back, call => facts(connection, target, call, priority))
     if (obstacle) return refuse(obstacle)
-    const note = noteOf(inverse, entry, target, taken)
+    const note = getNote(inverse, entry, target, taken)
     const fidelity = note === null ? 'exact' : 'near'
     return { possible: true, fidelity, note, ...(first && { first }), ...back, changed }
   }
@@ -76,10 +76,10 @@ export function createUndoPlanner(parts: UndoPlanParts) {
   return {
     plan,
     /** What would be sent, in order, without a look; nothing when it cannot be undone on that connection. */
-    callsOf: ({ connection, id }: UndoRequest, service: ServiceKind): readonly OperationCall[] => {
+    getCalls: ({ connection, id }: UndoRequest, service: ServiceKind): readonly OperationCall[] => {
       const entry = journal.get(id)
       const inverse = entry && knownInverse(entry)
-      if (!inverse || entry.connection !== connectionIdOf(connection)) return []
+      if (!inverse || entry.connection !== getConnectionId(connection)) return []
       const back = backCall(inverse, entry)
       return back ? [firstCall(inverse, entry, service), back].filter(call => call !== null) : []
     },
@@ -88,21 +88,21 @@ export function createUndoPlanner(parts: UndoPlanParts) {
 
 /** How an operation is undone; null when it never is. */
 function knownInverse({ operation }: JournalDetails): Known | null {
-  const { inverse } = endpointOf(operation)
+  const { inverse } = getEndpoint(operation)
   return inverse && inverse.fidelity !== 'none' ? inverse : null
 }
 
 /** What stands in the way of an undo, and sentences about what came since and goes with it. */
 function sinceThen({ ignoring, takesAlong }: Known, was: unknown, now: unknown) {
   const all = differences(was, now, ignoring)
-  const sentenceOf = (one: Difference) => (one.was == null ? takesAlong?.[one.path] : undefined)
+  const getSentence = (one: Difference) => (one.was == null ? takesAlong?.[one.path] : undefined)
   return {
-    changed: all.filter(one => sentenceOf(one) === undefined),
-    taken: all.map(sentenceOf).filter(sentence => sentence !== undefined),
+    changed: all.filter(one => getSentence(one) === undefined),
+    taken: all.map(getSentence).filter(sentence => sentence !== undefined),
   }
 }
 
-function noteOf(inverse: Known, { before, params }: JournalDetails, target: Target, taken: readonly string[]) {
+function getNote(inverse: Known, { before, params }: JournalDetails, target: Target, taken: readonly string[]) {
   const lost = lostBy(inverse, seenValue(before), params, serviceKind(target))
   return [lost, ...taken].filter(sentence => sentence !== null).join(' ') || null
 }
@@ -146,7 +146,7 @@ function whyNot(entry: JournalDetails): string | null {
 /** An entry and how it is undone; or why it is not, wherever it was made. */
 function undoable(entry: JournalDetails | null): string | { readonly entry: JournalDetails; readonly inverse: Known } {
   if (!entry) return 'This entry is not in the journal'
-  const { inverse } = endpointOf(entry.operation)
+  const { inverse } = getEndpoint(entry.operation)
   if (!inverse) return 'This kind of change cannot be undone'
   if (inverse.fidelity === 'none') return inverse.because
   return whyNot(entry) ?? { entry, inverse }
@@ -161,7 +161,7 @@ function backCall(inverse: Known, entry: JournalDetails) {
  * The write that is still to be made before that one, and the fields that it has changed once it is made.
  * @param present null once it was made
  */
-function firstOf(
+function getFirst(
   inverse: Known,
   entry: JournalDetails,
   service: ServiceKind,
@@ -186,10 +186,10 @@ function seenValue(seen: StateSeen): unknown {
   return seen.known ? seen.value : null
 }
 
-function checked(callOf: () => OperationCall | null) {
-  const call = attempt(callOf)
+function checked(getCall: () => OperationCall | null) {
+  const call = attempt(getCall)
   if (!call || !isOperationId(call.operation)) return null
-  const parsed = paramsSchema(endpointOf(call.operation)).safeParse(call.params)
+  const parsed = paramsSchema(getEndpoint(call.operation)).safeParse(call.params)
   return parsed.success ? { operation: call.operation, params: parsed.data } : null
 }
 

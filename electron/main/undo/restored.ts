@@ -1,5 +1,5 @@
 import type { JournalDetails, Restored, StateSeen } from '#shared/bridge.ts'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import type { OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import { invalid } from '../failure.ts'
@@ -11,13 +11,13 @@ export const unread: Restored = { state: 'unread', fields: [] }
 
 /** Reads what was undone again, and notes in the journal what came of it. @throws Failure when there is no such entry or connection */
 export async function readRestored(
-  { journal, sender, scheduler, target: targetOf }: Pick<UndoPlanParts, 'journal' | 'sender' | 'scheduler' | 'target'>,
+  { journal, sender, scheduler, target: getTarget }: Pick<UndoPlanParts, 'journal' | 'sender' | 'scheduler' | 'target'>,
   { connection, id, priority = 'person' }: UndoRequest,
 ): Promise<Restored> {
   const entry = journal.get(id)
   if (!entry) throw invalid('This entry is not in the journal')
-  const target = await targetOf(connection)
-  if (whyNotHere(entry, journal.actorOf(id), target) !== null) return unread
+  const target = await getTarget(connection)
+  if (whyNotHere(entry, journal.getActor(id), target) !== null) return unread
   const done = entry.undoneBy === null ? null : journal.get(entry.undoneBy)
   const call = restoredCall(entry, done)
   // A person does not wait for a limit of the service to hear of what was sent already: then it was not read, and can be read later.
@@ -33,16 +33,16 @@ export async function readRestored(
  * have an id of its own, or else of what the entry changed.
  */
 function restoredCall(entry: JournalDetails, done: JournalDetails | null): OperationCall | null {
-  const own = stateCall(endpointOf(entry.operation).inverse, entry.params ?? {}, null)
+  const own = stateCall(getEndpoint(entry.operation).inverse, entry.params ?? {}, null)
   if (!done) return own
-  const back = endpointOf(done.operation)
+  const back = getEndpoint(done.operation)
   const made = back.effect === 'write' ? stateCall(back.inverse, done.params ?? {}, done.answer) : null
   return made?.operation === own?.operation ? made : own
 }
 
 function compareRestored(entry: JournalDetails, done: JournalDetails | null, present: StateSeen): Restored {
   if (!present.known || !entry.before.known) return unread
-  const ignoring = [entry, done].flatMap(one => (one && endpointOf(one.operation).inverse?.ignoring) ?? [])
+  const ignoring = [entry, done].flatMap(one => (one && getEndpoint(one.operation).inverse?.ignoring) ?? [])
   const left = differences(entry.before.value, present.value, ignoring)
   if (left.length === 0) return { state: 'full', fields: [] }
   const fields = left.map(({ path }) => path || 'the whole')

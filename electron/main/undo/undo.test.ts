@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
-import { failureOf } from '../testing/run.ts'
+import { getFailure } from '../testing/run.ts'
 import { testRef } from '../testing/target.ts'
 
 interface Tag {
@@ -14,7 +14,7 @@ interface Tag {
   commit: { id: string; short_id: string; title: string; author_name: string; author_email: string; created_at: string }
 }
 
-const tagOf = (name: string, message: string | null): Tag => ({
+const getTag = (name: string, message: string | null): Tag => ({
   name,
   message,
   target: 'abc',
@@ -30,7 +30,7 @@ function tagService() {
     const name = decodeURIComponent(request.url.split('?')[0]?.split('/').at(7) ?? '')
     if (request.method === 'POST') {
       const body: { tag_name: string; message?: string; release_description?: string } = JSON.parse(request.body)
-      const made = tagOf(body.tag_name, body.message ?? null)
+      const made = getTag(body.tag_name, body.message ?? null)
       const notes = keeps.notes ? body.release_description : undefined
       tags.set(made.name, notes ? { ...made, release: { tag_name: made.name, description: notes } } : made)
       if (lose.writes) return void raw.socket.destroy()
@@ -85,7 +85,7 @@ describe('Undoing a write', () => {
 
   test('a deleted tag is recreated from its state, including the message', async () => {
     const { call, undo, tags } = await open()
-    tags.set('v1', tagOf('v1', 'An annotation'))
+    tags.set('v1', getTag('v1', 'An annotation'))
     const { journal } = await call('tags.delete', v1)
     expect(tags.size).toBe(0)
     await undo(journal)
@@ -93,18 +93,23 @@ describe('Undoing a write', () => {
   })
 
   test.each([
-    { what: 'a lightweight tag', tag: { ...tagOf('v1', null), release: null }, undo: 'exact', lost: null },
+    { what: 'a lightweight tag', tag: { ...getTag('v1', null), release: null }, undo: 'exact', lost: null },
     {
       what: 'a tag that is sent without its release notes',
-      tag: tagOf('v1', null),
+      tag: getTag('v1', null),
       undo: 'near',
       lost: expect.stringMatching(/^Its release notes, if it has any, are not restored: .* not in the journal\.$/),
     },
-    { what: 'an annotated tag', tag: tagOf('v1', 'Said'), undo: 'near', lost: expect.stringContaining('tagger') },
-    { what: 'one without words', tag: { ...tagOf('v1', null), target: 'f00' }, undo: 'near', lost: expect.any(String) },
+    { what: 'an annotated tag', tag: getTag('v1', 'Said'), undo: 'near', lost: expect.stringContaining('tagger') },
+    {
+      what: 'one without words',
+      tag: { ...getTag('v1', null), target: 'f00' },
+      undo: 'near',
+      lost: expect.any(String),
+    },
     {
       what: 'a tag with release notes',
-      tag: { ...tagOf('v1', null), release: { tag_name: 'v1', description: 'New' } },
+      tag: { ...getTag('v1', null), release: { tag_name: 'v1', description: 'New' } },
       undo: 'near',
       lost: 'Its release notes are recreated with a new date.',
     },
@@ -131,7 +136,7 @@ describe('Undoing a write', () => {
     { on: 'an unknown version', of: ofNoVersion, lost: expect.stringContaining('may not be restored') },
   ])('says the same of release notes in the list and before it is sent, on $on', async ({ of, lost }) => {
     const { call, plan, tags, store } = await open([1, 5], { profile: 'gitlab', ...of })
-    tags.set('v1', { ...tagOf('v1', null), release: { tag_name: 'v1', description: 'New' } })
+    tags.set('v1', { ...getTag('v1', null), release: { tag_name: 'v1', description: 'New' } })
     const { journal } = await call('tags.delete', v1)
     expect(await store.journal.list({ limit: 1 })).toMatchObject([{ id: journal, undo: 'near', lost }])
     expect(store.journal.get(journal ?? 0)).toMatchObject({ lost })
@@ -141,7 +146,7 @@ describe('Undoing a write', () => {
   test('a tag with release notes added since is deleted with them, with a note', async () => {
     const { call, plan, undo, tags } = await open()
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
-    tags.set('v1', { ...tagOf('v1', null), release: { tag_name: 'v1', description: 'New' } })
+    tags.set('v1', { ...getTag('v1', null), release: { tag_name: 'v1', description: 'New' } })
     const note = 'Release notes added since are deleted with the tag.'
     expect(await plan(journal)).toMatchObject({ possible: true, fidelity: 'near', note, changed: [] })
     expect((await undo(journal)).restored).toEqual({ state: 'full', fields: [] })
@@ -154,10 +159,10 @@ describe('Undoing a write', () => {
     const notes = (description: string) => ({ release: { tag_name: 'v1', description } })
     const { journal } = await call('tags.create', { ...v1, ref: 'main', release_description: 'New' })
     expect(await plan(journal)).toMatchObject({ fidelity: 'exact', note: null, changed: [] })
-    tags.set('v1', { ...tagOf('v1', null), ...notes('Newer') })
+    tags.set('v1', { ...getTag('v1', null), ...notes('Newer') })
     expect(await plan(journal)).toMatchObject({ changed: [{ path: 'release.description', was: 'New', now: 'Newer' }] })
-    tags.set('v1', { ...tagOf('v1', null), ...notes('New'), target: 'def' })
-    expect(await failureOf(undo(journal))).toMatchObject({ kind: 'conflict' })
+    tags.set('v1', { ...getTag('v1', null), ...notes('New'), target: 'def' })
+    expect(await getFailure(undo(journal))).toMatchObject({ kind: 'conflict' })
     expect(tags.size).toBe(1)
   })
 
@@ -165,12 +170,12 @@ describe('Undoing a write', () => {
     const { call, plan, undo, tags, keeps } = await open()
     keeps.notes = true
     const { journal } = await call('tags.create', { ...v1, ref: 'main', release_description: 'New' })
-    tags.set('v1', tagOf('v1', null))
+    tags.set('v1', getTag('v1', null))
     expect(await plan(journal)).toMatchObject({
       note: null,
       changed: [{ path: 'release', was: { tag_name: 'v1', description: 'New' } }],
     })
-    expect(await failureOf(undo(journal))).toMatchObject({ kind: 'conflict' })
+    expect(await getFailure(undo(journal))).toMatchObject({ kind: 'conflict' })
     expect(tags.size).toBe(1)
   })
 
@@ -178,9 +183,9 @@ describe('Undoing a write', () => {
     const { call, plan, undo, tags } = await open()
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
     await plan(journal)
-    tags.set('v1', { ...tagOf('v1', null), target: 'def' })
+    tags.set('v1', { ...getTag('v1', null), target: 'def' })
     expect(await plan(journal)).toMatchObject({ changed: [{ path: 'target', was: 'abc', now: 'def' }] })
-    expect(await failureOf(undo(journal))).toMatchObject({
+    expect(await getFailure(undo(journal))).toMatchObject({
       kind: 'conflict',
       message: expect.stringContaining('target'),
     })
@@ -189,12 +194,12 @@ describe('Undoing a write', () => {
 
   test('reads the restored state afterwards, and the journal stores it', async () => {
     const { call, undo, tags, store } = await open()
-    tags.set('v1', tagOf('v1', null))
+    tags.set('v1', getTag('v1', null))
     const { journal } = await call('tags.delete', v1)
     const full = await undo(journal)
     expect(full.restored).toEqual({ state: 'full', fields: [] })
     expect(store.journal.get(full.journal ?? 0)).toMatchObject({ undoes: journal, restored: full.restored })
-    tags.set('v2', { ...tagOf('v2', null), release: { tag_name: 'v2', description: 'New' } })
+    tags.set('v2', { ...getTag('v2', null), release: { tag_name: 'v2', description: 'New' } })
     const second = await call('tags.delete', { id: 1, tag_name: 'v2' })
     const partly = await undo(second.journal)
     expect(partly.restored).toEqual({ state: 'partly', fields: ['release'] })
@@ -202,12 +207,12 @@ describe('Undoing a write', () => {
 
   test('reports that the state was not restored when the service ignores the write', async () => {
     const { call, undo, check, tags } = await open()
-    tags.set('v1', tagOf('v1', null))
+    tags.set('v1', getTag('v1', null))
     const { journal } = await call('tags.create', { id: 1, tag_name: 'v2', ref: 'main' })
     const { journal: deleted } = await call('tags.delete', v1)
     const done = await undo(journal)
     expect(done.restored.state).toBe('full')
-    tags.set('v2', tagOf('v2', null))
+    tags.set('v2', getTag('v2', null))
     expect(await check(journal)).toMatchObject({ state: 'not' })
     expect(await check(deleted)).toMatchObject({ state: 'not' })
   })
@@ -217,12 +222,12 @@ describe('Undoing a write', () => {
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
     await undo(journal)
     expect(await plan(journal)).toMatchObject({ possible: false, because: 'It was undone already' })
-    expect(await failureOf(undo(journal))).toMatchObject({ kind: 'validation' })
+    expect(await getFailure(undo(journal))).toMatchObject({ kind: 'validation' })
   })
 
   test('runs once when it is requested twice at the same time', async () => {
     const { call, undo, seen, tags } = await open()
-    tags.set('v1', tagOf('v1', null))
+    tags.set('v1', getTag('v1', null))
     const { journal } = await call('tags.delete', v1)
     const outcomes = await Promise.allSettled([undo(journal), undo(journal)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -235,14 +240,14 @@ describe('Undoing a write', () => {
     await plan(journal)
     await close()
     const other = tagService()
-    other.tags.set('v1', tagOf('v1', null))
+    other.tags.set('v1', getTag('v1', null))
     const { url, seen } = await serve(other.respond)
     const { proxy } = await proxyTo(url, { directory, keychain })
     expect(await proxy.undo.plan({ connection: testRef, id: journal ?? 0 })).toMatchObject({
       possible: false,
       because: expect.stringContaining(`leads to ${url} now`),
     })
-    expect(await failureOf(proxy.undo.undo({ connection: testRef, id: journal ?? 0 }, randomUUID()))).toMatchObject({
+    expect(await getFailure(proxy.undo.undo({ connection: testRef, id: journal ?? 0 }, randomUUID()))).toMatchObject({
       kind: 'validation',
     })
     expect(seen).toEqual([])
@@ -314,7 +319,7 @@ describe('A write whose answer was lost', () => {
 
 test('a look that waits for a limit ends with what the connection was: its token is sent no more', async () => {
   const { tags, respond } = tagService()
-  tags.set('v1', tagOf('v1', null))
+  tags.set('v1', getTag('v1', null))
   const limit = { isMet: false }
   const { url, seen } = await serve((request, response, raw) => {
     if (!limit.isMet) return respond(request, response, raw)

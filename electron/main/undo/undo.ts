@@ -34,7 +34,7 @@ export interface Undo {
   /** Finds out about a write of unknown outcome by reading, as far as that says enough. */
   check(request: UndoRequest): Promise<void>
   /** What would be sent, in order, without a look; nothing when it cannot be undone on that connection. */
-  callsOf(request: UndoRequest, service: ServiceKind): readonly OperationCall[]
+  getCalls(request: UndoRequest, service: ServiceKind): readonly OperationCall[]
   /**
    * Undoes an entry and reads what that restored.
    * @throws Failure; conflict when the present state is not the one the write left behind
@@ -49,7 +49,7 @@ type UndoOf = Pick<ParsedBridgeArgument<'journal.undo'>, 'consent' | 'job'>
 
 export function createUndo(parts: UndoParts): Undo {
   const underWay = new Set<number>()
-  const { plan, callsOf } = createUndoPlanner(parts)
+  const { plan, getCalls } = createUndoPlanner(parts)
 
   /** @throws Failure; conflict when the present state is not the one the write left behind */
   async function lookBefore(request: UndoRequest, ends: Ends, isPrepared = false) {
@@ -87,7 +87,7 @@ export function createUndo(parts: UndoParts): Undo {
       const { priority = 'person' } = request
       return checkOutcome(request, { ...parts, turn: { scheduler: parts.scheduler, priority } })
     },
-    callsOf,
+    getCalls,
     undo: async (request, callId, of = {}) => {
       const { id } = request
       if (underWay.has(id)) throw invalid('It is being undone already')

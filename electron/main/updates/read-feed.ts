@@ -29,7 +29,7 @@ export async function readFeed(
 ): Promise<FeedAnswer> {
   const timeout = AbortSignal.timeout(milliseconds)
   try {
-    const text = await textOf(sender, new URL(address), timeout, milliseconds)
+    const text = await getText(sender, new URL(address), timeout, milliseconds)
     const parsed = release.safeParse(JSON.parse(text))
     return parsed.success ? { ok: true, release: parsed.data } : refused('does not say what a release feed says')
   } catch (error) {
@@ -49,7 +49,7 @@ function refused(why: string): FeedAnswer {
 /** A response that is not a valid release feed; its message continues the sentence "The release feed". */
 class Unfit extends Error {}
 
-async function textOf(
+async function getText(
   sender: Pick<Sender, 'stream'>,
   first: URL,
   signal: AbortSignal,
@@ -73,7 +73,7 @@ async function textOf(
     )
     if (response.status === 200) return await bounded(response)
     drop(response)
-    const target = redirectOf(response, url)
+    const target = getRedirect(response, url)
     if (target === null) throw new Unfit(`answered with status ${response.status}`)
     if (target.origin !== first.origin) throw new Unfit('leads to another origin')
     url = target
@@ -81,7 +81,7 @@ async function textOf(
   throw new Unfit('leads in circles')
 }
 
-function redirectOf({ status, headers: { location } }: Streaming, base: URL): URL | null {
+function getRedirect({ status, headers: { location } }: Streaming, base: URL): URL | null {
   if (status < 300 || status > 399 || typeof location !== 'string' || !URL.canParse(location, base)) return null
   const target = new URL(location, base)
   return isSafeAddress(target.href) ? target : null

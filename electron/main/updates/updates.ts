@@ -38,7 +38,7 @@ export interface Updates {
 export function createUpdates({ feed, version, settings, kept, sender, now = Date.now }: UpdateParts): Updates {
   let running: Promise<UpdateState> | null = null
 
-  function stateOf(check: UpdateCheck | null): UpdateState {
+  function getState(check: UpdateCheck | null): UpdateState {
     if (check === null) return { state: 'notAsked' }
     const { checkedAt, reason } = check
     if (reason !== null) return { state: 'failed', checkedAt, reason }
@@ -63,14 +63,14 @@ export function createUpdates({ feed, version, settings, kept, sender, now = Dat
       ? { checkedAt, release: answer.release, reason: null }
       : { checkedAt, release: null, reason: answer.reason }
     kept.set(check)
-    return stateOf(check)
+    return getState(check)
   }
 
   return {
     state: async asked => {
       if (feed === null || !isSafeAddress(feed)) return { state: 'notSetUp' }
       const check = kept.get()
-      if (!isDue(check, asked)) return stateOf(check)
+      if (!isDue(check, asked)) return getState(check)
       running ??= look(feed).finally(() => {
         running = null
       })

@@ -77,7 +77,7 @@ async function* pack(
   }
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
-  const endings = children.map(child => statusOf(child))
+  const endings = children.map(child => getStatus(child))
   // A compressor that has gone is reported by its status.
   if (compressor) pipeline(git.stdout, compressor.stdin).catch(() => undefined)
   git.stdin.end()
@@ -100,7 +100,7 @@ function startCompressor(program: string): ChildProcessWithoutNullStreams {
 }
 
 /** How a process ends: its status, null for a signal or when it could not be started. */
-function statusOf(child: ChildProcessWithoutNullStreams): Promise<number | null> {
+function getStatus(child: ChildProcessWithoutNullStreams): Promise<number | null> {
   child.stderr.resume()
   return new Promise(resolve => {
     child.once('error', () => resolve(null))

@@ -42,7 +42,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function blameOf(path: string) {
+async function getBlame(path: string) {
   const entry = await findEntry(repository, head, path)
   return blame(repository, head, path, entry?.id ?? '')
 }
@@ -56,26 +56,26 @@ describe('blame', () => {
         .split('\n')
         .filter(line => /^[0-9a-f]{40} \d+ \d+/.test(line))
         .map(line => line.slice(0, 40))
-      const ranges = await blameOf(path)
+      const ranges = await getBlame(path)
       expect(ranges.flatMap(({ commit, lines }) => lines.map(() => commit))).toEqual(expected)
     },
   )
 
   test('the lines joined again are the file', async () => {
-    const ranges = await blameOf('b.txt')
+    const ranges = await getBlame('b.txt')
     expect(`${ranges.flatMap(({ lines }) => lines).join('\n')}\n`).toBe(`${work.git('show', 'HEAD:b.txt')}\n`)
-    expect((await blameOf('crlf')).flatMap(({ lines }) => lines)).toEqual(['one\r', 'two\r'])
+    expect((await getBlame('crlf')).flatMap(({ lines }) => lines)).toEqual(['one\r', 'two\r'])
   })
 
   test('neighbours from one commit are one range', async () => {
-    const ranges = await blameOf('b.txt')
+    const ranges = await getBlame('b.txt')
     expect(ranges.length).toBeGreaterThan(12)
     for (const [index, range] of ranges.entries()) expect(range.commit).not.toBe(ranges[index + 1]?.commit)
   })
 
   test('an empty file has no ranges, a file of bytes has its lines', async () => {
-    expect(await blameOf('empty')).toEqual([])
-    expect((await blameOf('bytes')).flatMap(({ lines }) => lines)).toEqual(['\ufffd', '\0A'])
+    expect(await getBlame('empty')).toEqual([])
+    expect((await getBlame('bytes')).flatMap(({ lines }) => lines)).toEqual(['\ufffd', '\0A'])
   })
 
   test('ranges in any order give back all lines once, in order', () => {

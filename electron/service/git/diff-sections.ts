@@ -30,16 +30,16 @@ export class PatchSections {
   #open: Buffer[] | null = null
   #openBytes = 0
   #keptBytes = 0
-  readonly #rangeOf: (raw: readonly string[]) => SectionRange
+  readonly #getRange: (raw: readonly string[]) => SectionRange
   #range: SectionRange = everything
 
   /**
    * @param limit bytes of text a section may have
-   * @param rangeOf returns the requested sections, given the raw lines
+   * @param getRange returns the requested sections, given the raw lines
    */
-  constructor(limit: number, rangeOf: (raw: readonly string[]) => SectionRange = () => everything) {
+  constructor(limit: number, getRange: (raw: readonly string[]) => SectionRange = () => everything) {
     this.#limit = limit
-    this.#rangeOf = rangeOf
+    this.#getRange = getRange
   }
 
   /** The lines of the raw part, once it was read to its end. */
@@ -127,7 +127,7 @@ export class PatchSections {
       .split('\n')
       .filter(line => line !== '')
     this.#rawDone = true
-    this.#range = this.#rangeOf(this.#raw)
+    this.#range = this.#getRange(this.#raw)
   }
 
   #addPatch(bytes: Buffer): void {

@@ -67,7 +67,7 @@ export async function diff(
   let bytes = 0
   let overflow = raw.length > limits.files && window.limit > limits.files
   for (const entry of raw.slice(window.offset, end)) {
-    const texts = Array.from({ length: sectionsOf(entry) }, () => sections.text(section++))
+    const texts = Array.from({ length: getSections(entry) }, () => sections.text(section++))
     const kept = texts.filter(text => text !== null)
     bytes += kept.reduce((sum, text) => sum + text.length, 0)
     // A rename or change of mode has no text that could be left out.
@@ -79,7 +79,7 @@ export async function diff(
 }
 
 /** A file that became a link or a submodule is shown by git as one removed and one added. */
-function sectionsOf(entry: RawEntry): number {
+function getSections(entry: RawEntry): number {
   return entry.status === 'T' ? 2 : 1
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isoTime, titleOf } from './commit-object.ts'
+import { getTitle, isoTime } from './commit-object.ts'
 import { contributors } from './contributors.ts'
 import { createGit, type Git } from './git.ts'
-import { countCommits, lastCommitOf, listCommitIds, mergeBase } from './history.ts'
+import { countCommits, getLastCommit, listCommitIds, mergeBase } from './history.ts'
 import type { GitRepository } from './repository.ts'
 import { readCommit, readCommits, resolveCommit } from './revision.ts'
 import { commitStats } from './stats.ts'
@@ -101,7 +101,7 @@ describe('commits', () => {
       author: { name: 'Bär', email: 'baer@example.com', offset: '+0200' },
     })
     expect(commit?.message).toBe('Second\n\nWith a body.\n')
-    expect(titleOf(commit?.message ?? '')).toBe('Second')
+    expect(getTitle(commit?.message ?? '')).toBe('Second')
     expect(isoTime(commit?.author ?? { name: '', email: '', seconds: 0, offset: '+0000' })).toBe(
       '2020-09-13T14:27:40.000+02:00',
     )
@@ -183,10 +183,10 @@ describe('history', () => {
   })
 
   test('the last commit of a file and of a folder', async () => {
-    expect(await lastCommitOf(repository, ids.last, 'a.txt')).toBe(ids.second)
-    expect(await lastCommitOf(repository, ids.last, 'dir')).toBe(ids.last)
-    expect(await lastCommitOf(repository, ids.root, 'a.txt')).toBe(ids.root)
-    expect(await lastCommitOf(repository, ids.last, 'nothing')).toBeNull()
+    expect(await getLastCommit(repository, ids.last, 'a.txt')).toBe(ids.second)
+    expect(await getLastCommit(repository, ids.last, 'dir')).toBe(ids.last)
+    expect(await getLastCommit(repository, ids.root, 'a.txt')).toBe(ids.root)
+    expect(await getLastCommit(repository, ids.last, 'nothing')).toBeNull()
   })
 
   test('the merge base of two and of three, and none', async () => {

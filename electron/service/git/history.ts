@@ -69,7 +69,7 @@ export async function countCommits(
 }
 
 /** The last commit, seen from a commit, that changed a file or folder. Null when none did. */
-export async function lastCommitOf(repository: GitRepository, commit: string, path: string): Promise<string | null> {
+export async function getLastCommit(repository: GitRepository, commit: string, path: string): Promise<string | null> {
   const [id] = await listCommitIds(repository, { from: [commit], path }, { offset: 0, limit: 1 })
   return id ?? null
 }

@@ -172,7 +172,7 @@ export class ProcessRunner {
   #begin(directory: string | null, command: readonly string[], options: CommandOptions) {
     if (options.signal?.aborted) throw new GitCommandError(command, null, 'nobody waits for it any more')
     const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
-    const ending = endOf(child, command, options.signal)
+    const ending = getEnd(child, command, options.signal)
     child.stdin.end(options.input ?? '')
     return { child, ending }
   }
@@ -208,7 +208,7 @@ function end(child: ChildProcessWithoutNullStreams, leads: boolean, signal: 'SIG
 }
 
 /** Waits for a process: its status (null when a signal ended it) and its standard error. */
-function endOf(
+function getEnd(
   child: ChildProcessWithoutNullStreams,
   command: readonly string[],
   signal: AbortSignal | undefined,

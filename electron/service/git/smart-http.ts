@@ -35,16 +35,16 @@ export function advertise(repository: GitRepository, service: GitService, versio
   const protocol = service === 'git-upload-pack' ? version : null
   const child = start(repository, service, ['--advertise-refs'], protocol)
   child.stdin.end()
-  if (protocol === 'version=2') return outputOf(child)
+  if (protocol === 'version=2') return getOutput(child)
   const head = Buffer.concat([packetLine(`# service=${service}\n`), flushPacket])
-  return Readable.from(after(head, outputOf(child)), { objectMode: false })
+  return Readable.from(after(head, getOutput(child)), { objectMode: false })
 }
 
 /** Sends the objects a client wants and does not have. Destroying the answer ends git. */
 export function uploadPack(repository: GitRepository, input: Readable, version: string | null): Readable {
   const child = start(repository, 'git-upload-pack', [], version)
   feed(child, input)
-  return outputOf(child)
+  return getOutput(child)
 }
 
 /**
@@ -102,7 +102,7 @@ function feed(child: ChildProcessWithoutNullStreams, input: Readable): void {
 }
 
 /** The output of a process as a response stream: it ends with the process, and destroying it ends the process. */
-function outputOf(child: ChildProcessWithoutNullStreams): Readable {
+function getOutput(child: ChildProcessWithoutNullStreams): Readable {
   child.stderr.resume()
   child.once('error', error => child.stdout.destroy(error))
   child.stdout.once('close', () => child.kill('SIGTERM'))

@@ -35,7 +35,7 @@ async function prepare(make: (work: WorkTree) => void) {
 }
 
 /** The tree that git's own command leaves behind. */
-function treeOf(work: WorkTree, branch: string, ...command: string[]): string {
+function getTree(work: WorkTree, branch: string, ...command: string[]): string {
   work.git('checkout', '--quiet', branch)
   work.git(...command)
   return work.git('rev-parse', 'HEAD^{tree}')
@@ -60,11 +60,11 @@ describe('picking and reverting commits', () => {
     })
     expect(await cherryPick('side', 'target')).toEqual({
       kind: 'clean',
-      tree: treeOf(work, 'target', 'cherry-pick', 'side'),
+      tree: getTree(work, 'target', 'cherry-pick', 'side'),
     })
     expect(await revert('side', 'side')).toEqual({
       kind: 'clean',
-      tree: treeOf(work, 'side', 'revert', '--no-edit', 'HEAD'),
+      tree: getTree(work, 'side', 'revert', '--no-edit', 'HEAD'),
     })
     expect(sound(repository)).toBe('')
   })
@@ -116,11 +116,11 @@ describe('picking and reverting commits', () => {
     })
     expect(await cherryPick('main', 'target')).toEqual({
       kind: 'clean',
-      tree: treeOf(work, 'target', 'cherry-pick', '-m', '1', 'main'),
+      tree: getTree(work, 'target', 'cherry-pick', '-m', '1', 'main'),
     })
     expect(await revert('main', 'main')).toEqual({
       kind: 'clean',
-      tree: treeOf(work, 'main', 'revert', '--no-edit', '-m', '1', 'HEAD'),
+      tree: getTree(work, 'main', 'revert', '--no-edit', '-m', '1', 'HEAD'),
     })
   })
 
@@ -135,7 +135,7 @@ describe('picking and reverting commits', () => {
     })
     expect(await cherryPick('main', 'other')).toEqual({
       kind: 'clean',
-      tree: treeOf(work, 'other', 'cherry-pick', 'main'),
+      tree: getTree(work, 'other', 'cherry-pick', 'main'),
     })
     expect(await revert('main', 'main')).toEqual({ kind: 'clean', tree: '4b825dc642cb6eb9a060e54bf8d69288fbee4904' })
     expect(sound(repository)).toBe('')

@@ -26,7 +26,7 @@ export class PathInTheWayError extends Error {
 interface Folder {
   /** Null when the folder is new. */
   readonly id: string | null
-  /** Under the bytes of their names (see `bytesOf`); null until they are needed. */
+  /** Under the bytes of their names (see `getBytes`); null until they are needed. */
   entries: Map<string, Folder | File> | null
   changed: boolean
 }
@@ -47,7 +47,7 @@ export class TreeEditor {
   /** What stands at a path: a file (links and submodules too), `'folder'`, or null. */
   async find(path: string): Promise<File | 'folder' | null> {
     let folder = this.#root
-    const segments = bytesOf(path).split('/')
+    const segments = getBytes(path).split('/')
     for (const [index, segment] of segments.entries()) {
       const entry = (await this.#open(folder)).get(segment)
       if (!entry) return null
@@ -63,7 +63,7 @@ export class TreeEditor {
    * @throws PathInTheWayError when the path is a folder, or a file is where a folder is needed
    */
   async set(path: string, file: File): Promise<void> {
-    const segments = bytesOf(path).split('/')
+    const segments = getBytes(path).split('/')
     const name = segments.pop() ?? ''
     // A link that git would follow to read submodules is refused by every server of this kind.
     if (file.mode === modes.symbolicLink && meansSubmoduleFile(splitPath(path).name)) throw new PathInTheWayError(path)
@@ -95,7 +95,7 @@ export class TreeEditor {
 
   /** Takes a file away, and the folders that are empty without it. False when there is no file at the path. */
   async remove(path: string): Promise<boolean> {
-    const segments = bytesOf(path).split('/')
+    const segments = getBytes(path).split('/')
     const name = segments.pop() ?? ''
     const way: Folder[] = [this.#root]
     for (const segment of segments) {
@@ -151,7 +151,7 @@ export class TreeEditor {
 }
 
 /** A path as its UTF-8 bytes, one character each, so that names that are not UTF-8 are preserved. */
-function bytesOf(path: string): string {
+function getBytes(path: string): string {
   return Buffer.from(path, 'utf8').toString('latin1')
 }
 
@@ -174,12 +174,12 @@ function collectNew(
 function toWrite(folder: Folder): TreeToWrite {
   return [...(folder.entries ?? [])].map(([key, entry]) => {
     const name = Buffer.from(key, 'latin1')
-    if (!isFolder(entry)) return { name, mode: entry.mode, type: typeOfMode(entry.mode), tree: idOf(entry.content) }
+    if (!isFolder(entry)) return { name, mode: entry.mode, type: typeOfMode(entry.mode), tree: getId(entry.content) }
     return { name, mode: modes.folder, type: 'tree', tree: entry.changed ? toWrite(entry) : (entry.id ?? emptyTree) }
   })
 }
 
-function idOf(content: Content): string {
+function getId(content: Content): string {
   if ('id' in content && isObjectId(content.id)) return content.id
   throw new Error('content without an object')
 }

@@ -9,7 +9,7 @@ import { removeOldEvents } from './activity-events.ts'
 
 const day = 24 * 60 * 60_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
-const dateOf = (time: string) => time.slice(0, 10)
+const getDate = (time: string) => time.slice(0, 10)
 
 let service: TestService
 let own: { id: number }
@@ -122,10 +122,10 @@ describe('GET /events', () => {
   })
 
   it('leaves out the days of after and before themselves', async () => {
-    const [first, last] = [dateOf(ago(30)), dateOf(ago(4))]
+    const [first, last] = [getDate(ago(30)), getDate(ago(4))]
     const between = await service.call(`/events?after=${first}&before=${last}`, as('mara-all'))
     expect(titles(between)).toEqual(['reopened in secret', 'closed'])
-    const around = `after=${dateOf(ago(31))}&before=${dateOf(ago(3))}`
+    const around = `after=${getDate(ago(31))}&before=${getDate(ago(3))}`
     expect(titles(await service.call(`/events?${around}`, as('mara-all')))).toHaveLength(4)
   })
 

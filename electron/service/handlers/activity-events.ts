@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { requireUser } from './branch-update.ts'
 import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
-import { viewerOf } from './viewer.ts'
+import { getViewer } from './viewer.ts'
 
 type ActivityOperations = 'activityEvents.own' | 'activityEvents.ofUser' | 'activityEvents.ofProject'
 
@@ -34,7 +34,7 @@ export function activityEventsHandlers({ store }: ServiceParts): Pick<Handlers, 
   return {
     'activityEvents.own': (context, params) => {
       const { id } = requireUser(context)
-      return pageOf(store, context, params, params.scope === 'all' ? { kind: 'memberships' } : { kind: 'author', id })
+      return getPage(store, context, params, params.scope === 'all' ? { kind: 'memberships' } : { kind: 'author', id })
     },
     'activityEvents.ofUser': (context, { id, ...params }) => {
       const user = typeof id === 'number' ? store.users.byId(id) : store.users.byUsername(id)
@@ -43,10 +43,10 @@ export function activityEventsHandlers({ store }: ServiceParts): Pick<Handlers, 
       if (!isOpen && store.userProfiles.get(user.id)?.private_profile) {
         return new Page<ActivityEventFields>({ items: [], total: 0, hasNext: false })
       }
-      return pageOf(store, context, params, { kind: 'author', id: user.id })
+      return getPage(store, context, params, { kind: 'author', id: user.id })
     },
     'activityEvents.ofProject': (context, { project_id, ...params }) =>
-      pageOf(store, context, params, { kind: 'project', id: context.project(project_id).id }),
+      getPage(store, context, params, { kind: 'project', id: context.project(project_id).id }),
   }
 }
 
@@ -65,7 +65,7 @@ export function removeOldEvents(store: Store, now: Date): number {
   return store.activityEvents.removeBefore(oldestKept(now))
 }
 
-function pageOf(
+function getPage(
   store: Store,
   context: RequestContext,
   filters: Filters,
@@ -78,7 +78,7 @@ function pageOf(
   const after = filters.after === undefined ? kept : `${filters.after}T99`
   const { items, total } = store.activityEvents.list({
     source,
-    viewer: viewerOf(context),
+    viewer: getViewer(context),
     action: filters.action,
     targetType: filters.target_type && targetTypes[filters.target_type],
     from: after > kept ? after : kept,

@@ -7,11 +7,11 @@ import type { GroupRow } from '../store/groups.ts'
 import type { ProtectedBranchRow } from '../store/protected-branches.ts'
 import type { Store } from '../store/store.ts'
 import { userFields } from './user-fields.ts'
-import { viewerOf } from './viewer.ts'
+import { getViewer } from './viewer.ts'
 
 /** The groups of these that the caller may see. */
 export function visibleGroups(store: Store, context: RequestContext, ids: readonly number[]): GroupRow[] {
-  const viewer = viewerOf(context)
+  const viewer = getViewer(context)
   return ids.map(id => store.groups.find(id, viewer)).filter(group => group !== undefined)
 }
 

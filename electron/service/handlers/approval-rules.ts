@@ -31,7 +31,7 @@ export function approvalRulesHandlers({ store, edition }: ServiceParts): Pick<Ha
     },
     'approvalRules.create': (context, params) => {
       const project = context.project(params.id)
-      const content = contentOf(store, context, { project, edition, params, known: null })
+      const content = getContent(store, context, { project, edition, params, known: null })
       return store.transaction(() => {
         const row = require(project, store.approvalRules.add(project.id, content))
         context.audit(projectChange(project, ruleChange('add', row)))
@@ -41,7 +41,7 @@ export function approvalRulesHandlers({ store, edition }: ServiceParts): Pick<Ha
     'approvalRules.update': (context, params) => {
       const project = context.project(params.id)
       const known = require(project, params.approval_rule_id)
-      const content = contentOf(store, context, { project, edition, params, known })
+      const content = getContent(store, context, { project, edition, params, known })
       return store.transaction(() => {
         store.approvalRules.update(known.id, content)
         const row = require(project, known.id)
@@ -80,7 +80,7 @@ interface RuleChange {
  * The new content of a rule. Users and groups that are not given are removed, except groups that the caller can't see.
  * @throws ServiceError 400 for a name that is taken or a user who can't approve, 403 for branches without the edition
  */
-function contentOf(store: Store, context: RequestContext, { project, edition, params, known }: RuleChange) {
+function getContent(store: Store, context: RequestContext, { project, edition, params, known }: RuleChange) {
   const { name, approvals_required: approvalsRequired, user_ids: userIds = [], group_ids: named = [] } = params
   requirePlainName(name, 'name')
   const same = store.approvalRules.named(project.id, name)
@@ -92,11 +92,11 @@ function contentOf(store: Store, context: RequestContext, { project, edition, pa
     known: { users: known ? store.approvalRules.users(known.id).map(user => user.id) : [], groups: [] },
   })
   const groupIds = withHiddenGroups(store, context, named, knownGroups)
-  const branchIds = branchesOf(store, { project, edition, params, known })
+  const branchIds = getBranches(store, { project, edition, params, known })
   return { name, approvalsRequired, userIds, groupIds, branchIds } satisfies ApprovalRuleContent
 }
 
-function branchesOf(store: Store, { project, edition, params, known }: RuleChange): readonly number[] {
+function getBranches(store: Store, { project, edition, params, known }: RuleChange): readonly number[] {
   const given = params.protected_branch_ids
   if (given === undefined) return known ? store.approvalRules.branchIds(known.id) : []
   if (given.length > 0 && editions.indexOf(edition) < editions.indexOf('premium')) {

@@ -165,7 +165,7 @@ test('git exits when the client disconnects', async () => {
   const commit = work.commit('Noise')
   const repository = service.store.repositoryPath(project)
   plainGit(repository, ['fetch', '--quiet', work.folder, 'main:noise'])
-  const running = () => readdirSync('/proc').filter(id => commandOf(id).includes(`bricks-noise-${commit}`)).length
+  const running = () => readdirSync('/proc').filter(id => getCommand(id).includes(`bricks-noise-${commit}`)).length
 
   for (const suffix of ['tar', 'tbz']) {
     const address = `${service.url}/api/v4${archive}.${suffix}?sha=noise`
@@ -179,7 +179,7 @@ test('git exits when the client disconnects', async () => {
   }
 })
 
-function commandOf(process: string): string {
+function getCommand(process: string): string {
   try {
     return /^\d+$/.test(process) ? readFileSync(`/proc/${process}/cmdline`, 'utf8') : ''
   } catch {

@@ -11,7 +11,7 @@ let project: { id: number; groupId: number }
 const events = (reply: TestReply) => z.array(auditEvent).parse(reply.json())
 const messages = (reply: TestReply) => events(reply).map(event => event.details.custom_message)
 const as = (token: string) => ({ token })
-const pathOf = (link: unknown) => /<[^>]*\/api\/v4([^>]*)>; rel="next"/.exec(String(link))?.[1]
+const getPath = (link: unknown) => /<[^>]*\/api\/v4([^>]*)>; rel="next"/.exec(String(link))?.[1]
 
 /** One event a minute: of the project, of the group, of a user, and so on. */
 const begin = Date.parse('2026-03-01T12:00:00.000Z')
@@ -151,7 +151,7 @@ describe('GET /audit_events', () => {
       expect(reply.headers['x-total']).toBeUndefined()
       expect(reply.headers.links).toBe(reply.headers.link)
       found.push(...events(reply).map(event => event.id))
-      path = pathOf(reply.headers.link)
+      path = getPath(reply.headers.link)
       await service.call(
         `/projects/${project.id}/repository/tags?tag_name=walk-${found.length}&ref=main&release_description=x`,
         { method: 'POST' },

@@ -27,18 +27,18 @@ export function auditEventsHandlers({ store }: ServiceParts): Pick<Handlers, Aud
         throw badRequest('entity_type is missing: an entity_id means nothing without it')
       }
       const entity = { entityType: params.entity_type, entityId: params.entity_id }
-      return listOf(store, context, { ...entity, ...periodOf(params) })
+      return getList(store, context, { ...entity, ...getPeriod(params) })
     },
     'auditEvents.get': (_context, { id }) => oneOf(store, id),
     'auditEvents.ofGroup': (context, { id, ...period }) => {
       const entity = { entityType: 'Group', entityId: context.group(id).id } as const
-      return listOf(store, context, { ...entity, ...periodOf(period) })
+      return getList(store, context, { ...entity, ...getPeriod(period) })
     },
     'auditEvents.getOfGroup': (context, { id, audit_event_id }) =>
       oneOf(store, audit_event_id, { type: 'Group', id: context.group(id).id }),
     'auditEvents.ofProject': (context, { id, ...period }) => {
       const entity = { entityType: 'Project', entityId: context.project(id).id } as const
-      return listOf(store, context, { ...entity, ...periodOf(period) })
+      return getList(store, context, { ...entity, ...getPeriod(period) })
     },
     'auditEvents.getOfProject': (context, { id, audit_event_id }) =>
       oneOf(store, audit_event_id, { type: 'Project', id: context.project(id).id }),
@@ -46,7 +46,7 @@ export function auditEventsHandlers({ store }: ServiceParts): Pick<Handlers, Aud
 }
 
 /** Both ends belong to the period; an end that names no fraction of a second means the whole second. */
-function periodOf({ created_after, created_before }: Period): Pick<AuditFilter, 'createdAfter' | 'createdBefore'> {
+function getPeriod({ created_after, created_before }: Period): Pick<AuditFilter, 'createdAfter' | 'createdBefore'> {
   const wholeSecond = created_before !== undefined && !created_before.includes('.')
   return {
     createdAfter: created_after && inUtc(Date.parse(created_after)),
@@ -54,7 +54,7 @@ function periodOf({ created_after, created_before }: Period): Pick<AuditFilter, 
   }
 }
 
-function listOf(
+function getList(
   store: Store,
   { keyset, page }: RequestContext,
   filter: AuditFilter,

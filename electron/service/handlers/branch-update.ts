@@ -1,5 +1,5 @@
 import { badRequest, conflict, forbidden, type ServiceError, unauthorized } from '../errors.ts'
-import { type Commit, titleOf } from '../git/commit-object.ts'
+import { type Commit, getTitle } from '../git/commit-object.ts'
 import { isNewRefName } from '../git/ref-name.ts'
 import { RefUpdateError, updateRef } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
@@ -54,7 +54,7 @@ export async function advanceBranch(
       from: move.from,
       to: move.to.id,
       commitCount: 1,
-      title: titleOf(move.to.message),
+      title: getTitle(move.to.message),
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { Commit as CommitFields, ReducedCommit } from '#shared/contract/commits.ts'
-import { type Commit, isoTime, titleOf } from '../git/commit-object.ts'
+import { type Commit, getTitle, isoTime } from '../git/commit-object.ts'
 import type { Stats } from '../git/stats.ts'
 import type { ProjectAccess } from '../handler.ts'
 
@@ -12,7 +12,7 @@ export function reducedCommitFields(commit: Commit): ReducedCommit {
   return {
     id: commit.id,
     short_id: commit.id.slice(0, shortLength),
-    title: titleOf(commit.message),
+    title: getTitle(commit.message),
     message: commit.message,
     author_name: commit.author.name,
     author_email: commit.author.email,

@@ -50,7 +50,7 @@ export async function listCommits(
   return new Page({
     items: commits.map(commit => ({
       ...commitFields(project, commit, stats?.get(commit.id)),
-      status: store.deployments.lastJobOf(project.id, commit.id)?.pipeline?.status ?? null,
+      status: store.deployments.getLastJob(project.id, commit.id)?.pipeline?.status ?? null,
     })),
     total,
     hasNext: ids.length > limit,

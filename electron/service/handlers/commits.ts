@@ -39,7 +39,7 @@ export function commitsHandlers({ store, git }: ServiceParts): Pick<Handlers, Co
     },
     'commits.get': async (context, params) => {
       const { project, repository, commit } = await locate(context, params)
-      const last = lastPipeline(store.deployments.lastJobOf(project.id, commit.id)?.pipeline)
+      const last = lastPipeline(store.deployments.getLastJob(project.id, commit.id)?.pipeline)
       const fields = await withStats(project, repository, commit, params.stats)
       return { ...fields, status: last?.status ?? null, last_pipeline: last }
     },

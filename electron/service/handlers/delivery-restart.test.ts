@@ -5,7 +5,7 @@ import { send } from '../testing/test-service.ts'
 
 /** Data persists over a restart of the service, tested once for each kind of resource. */
 
-const callOf = (url: string) => async (request: string, body?: object) => {
+const getCall = (url: string) => async (request: string, body?: object) => {
   const [method = 'GET', path = ''] = request.split(' ')
   const headers = { 'content-type': 'application/json' }
   const options = body ? { method, headers, body: JSON.stringify(body) } : { method }
@@ -16,7 +16,7 @@ const made = z.looseObject({ id: z.number() })
 it('a flag, a freeze period, an environment, a deployment and a star outlive a restart', () =>
   acrossRestart(
     async url => {
-      const call = callOf(url)
+      const call = getCall(url)
       const flag = await call('POST /feature_flags', {
         name: 'kept',
         version: 'new_version_flag',
@@ -49,7 +49,7 @@ it('a flag, a freeze period, an environment, a deployment and a star outlive a r
       return { flag, freeze, environment, deployment, star }
     },
     async (url, { flag, freeze, environment, deployment, star }) => {
-      const call = callOf(url)
+      const call = getCall(url)
       expect(await call('GET /feature_flags/kept')).toEqual(flag)
       expect(await call(`GET /freeze_periods/${freeze.id}`)).toEqual(freeze)
       expect(await call(`GET /environments/${environment.id}`)).toEqual({

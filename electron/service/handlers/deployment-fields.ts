@@ -26,7 +26,7 @@ export function deploymentFields(
     status,
     user: userLookup(store, baseUrl)(row.user_id),
     environment: { id: row.environment_id, name: row.environment_name, external_url: row.environment_url },
-    deployable: jobFields(project, row.deployable, userOf(store, baseUrl, row.user_id)),
+    deployable: jobFields(project, row.deployable, getUser(store, baseUrl, row.user_id)),
   }
 }
 
@@ -38,11 +38,11 @@ export function lastDeploymentFields(
   row: DeploymentRow,
 ): NonNullable<EnvironmentWithDeployment['last_deployment']> {
   const { id, iid, ref, sha, created_at, status } = row
-  const user = userOf(store, baseUrl, row.user_id)
+  const user = getUser(store, baseUrl, row.user_id)
   return { id, iid, ref, sha, created_at, status, user, deployable: jobFields(project, row.deployable, user) }
 }
 
-function userOf(store: Store, baseUrl: string, id: number | null): ProfileUser | null {
+function getUser(store: Store, baseUrl: string, id: number | null): ProfileUser | null {
   const user = id === null ? undefined : store.users.byId(id)
   return user ? profileUserFields(store, user, baseUrl) : null
 }

@@ -36,7 +36,7 @@ interface Wanted {
   readonly status?: DeploymentStatus
 }
 
-const bodyOf = (wanted: Wanted = {}) => ({
+const getBody = (wanted: Wanted = {}) => ({
   environment: 'production',
   sha: commits[0],
   ref: 'main',
@@ -44,7 +44,7 @@ const bodyOf = (wanted: Wanted = {}) => ({
   status: 'success',
   ...wanted,
 })
-const deploy = (wanted?: Wanted) => project.read(deployment, 'POST /deployments', { body: bodyOf(wanted) })
+const deploy = (wanted?: Wanted) => project.read(deployment, 'POST /deployments', { body: getBody(wanted) })
 const list = (query: string) => project.read(z.array(deployment), `GET /deployments?${query}`)
 const brought = async (id: number, query = '') =>
   (await project.read(z.array(mergeRequest), `GET /deployments/${id}/merge_requests?${query}`)).map(
@@ -53,7 +53,7 @@ const brought = async (id: number, query = '') =>
 
 describe('creating a deployment', () => {
   it('answers 201 with the deployment, by the caller, without a job', async () => {
-    const reply = await project.call('POST /deployments', { as: 'developer', body: bodyOf({ status: 'created' }) })
+    const reply = await project.call('POST /deployments', { as: 'developer', body: getBody({ status: 'created' }) })
     expect(reply.status).toBe(201)
     const made = deployment.parse(reply.json())
     expect(made).toMatchObject({
@@ -107,30 +107,30 @@ describe('creating a deployment', () => {
       'environment must not contain control characters',
     ],
   ])('refuses %s with 400, and makes no environment', async (_name, wanted, message) => {
-    const body = { ...bodyOf(), environment: 'never made', ...wanted }
+    const body = { ...getBody(), environment: 'never made', ...wanted }
     expect(await project.refusal('POST /deployments', { body })).toEqual([400, message])
     expect((await project.call('GET /environments?name=never+made')).json()).toEqual([])
   })
 
   it('refuses the SHA of a tag object or a tree', async () => {
     for (const name of ['refs/tags/heavy', 'main^{tree}']) {
-      const body = bodyOf({ sha: git('rev-parse', name) })
+      const body = getBody({ sha: git('rev-parse', name) })
       expect(await project.refusal('POST /deployments', { body })).toEqual([400, noCommit])
     }
   })
 
   it('takes the beginning of a SHA', async () => {
     expect((await deploy({ sha: String(commits[1]).slice(0, 10) })).sha).toBe(commits[1])
-    expect((await project.refusal('POST /deployments', { body: bodyOf({ sha: '000000' }) }))[0]).toBe(400)
+    expect((await project.refusal('POST /deployments', { body: getBody({ sha: '000000' }) }))[0]).toBe(400)
   })
 
   it.each(['environment', 'sha', 'ref', 'tag', 'status'])('needs %s', async name => {
-    const body = Object.fromEntries(Object.entries(bodyOf()).filter(([key]) => key !== name))
+    const body = Object.fromEntries(Object.entries(getBody()).filter(([key]) => key !== name))
     expect(await project.refusal('POST /deployments', { body })).toEqual([400, `${name} is missing`])
   })
 
   it('refuses a status that does not exist', async () => {
-    const body = { ...bodyOf(), status: 'done' }
+    const body = { ...getBody(), status: 'done' }
     expect(await project.refusal('POST /deployments', { body })).toEqual([400, 'status does not have a valid value'])
   })
 })
@@ -437,7 +437,7 @@ describe('who may', () => {
 
   it('a developer writes', async () => {
     const { id } = await deploy()
-    expect(await project.statuses('POST /deployments', () => bodyOf())).toMatchObject({
+    expect(await project.statuses('POST /deployments', () => getBody())).toMatchObject({
       ...refused,
       reporter: 403,
       developer: 201,

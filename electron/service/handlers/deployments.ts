@@ -80,7 +80,7 @@ function writeHandlers(parts: ServiceParts): Pick<Handlers, Exclude<DeploymentOp
       const sha = await requireCommit(repository, given)
       await requireRef(repository, ref, tag)
       const environment = store.environments.byName(project.id, name)?.id
-      const commits = status === 'success' ? await commitsOf(parts, project, sha, environment) : []
+      const commits = status === 'success' ? await getCommits(parts, project, sha, environment) : []
       return store.transaction(() => {
         const environmentId = environmentNamed(store, context, project, name).id
         const deployable = null
@@ -96,7 +96,7 @@ function writeHandlers(parts: ServiceParts): Pick<Handlers, Exclude<DeploymentOp
       const project = context.project(id)
       const row = requireDeployment(store, project, deployment_id)
       // Others may have finished while this one was under way.
-      const commits = status === 'success' ? await commitsOf(parts, project, row.sha, row.environment_id, row.id) : []
+      const commits = status === 'success' ? await getCommits(parts, project, row.sha, row.environment_id, row.id) : []
       return store.transaction(() => {
         const { status: from } = requireDeployment(store, project, row.id)
         store.deployments.setStatus(row.id, status)
@@ -158,7 +158,7 @@ function wake(
 }
 
 /** The commits a deployment brings: those that the last successful one of its environment did not have. */
-async function commitsOf(
+async function getCommits(
   { store, git }: ServiceParts,
   project: ProjectAccess,
   sha: string,
@@ -186,7 +186,7 @@ function mergeRequestQuery(context: RequestContext, params: ParsedParams<'deploy
     updatedBefore: moment(params.updated_before, 'updated_before'),
     authorId: params.author_id,
     authorUsername: params.author_username,
-    ...scopeOf(context, params.scope),
+    ...getScope(context, params.scope),
     assigneeId: params.assignee_id,
     approverIds: params.approver_ids,
     approvedByIds: params.approved_by_ids,
@@ -209,7 +209,7 @@ function mergeRequestQuery(context: RequestContext, params: ParsedParams<'deploy
 }
 
 /** The user filter of a `scope`. */
-function scopeOf(context: RequestContext, scope: 'created_by_me' | 'assigned_to_me' | 'all') {
+function getScope(context: RequestContext, scope: 'created_by_me' | 'assigned_to_me' | 'all') {
   if (scope === 'all') return {}
   const { id } = requireUser(context)
   return scope === 'created_by_me' ? { createdBy: id } : { assignedTo: id }

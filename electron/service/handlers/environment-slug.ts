@@ -14,10 +14,10 @@ export function environmentSlug(name: string): string {
   const begun = /^[a-z]/.test(plain) ? plain : `env-${plain.replace(/^-/, '')}`
   if (begun === name && begun.length <= longest && !begun.endsWith('-')) return begun
   const kept = begun.slice(0, longest - suffixLength - 1).replace(/-$/, '')
-  return `${kept}-${suffixOf(name)}`
+  return `${kept}-${getSuffix(name)}`
 }
 
-function suffixOf(name: string): string {
+function getSuffix(name: string): string {
   const digest = createHash('sha256').update(name).digest('hex')
   return BigInt(`0x${digest}`).toString(36).slice(-suffixLength)
 }

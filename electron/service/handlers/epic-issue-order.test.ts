@@ -39,7 +39,7 @@ describe('the order of issues', () => {
   }
   const move = (epic_iid: number, epic_issue_id: number, to: { move_before_id?: number; move_after_id?: number }) =>
     service.ask('rita', 'epicIssues.reorder', { id: 'fleet', epic_iid, epic_issue_id, ...to })
-  const orderOf = (json: unknown) =>
+  const getOrder = (json: unknown) =>
     z
       .array(epicIssue)
       .parse(json)
@@ -50,20 +50,20 @@ describe('the order of issues', () => {
     const [a = 0, b = 0, c = 0, d = 0] = ids
     const moved = await move(iid, a, { move_before_id: c })
     expect(moved.status).toBe(200)
-    expect(orderOf(moved.json)).toEqual([b, c, a, d])
+    expect(getOrder(moved.json)).toEqual([b, c, a, d])
     const positions = z
       .array(epicIssue)
       .parse(moved.json)
       .map(issue => issue.relative_position ?? Number.NaN)
     expect(positions).toEqual(positions.toSorted((one, other) => one - other))
-    expect(orderOf((await move(iid, d, { move_after_id: b })).json)).toEqual([d, b, c, a])
-    expect(orderOf((await move(iid, d, { move_before_id: b, move_after_id: c })).json)).toEqual([b, d, c, a])
-    expect(orderOf((await list(iid)).json)).toEqual([b, d, c, a])
+    expect(getOrder((await move(iid, d, { move_after_id: b })).json)).toEqual([d, b, c, a])
+    expect(getOrder((await move(iid, d, { move_before_id: b, move_after_id: c })).json)).toEqual([b, d, c, a])
+    expect(getOrder((await list(iid)).json)).toEqual([b, d, c, a])
   })
 
   it('stays as it is when no neighbour is named', async () => {
     const { iid, ids } = await filled(2)
-    expect(orderOf((await move(iid, ids[0] ?? 0, {})).json)).toEqual(ids)
+    expect(getOrder((await move(iid, ids[0] ?? 0, {})).json)).toEqual(ids)
   })
 
   it('refuses neighbours of another epic, itself, and the wrong way round', async () => {
@@ -73,7 +73,7 @@ describe('the order of issues', () => {
     expect((await move(iid, a, { move_before_id: other.ids[0] ?? 0 })).status).toBe(404)
     expect((await move(iid, a, { move_after_id: a })).status).toBe(400)
     expect((await move(iid, a, { move_before_id: c, move_after_id: b })).status).toBe(400)
-    expect(orderOf((await list(iid)).json)).toEqual(ids)
+    expect(getOrder((await list(iid)).json)).toEqual(ids)
   })
 
   it('is the intended one after any moves, however often the same gap is used', () => {

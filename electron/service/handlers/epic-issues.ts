@@ -10,7 +10,7 @@ import { epicChange } from './epic-changes.ts'
 import { issueFields } from './issue-fields.ts'
 import type { ServiceParts } from './parts.ts'
 import { userLookup } from './user-lookup.ts'
-import { viewerOf } from './viewer.ts'
+import { getViewer } from './viewer.ts'
 
 type EpicIssueOperations = 'epicIssues.list' | 'epicIssues.add' | 'epicIssues.remove' | 'epicIssues.reorder'
 
@@ -23,7 +23,7 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
     'epicIssues.list': (context, params) => {
       const group = epicGroup(context, params.id)
       const epic = requireEpic(store, group, params.epic_iid)
-      const page = store.epicIssues.list(epic.id, viewerOf(context), context.page)
+      const page = store.epicIssues.list(epic.id, getViewer(context), context.page)
       // Positions are returned only after a move.
       const items = epicIssueFields(store, context, group, page.items).map(
         ({ relative_position: _, ...issue }) => issue,
@@ -73,7 +73,7 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
           context.audit(epicChange(epic, { kind: 'change', what: 'order of issues' }))
         })
       }
-      const { items } = store.epicIssues.list(epic.id, viewerOf(context), allIssues)
+      const { items } = store.epicIssues.list(epic.id, getViewer(context), allIssues)
       return epicIssueFields(store, context, group, items)
     },
   }
@@ -81,7 +81,7 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
 
 /** @throws ServiceError 404 when the issue does not exist, or the caller may not see it */
 function requireIssue(store: Store, context: RequestContext, id: number): IssueRow {
-  const issue = store.issues.find(id, viewerOf(context))
+  const issue = store.issues.find(id, getViewer(context))
   if (!issue) throw notFound('Issue')
   return issue
 }

@@ -18,7 +18,7 @@ import { epicWritesHandlers, splitNames } from './epic-writes.ts'
 import { moment } from './moment.ts'
 import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
-import { viewerOf } from './viewer.ts'
+import { getViewer } from './viewer.ts'
 
 type EpicOperations = 'epics.list' | 'epics.get' | 'epics.create' | 'epics.update' | 'epics.delete' | 'epics.todo'
 
@@ -33,7 +33,7 @@ export function epicsHandlers(parts: ServiceParts): Pick<Handlers, EpicOperation
         groupId: group.id,
         descendants: params.include_descendant_groups,
         ancestors: params.include_ancestor_groups,
-        viewer: viewerOf(context),
+        viewer: getViewer(context),
         seesAll: group.accessLevel >= accessLevels.reporter,
         authorId: params.author_id,
         labels: params.labels === undefined ? undefined : splitNames(params.labels),

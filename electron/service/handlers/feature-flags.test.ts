@@ -16,7 +16,7 @@ const create = (body: object) =>
 const change = (name: string, body: object) => project.read(featureFlag, `PUT /feature_flags/${name}`, { body })
 const names = async (query: string) =>
   (await project.read(z.array(featureFlag), `GET /feature_flags?per_page=100&${query}`)).map(flag => flag.name)
-const scopesOf = (strategy: { readonly scopes: readonly { readonly environment_scope: string }[] } | undefined) =>
+const getScopes = (strategy: { readonly scopes: readonly { readonly environment_scope: string }[] } | undefined) =>
   strategy?.scopes.map(scope => scope.environment_scope)
 
 const rollout = { name: 'gradualRolloutUserId', parameters: { groupId: 'berths', percentage: '50' } }
@@ -85,7 +85,7 @@ describe('creating a flag', () => {
       })
       expect([name, reply.status]).toEqual([name, 201])
       const [first] = featureFlag.parse(reply.json()).strategies ?? []
-      expect([first?.name, first?.parameters, scopesOf(first)]).toEqual(['userWithId', users.parameters, ['staging']])
+      expect([first?.name, first?.parameters, getScopes(first)]).toEqual(['userWithId', users.parameters, ['staging']])
     }
   })
 
@@ -247,11 +247,11 @@ describe('changing a flag', () => {
     const [changed] = (await change('scoping', { strategies: [change_] })).strategies ?? []
     expect(changed).toMatchObject({ ...users, id: strategy?.id })
     expect(changed?.scopes.slice(0, 2)).toEqual([production, { id: staging?.id, environment_scope: 'training' }])
-    expect(scopesOf(changed)).toEqual(['production', 'training', 'review/*'])
+    expect(getScopes(changed)).toEqual(['production', 'training', 'review/*'])
 
     const removal = { id: strategy?.id, scopes: [{ id: production?.id, _destroy: true }] }
     const [without] = (await change('scoping', { strategies: [removal] })).strategies ?? []
-    expect(scopesOf(without)).toEqual(['training', 'review/*'])
+    expect(getScopes(without)).toEqual(['training', 'review/*'])
   })
 
   it('removes the strategy of an id with _destroy', async () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { commitAction } from '#shared/contract/commits.ts'
 import { badRequest } from '../errors.ts'
-import { lastCommitOf } from '../git/history.ts'
+import { getLastCommit } from '../git/history.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { modes } from '../git/tree.ts'
 import { type File, PathInTheWayError, type TreeEditor } from '../git/tree-editor.ts'
@@ -81,7 +81,7 @@ async function requireUnchanged(repository: GitRepository, base: string | null, 
   if (seen === undefined || seen === '' || base === null || kind === 'create' || kind === 'chmod') return
   const path = kind === 'move' ? (action.previous_path ?? action.file_path) : action.file_path
   requireFilePath(path, 'previous_path')
-  const last = await lastCommitOf(repository, base, path)
+  const last = await getLastCommit(repository, base, path)
   if (last !== null && last !== seen) {
     throw badRequest(`The file has changed since you started editing it: its last commit is ${last}, yours was ${seen}`)
   }

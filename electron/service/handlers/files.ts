@@ -3,7 +3,7 @@ import { badRequest } from '../errors.ts'
 import { blame } from '../git/blame.ts'
 import { type Commit, isoTime } from '../git/commit-object.ts'
 import { isFilePath } from '../git/file-path.ts'
-import { lastCommitOf } from '../git/history.ts'
+import { getLastCommit } from '../git/history.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { readCommit, readCommits } from '../git/revision.ts'
 import { type Handlers, type RequestContext, Tagged, weakTag } from '../handler.ts'
@@ -24,11 +24,11 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
   }
   /** The metadata, under the ETag of the GET beside it. */
   const head =
-    (tagOf: (file: LocatedFile, metadata: FileMetadata) => string): Handlers['files.head'] =>
+    (getTag: (file: LocatedFile, metadata: FileMetadata) => string): Handlers['files.head'] =>
     async (context, params) => {
       const { repository, file } = await locate(context, params)
       const metadata = await describeFile(repository, file)
-      return new Tagged(metadata, tagOf(file, metadata))
+      return new Tagged(metadata, getTag(file, metadata))
     }
   /** A commit of one file always fails with 400 (document 1, section 4.1, "Rules for PUT"). */
   const commitFile = (context: RequestContext, request: CommitRequest) =>
@@ -102,7 +102,7 @@ async function requireUnmodifiedFile(
   path: string,
 ): Promise<void> {
   if (!context.isConditional || !isFilePath(path)) return
-  const last = await lastCommitOf(repository, base, path)
+  const last = await getLastCommit(repository, base, path)
   const commit = last === null ? null : await readCommit(repository, last)
   if (commit) context.requireUnmodified(isoTime(commit.committer))
 }

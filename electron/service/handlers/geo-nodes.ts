@@ -18,7 +18,7 @@ type GeoOperations =
   | 'geoNodes.delete'
   | 'geoNodes.repair'
   | 'geoNodes.status'
-  | 'geoNodes.statusOf'
+  | 'geoNodes.getStatus'
 
 /** Default days until a repository is verified again. */
 const defaultInterval = 7
@@ -34,7 +34,7 @@ export function geoNodesHandlers({ store, settings }: ServiceParts): Pick<Handle
     return node
   }
   /** The status of any of these nodes. */
-  const statusesOf = ({ baseUrl }: RequestContext, rows: readonly GeoNodeRow[]) => {
+  const getStatuses = ({ baseUrl }: RequestContext, rows: readonly GeoNodeRow[]) => {
     const current = nodes.current(baseUrl)?.id
     const reports = nodes.reports(rows.map(row => row.id))
     return (row: GeoNodeRow) =>
@@ -43,7 +43,7 @@ export function geoNodesHandlers({ store, settings }: ServiceParts): Pick<Handle
 
   return {
     'geoNodes.create': (context, params) => {
-      const settings = settingsOf(params, none)
+      const settings = getSettings(params, none)
       check(store, settings)
       if (params.primary && nodes.primary()) throw badRequest('primary is true, and there is a primary node already')
       requireEnabled(params.primary, settings)
@@ -60,7 +60,7 @@ export function geoNodesHandlers({ store, settings }: ServiceParts): Pick<Handle
     'geoNodes.update': (context, params) => {
       requirePrimary(store, context)
       const before = requireNode(params.id)
-      const settings = settingsOf(params, before)
+      const settings = getSettings(params, before)
       check(store, settings, before)
       requireEnabled(before.is_primary === 1, settings)
       const row = store.transaction(() => {
@@ -101,12 +101,12 @@ export function geoNodesHandlers({ store, settings }: ServiceParts): Pick<Handle
     },
     'geoNodes.status': context => {
       const page = nodes.list(context.page)
-      const status = statusesOf(context, page.items)
+      const status = getStatuses(context, page.items)
       return listPage(page, status)
     },
-    'geoNodes.statusOf': (context, { id }) => {
+    'geoNodes.getStatus': (context, { id }) => {
       const node = requireNode(id)
-      return statusesOf(context, [node])(node)
+      return getStatuses(context, [node])(node)
     },
   }
 }
@@ -136,7 +136,7 @@ const none: Before = {
 }
 
 /** @throws ServiceError 400 for a list that does not go with the type */
-function settingsOf(params: GeoParams, before: Before): GeoNodeSettings {
+function getSettings(params: GeoParams, before: Before): GeoNodeSettings {
   const type = params.selective_sync_type === undefined ? before.selective_sync_type : params.selective_sync_type
   const list = <T>(
     name: 'shards' | 'namespaces',

@@ -19,7 +19,7 @@ export function issueFields(
 ): Issue[] {
   const ids = rows.map(row => row.id)
   const labels = store.labels.of('issue', ids)
-  const assignees = store.issues.assigneesOf(ids)
+  const assignees = store.issues.getAssignees(ids)
   const milestones = store.milestones.byIds(rows.flatMap(row => row.milestone_id ?? []))
   const person = userLookup(store, baseUrl)
 

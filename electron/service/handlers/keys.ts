@@ -36,7 +36,7 @@ function keyFields({ store }: ServiceParts, row: KeyRow, baseUrl: string): SshKe
     created_at,
     ...(expires_at === null ? {} : { expires_at }),
     user: user ? keyUserFields(store, user, baseUrl) : null,
-    ...(row.is_deploy_key === 1 ? { deploy_keys_projects: store.keys.projectsOf(id) } : {}),
+    ...(row.is_deploy_key === 1 ? { deploy_keys_projects: store.keys.getProjects(id) } : {}),
   }
 }
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { badRequest, notFound } from '../errors.ts'
 import { heldInMemory, openBlob } from '../git/blob-stream.ts'
 import { isFilePath, splitPath } from '../git/file-path.ts'
-import { lastCommitOf } from '../git/history.ts'
+import { getLastCommit } from '../git/history.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { resolveCommit } from '../git/revision.ts'
 import { findEntry, modes } from '../git/tree.ts'
@@ -44,10 +44,10 @@ export async function locateFile(repository: GitRepository, ref: string, path: s
 export async function readFile(repository: GitRepository, file: LocatedFile) {
   const [blob, lastCommit] = await Promise.all([
     repository.objects.read(file.blob),
-    lastCommitOf(repository, file.commit, file.path),
+    getLastCommit(repository, file.commit, file.path),
   ])
   if (!blob) throw notFound('File')
-  return { metadata: metadataOf(file, lastCommit, hash('sha256', blob.content, 'hex')), content: blob.content }
+  return { metadata: getMetadata(file, lastCommit, hash('sha256', blob.content, 'hex')), content: blob.content }
 }
 
 /** The metadata of a file, of any size. */
@@ -55,15 +55,15 @@ export async function describeFile(repository: GitRepository, file: LocatedFile)
   if (file.size <= heldInMemory) return (await readFile(repository, file)).metadata
   const digest = createHash('sha256')
   const [lastCommit] = await Promise.all([
-    lastCommitOf(repository, file.commit, file.path),
+    getLastCommit(repository, file.commit, file.path),
     pipeline(openBlob(repository, file.blob), digest),
   ])
-  return metadataOf(file, lastCommit, digest.digest('hex'))
+  return getMetadata(file, lastCommit, digest.digest('hex'))
 }
 
-export type FileMetadata = ReturnType<typeof metadataOf>
+export type FileMetadata = ReturnType<typeof getMetadata>
 
-function metadataOf(file: LocatedFile, lastCommit: string | null, digest: string) {
+function getMetadata(file: LocatedFile, lastCommit: string | null, digest: string) {
   return {
     blob_id: file.blob,
     commit_id: file.commit,

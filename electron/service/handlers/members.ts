@@ -37,8 +37,8 @@ type PlaceOf = (context: RequestContext, id: number | string) => MembersPlace
 
 /** Members of groups and of projects (document 3, section 4.6): the same operations in two places. */
 export function membersHandlers(parts: ServiceParts): Pick<Handlers, keyof typeof members> {
-  const ofGroup = handlersOf(parts, groupPlace)
-  const ofProject = handlersOf(parts, projectPlace)
+  const ofGroup = getHandlers(parts, groupPlace)
+  const ofProject = getHandlers(parts, projectPlace)
   return {
     'groupMembers.list': ofGroup.list,
     'groupMembers.all': ofGroup.all,
@@ -69,19 +69,19 @@ const projectPlace: PlaceOf = (context, id) => {
   return { type: 'project', id: projectId, path: path_with_namespace, accessLevel, writer: accessLevels.maintainer }
 }
 
-const handlersOf = (parts: ServiceParts, placeOf: PlaceOf) => ({
-  ...readsOf(parts, placeOf),
-  ...writesOf(parts, placeOf),
+const getHandlers = (parts: ServiceParts, getPlace: PlaceOf) => ({
+  ...getReads(parts, getPlace),
+  ...getWrites(parts, getPlace),
 })
 
-function readsOf({ store }: ServiceParts, placeOf: PlaceOf) {
+function getReads({ store }: ServiceParts, getPlace: PlaceOf) {
   const list = (context: RequestContext, params: ListParams, reach: MemberReach) => {
-    const place = placeOf(context, params.id)
+    const place = getPlace(context, params.id)
     const filter = { search: params.query || undefined, userIds: params.user_ids }
     return listPage(store.members.list(place, reach, filter, context.page), row => memberFields(context, place, row))
   }
   const get = (context: RequestContext, { id, user_id }: MemberParams, reach: MemberReach) => {
-    const place = placeOf(context, id)
+    const place = getPlace(context, id)
     return memberFields(context, place, requireMember(store, place, reach, user_id))
   }
 
@@ -93,10 +93,10 @@ function readsOf({ store }: ServiceParts, placeOf: PlaceOf) {
   }
 }
 
-function writesOf({ store }: ServiceParts, placeOf: PlaceOf) {
+function getWrites({ store }: ServiceParts, getPlace: PlaceOf) {
   return {
     add(context: RequestContext, params: RoleParams): Member {
-      const place = placeOf(context, params.id)
+      const place = getPlace(context, params.id)
       requireKnownLevel(place, params.access_level)
       const person = store.users.byId(params.user_id)
       if (!person) throw notFound('User')
@@ -118,7 +118,7 @@ function writesOf({ store }: ServiceParts, placeOf: PlaceOf) {
     },
 
     update(context: RequestContext, params: RoleParams): Member {
-      const place = placeOf(context, params.id)
+      const place = getPlace(context, params.id)
       requireKnownLevel(place, params.access_level)
       const before = requireMember(store, place, 'direct', params.user_id)
       const { access_level: accessLevel } = params
@@ -147,7 +147,7 @@ function writesOf({ store }: ServiceParts, placeOf: PlaceOf) {
     },
 
     remove(context: RequestContext, { id, user_id }: MemberParams): undefined {
-      const place = placeOf(context, id)
+      const place = getPlace(context, id)
       const leaves = requireUser(context).id === user_id
       if (!leaves && place.accessLevel < place.writer) throw forbidden()
       const member = requireMember(store, place, 'direct', user_id)
@@ -164,7 +164,7 @@ function writesOf({ store }: ServiceParts, placeOf: PlaceOf) {
     },
 
     setOverride(context: RequestContext, { id, user_id }: MemberParams, override: boolean): Member {
-      const place = placeOf(context, id)
+      const place = getPlace(context, id)
       const member = requireMember(store, place, 'direct', user_id)
       if (!override) context.requireUnmodified(member.updated_at)
       const from = member.override === 1

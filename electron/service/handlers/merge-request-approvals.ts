@@ -33,12 +33,12 @@ export function mergeRequestApprovalsHandlers({ store }: ServiceParts): Pick<Han
       const project = context.project(id)
       const known = require(project, merge_request_iid)
       requireOverriding(project)
-      const least = requirementOf(store, { ...known, approvals_required: null }).required
+      const least = getRequirement(store, { ...known, approvals_required: null }).required
       if (wanted < least) {
         throw forbidden(`403 Forbidden - approvals_required is less than the ${least} that the project asks for`)
       }
       return store.transaction(() => {
-        const from = String(requirementOf(store, known).required)
+        const from = String(getRequirement(store, known).required)
         store.mergeRequests.requireApprovals(known.id, wanted)
         const change = { kind: 'change', what: 'required approvals', type: 'MergeRequest', id: known.id } as const
         context.audit(projectChange(project, { ...change, name: known.title, from, to: String(wanted) }))
@@ -70,7 +70,7 @@ export function mergeRequestApprovalsHandlers({ store }: ServiceParts): Pick<Han
  * How many approvals a merge request needs, and how many are missing. Each rule for its target branch requires approvals of its approvers, and one
  * approval may count for several rules; the number of the merge request or project is satisfied by any user's approvals.
  */
-function requirementOf(store: Store, row: MergeRequestRow): { readonly required: number; readonly left: number } {
+function getRequirement(store: Store, row: MergeRequestRow): { readonly required: number; readonly left: number } {
   const given = store.approvals.approvedBy(row.id).length
   const plain = row.approvals_required ?? store.approvals.configuration(row.project_id).approvals_before_merge
   const rules = store.approvalRules
@@ -89,7 +89,7 @@ function requirementOf(store: Store, row: MergeRequestRow): { readonly required:
 }
 
 function statusFields(store: Store, { baseUrl }: RequestContext, row: MergeRequestRow): ApprovalStatus {
-  const { required, left } = requirementOf(store, row)
+  const { required, left } = getRequirement(store, row)
   return {
     id: row.id,
     iid: row.iid,

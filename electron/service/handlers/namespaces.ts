@@ -5,7 +5,7 @@ import { accessLevels } from '../store/access-levels.ts'
 import type { NamespaceRow } from '../store/namespaces.ts'
 import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
-import { viewerOf } from './viewer.ts'
+import { getViewer } from './viewer.ts'
 
 const maxOwned = 10_000
 
@@ -31,7 +31,7 @@ export function namespacesHandlers({ store, edition }: ServiceParts): Pick<Handl
     return user.isAdministrator ? accessLevels.owner : store.members.levelInGroup(user.id, group)
   }
   const find = (context: RequestContext, id: number | string): NamespaceRow | undefined => {
-    const viewer = viewerOf(context)
+    const viewer = getViewer(context)
     const group = store.groups.find(id, viewer)
     if (group) return store.namespaces.group(group.id)
     const personal = store.namespaces.personal(id)
@@ -41,7 +41,7 @@ export function namespacesHandlers({ store, edition }: ServiceParts): Pick<Handl
 
   /** Namespaces that the caller owns; few, so they are filtered here. */
   const ownedBy = (context: RequestContext, search: string | undefined) => {
-    const viewer = { ...viewerOf(context), all: false }
+    const viewer = { ...getViewer(context), all: false }
     const { items } = store.namespaces.list({ viewer, search, limit: maxOwned, offset: 0 })
     const owned = items.filter(
       row =>
@@ -56,7 +56,7 @@ export function namespacesHandlers({ store, edition }: ServiceParts): Pick<Handl
   return {
     'namespaces.list': (context, { search, owned_only }) => {
       if (owned_only) return ownedBy(context, search)
-      const page = store.namespaces.list({ viewer: viewerOf(context), search, ...context.page })
+      const page = store.namespaces.list({ viewer: getViewer(context), search, ...context.page })
       return listPage(page, fieldsFor(context))
     },
     'namespaces.get': (context, { id }) => {

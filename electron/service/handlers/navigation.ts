@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
-import { viewerOf } from './viewer.ts'
+import { getViewer } from './viewer.ts'
 
 /** The reported version: its own, unless it emulates a version of the family. */
 export function serviceVersion({ version }: ServiceParts['settings']) {
@@ -30,7 +30,7 @@ export function navigationHandlers({ store, settings }: ServiceParts): Navigatio
     },
     'version.get': () => serviceVersion(settings),
     'projects.list': (context, params) => {
-      const query = { ...params, viewer: viewerOf(context), orderBy: params.order_by }
+      const query = { ...params, viewer: getViewer(context), orderBy: params.order_by }
       const fields = (row: ProjectRow) => projectFields(store, context, row)
       if (context.keyset) return projectsAfter(store, context, { ...query, fields })
       return listPage(store.projects.list({ ...query, ...context.page }), fields)
@@ -41,11 +41,11 @@ export function navigationHandlers({ store, settings }: ServiceParts): Navigatio
       return projectFields(store, context, row)
     },
     'groups.list': (context, { search }) => {
-      const page = store.groups.list({ viewer: viewerOf(context), search, ...context.page })
+      const page = store.groups.list({ viewer: getViewer(context), search, ...context.page })
       return listPage(page, row => groupFields(row, context.baseUrl))
     },
     'groups.get': (context, { id }) => {
-      const row = store.groups.find(id, viewerOf(context))
+      const row = store.groups.find(id, getViewer(context))
       if (!row) throw notFound('Group')
       return groupFields(row, context.baseUrl)
     },

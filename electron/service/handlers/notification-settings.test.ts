@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import { lostBy } from '#shared/contract/endpoint.ts'
 import { notificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
 import { acrossRestart } from '../testing/restart.ts'
@@ -127,7 +127,7 @@ describe('custom events', () => {
   ])(
     'undoing %j of everywhere needs no more than is told, and says what is not (document 3, section 4.5)',
     (params, before, lost) => {
-      const { inverse } = endpointOf('notificationSettings.update')
+      const { inverse } = getEndpoint('notificationSettings.update')
       if (!inverse || inverse.fidelity === 'none') throw new Error('no inverse')
       expect(lostBy(inverse, before, params)).toEqual(lost)
       expect(inverse.back({ params, before, answer: null, after: null })?.params).toMatchObject({ level: before.level })

@@ -25,13 +25,13 @@ export function notificationSettingsHandlers({
   store,
   edition,
 }: ServiceParts): Pick<Handlers, keyof typeof notificationSettings> {
-  const known = eventsOf(edition)
+  const known = getEvents(edition)
   /** Events are returned only at level `custom`, where they apply. */
   const settingFields = ({ level, events }: NotificationSettingRow): NotificationSetting => {
     if (level !== 'custom') return { level }
     return { level, events: Object.fromEntries(known.map(event => [event, events[event] ?? false])) }
   }
-  const settingOf = (user: User, source: NotificationSource): NotificationSettingRow =>
+  const getSetting = (user: User, source: NotificationSource): NotificationSettingRow =>
     store.notificationSettings.get(user.id, source) ?? {
       level: source.type === 'global' ? 'participating' : 'global',
       notification_email: null,
@@ -40,7 +40,7 @@ export function notificationSettingsHandlers({
 
   const change = (context: RequestContext, source: NotificationSource, changes: Changes, email?: string) => {
     const user = requireUser(context)
-    const before = settingOf(user, source)
+    const before = getSetting(user, source)
     const after: NotificationSettingRow = {
       level: changes.level ?? before.level,
       notification_email: email ?? before.notification_email,
@@ -77,24 +77,24 @@ export function notificationSettingsHandlers({
   })
 
   return {
-    'notificationSettings.get': context => global(context, settingOf(requireUser(context), everywhere)),
+    'notificationSettings.get': context => global(context, getSetting(requireUser(context), everywhere)),
     'notificationSettings.update': (context, { notification_email, ...changes }) => {
       const email = notification_email === undefined ? undefined : ownAddress(requireUser(context), notification_email)
       return global(context, change(context, everywhere, changes, email))
     },
     'notificationSettings.ofGroup': (context, { id }) =>
-      settingFields(settingOf(requireUser(context), ofGroup(context, id))),
+      settingFields(getSetting(requireUser(context), ofGroup(context, id))),
     'notificationSettings.updateOfGroup': (context, { id, ...changes }) =>
       settingFields(change(context, ofGroup(context, id), changes)),
     'notificationSettings.ofProject': (context, { id }) =>
-      settingFields(settingOf(requireUser(context), ofProject(context, id))),
+      settingFields(getSetting(requireUser(context), ofProject(context, id))),
     'notificationSettings.updateOfProject': (context, { id, ...changes }) =>
       settingFields(change(context, ofProject(context, id), changes)),
   }
 }
 
 /** The events of an edition. */
-function eventsOf(edition: Edition): readonly NotificationEvent[] {
+function getEvents(edition: Edition): readonly NotificationEvent[] {
   return edition === 'ultimate' ? notificationEvents : notificationEvents.filter(event => event !== 'new_epic')
 }
 

@@ -25,17 +25,17 @@ afterAll(async () => {
 })
 
 const headers = { 'content-type': 'application/json' }
-const mirrorsOf = (id = project) => `/projects/${id}/remote_mirrors`
+const getMirrors = (id = project) => `/projects/${id}/remote_mirrors`
 const create = (body: object, id = project) =>
-  here.call(mirrorsOf(id), { method: 'POST', headers, body: JSON.stringify(body) })
+  here.call(getMirrors(id), { method: 'POST', headers, body: JSON.stringify(body) })
 const update = (mirror: number, body: object, id = project) =>
-  here.call(`${mirrorsOf(id)}/${mirror}`, { method: 'PUT', headers, body: JSON.stringify(body) })
+  here.call(`${getMirrors(id)}/${mirror}`, { method: 'PUT', headers, body: JSON.stringify(body) })
 const git = (service: TestService, id: number, ...command: string[]) =>
   execFileSync('git', ['--git-dir', service.store.repositoryPath(id), ...command], { encoding: 'utf8' }).trim()
 const refs = (service: TestService, id: number) => git(service, id, 'show-ref').split('\n').sort()
 
 async function mirror(id: number, of = project) {
-  const list = z.array(remoteMirror).parse((await here.call(`${mirrorsOf(of)}?per_page=100`)).json())
+  const list = z.array(remoteMirror).parse((await here.call(`${getMirrors(of)}?per_page=100`)).json())
   const found = list.find(one => one.id === id)
   if (!found) throw new Error(`There is no mirror ${id}.`)
   return found
@@ -220,7 +220,7 @@ describe('credentials', () => {
     const { id, url } = target('somebody-known:not-the-s3cret%21')
     const made = await enabled(url)
     await settled(made, 'failed')
-    const shown = await here.call(mirrorsOf())
+    const shown = await here.call(getMirrors())
     const { last_error, url: address } = await mirror(made)
     expect(address).toMatch(/^http:\/\/\*{5}:\*{5}@127\.0\.0\.1:\d+\/g\d+\/copy\.git$/)
     expect(last_error).toMatch(/Authentication failed|401/)
@@ -228,7 +228,7 @@ describe('credentials', () => {
     const row = here.store.remoteMirrors.byId(made)
     const [audit, jobs] = [(await here.call('/audit_events')).text, JSON.stringify(row)]
     for (const text of [shown.text, audit, jobs]) expect(text).not.toMatch(/s3cret|somebody-known|c29tZWJvZHk/)
-    expect(row && here.store.remoteMirrors.credentialsOf(row)).toBe('somebody-known:not-the-s3cret!')
+    expect(row && here.store.remoteMirrors.getCredentials(row)).toBe('somebody-known:not-the-s3cret!')
     await disable(made)
   })
 
@@ -279,7 +279,7 @@ describe('credentials', () => {
     expect(asked[0]).toContain('/a.git?private_token=quiet-t0ken&flag')
     expect((await mirror(made)).url).toBe(`${host}/a.git?private_token=*****&*****`)
     const row = JSON.stringify(here.store.remoteMirrors.byId(made))
-    for (const text of [(await here.call(mirrorsOf())).text, (await here.call('/audit_events')).text, row]) {
+    for (const text of [(await here.call(getMirrors())).text, (await here.call('/audit_events')).text, row]) {
       expect(text).not.toContain('quiet-t0ken')
     }
     expect((await mirror(made)).last_error).toContain('private_token=*****')
@@ -300,7 +300,7 @@ describe('credentials', () => {
     const next = openStore(here.directory)
     const row = next.remoteMirrors.byId(id)
     expect(row?.url).toBe('https://mirror.example/old.git?private_token=*****')
-    expect(row && [next.remoteMirrors.addressOf(row), next.remoteMirrors.credentialsOf(row)]).toEqual([
+    expect(row && [next.remoteMirrors.getAddress(row), next.remoteMirrors.getCredentials(row)]).toEqual([
       address,
       'ada:pa55',
     ])
@@ -327,7 +327,7 @@ describe('credentials', () => {
     const made = remoteMirror.parse((await create({ url })).json())
     const row = here.store.remoteMirrors.byId(made.id)
     // Sealed for another address, as after a loss of the key.
-    expect(row && here.store.remoteMirrors.credentialsOf({ ...row, url: 'http://other.example/' })).toBeNull()
+    expect(row && here.store.remoteMirrors.getCredentials({ ...row, url: 'http://other.example/' })).toBeNull()
   })
 })
 
@@ -384,10 +384,10 @@ describe('adding and changing a mirror', () => {
     ['a password that encodes nothing', 'https://ada:%zz@mirror.example/a.git'],
     ['nothing', ''],
   ])('refuses %s as an address', async (_what, url) => {
-    const before = (await here.call(mirrorsOf())).headers['x-total']
+    const before = (await here.call(getMirrors())).headers['x-total']
     const reply = await create({ url })
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('url')])
-    expect((await here.call(mirrorsOf())).headers['x-total']).toBe(before)
+    expect((await here.call(getMirrors())).headers['x-total']).toBe(before)
   })
 
   it('is for maintainers, and hidden from strangers', async () => {
@@ -397,9 +397,9 @@ describe('adding and changing a mirror', () => {
     here.store.members.put({ type: 'project', sourceId: project, userId: developer, accessLevel: 30 })
     const statuses = async (secret: string | null) =>
       [
-        await here.call(mirrorsOf(), { token: secret }),
-        await here.call(mirrorsOf(), { token: secret, method: 'POST', headers, body: '{"url":"https://a.example"}' }),
-        await here.call(`${mirrorsOf()}/1`, { token: secret, method: 'PUT', headers, body: '{}' }),
+        await here.call(getMirrors(), { token: secret }),
+        await here.call(getMirrors(), { token: secret, method: 'POST', headers, body: '{"url":"https://a.example"}' }),
+        await here.call(`${getMirrors()}/1`, { token: secret, method: 'PUT', headers, body: '{}' }),
       ].map(({ status }) => status)
     expect(await statuses('t-developer')).toEqual([403, 403, 403])
     expect(await statuses('t-stranger')).toEqual([404, 404, 404])
@@ -414,7 +414,7 @@ describe('adding and changing a mirror', () => {
   })
 
   it('lists them a page at a time', async () => {
-    const reply = await here.call(`${mirrorsOf()}?per_page=2&page=2`)
+    const reply = await here.call(`${getMirrors()}?per_page=2&page=2`)
     expect(reply.headers['x-page']).toBe('2')
     expect(z.array(remoteMirror).parse(reply.json())).toHaveLength(2)
   })

@@ -1,5 +1,5 @@
 import { badRequest, notFound } from '../errors.ts'
-import { type Commit, type Signature, titleOf } from '../git/commit-object.ts'
+import { type Commit, getTitle, type Signature } from '../git/commit-object.ts'
 import { sign, writeCommit } from '../git/commit-writer.ts'
 import type { Git } from '../git/git.ts'
 import type { GitRepository } from '../git/repository.ts'
@@ -43,7 +43,7 @@ export function cherryPickCommit(git: Git, context: RequestContext, request: Tra
 export function revertCommit(git: Git, context: RequestContext, request: TransplantRequest): Promise<Transplanted> {
   return transplant(git, context, request, {
     merge: revert,
-    message: reverted => `Revert "${titleOf(reverted.message)}"\n\nThis reverts commit ${reverted.id}.\n`,
+    message: reverted => `Revert "${getTitle(reverted.message)}"\n\nThis reverts commit ${reverted.id}.\n`,
     keepsAuthor: false,
     failures: {
       empty: 'Taking the commit back changes nothing on this branch. It may have been reverted already.',

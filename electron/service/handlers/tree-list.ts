@@ -27,7 +27,7 @@ export async function listTree(
   const commit = revision === null ? null : await resolveCommit(repository, revision)
   const tree = commit === null ? null : await findTree(repository, commit, folder)
   if (!tree) throw notFound('Tree')
-  const page = (id: string, window: Window) => entriesOf(repository, id, folder, params.recursive, window)
+  const page = (id: string, window: Window) => getEntries(repository, id, folder, params.recursive, window)
 
   if (!context.keyset) {
     const { offset, limit } = context.page
@@ -43,7 +43,7 @@ export async function listTree(
   return new KeysetPage(entries, seen < total ? { page_token: `${from.tree}-${seen}-${list}` } : null)
 }
 
-async function entriesOf(
+async function getEntries(
   repository: GitRepository,
   tree: string,
   folder: string,

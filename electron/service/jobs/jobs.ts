@@ -176,7 +176,7 @@ class Workers implements Jobs {
       const job = this.#table.take(open, iso(now))
       const queue = job && this.#queues.get(job.queue)
       if (!job || !queue) break
-      const run = this.#run(queue, job).catch(error => this.#onFault(error, nameOf(job)))
+      const run = this.#run(queue, job).catch(error => this.#onFault(error, getName(job)))
       this.#running.add(run)
       void run.then(() => {
         this.#running.delete(run)
@@ -216,7 +216,7 @@ class Workers implements Jobs {
 
   #fail(queue: Queue, job: JobRow, error: unknown): void {
     const expected = error instanceof JobFailure
-    if (!expected) this.#onFault(error, nameOf(job))
+    if (!expected) this.#onFault(error, getName(job))
     const message = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength)
     const again = (!expected || error.again) && job.attempts < queue.attempts
     if (again) this.#table.retry(job, iso(Date.now() + this.#retryAfter(job.attempts)), message)
@@ -224,7 +224,7 @@ class Workers implements Jobs {
   }
 }
 
-function nameOf({ queue, subject }: JobRow): string {
+function getName({ queue, subject }: JobRow): string {
   return `${queue} ${subject}`.trimEnd()
 }
 

@@ -13,7 +13,7 @@ const maxNamed = 10
 
 /** Has every enabled mirror of a project pushed, because something in its repository has changed. */
 export function scheduleMirrors({ store, jobs }: Pick<ServiceParts, 'store' | 'jobs'>, project: number): void {
-  for (const { id } of store.remoteMirrors.enabledOf(project)) scheduleMirror({ store, jobs }, id)
+  for (const { id } of store.remoteMirrors.getEnabled(project)) scheduleMirror({ store, jobs }, id)
 }
 
 /** Has one mirror pushed. */
@@ -56,8 +56,8 @@ async function push(
 ): Promise<MirrorOutcome> {
   const project = store.projects.byId(mirror.project_id)
   const repository = git.open(store.repositoryPath(mirror.project_id))
-  const credentials = store.remoteMirrors.credentialsOf(mirror)
-  const address = store.remoteMirrors.addressOf(mirror)
+  const credentials = store.remoteMirrors.getCredentials(mirror)
+  const address = store.remoteMirrors.getAddress(mirror)
   if ((mirror.credentials && credentials === null) || address === null) {
     throw new MirrorError('The credentials of this mirror can no longer be read. Add the mirror again.', false)
   }

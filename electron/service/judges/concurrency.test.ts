@@ -29,11 +29,11 @@ function commit(branch: string, title: string, actions: readonly object[]): Prom
 }
 
 /** Runs several rounds of concurrent commits; returns the titles of accepted ones with their commit IDs. */
-async function everybody(branch: string, actionsOf: (title: string) => readonly object[]) {
+async function everybody(branch: string, getActions: (title: string) => readonly object[]) {
   const accepted = new Map<string, string>()
   let refused = 0
   const attempt = async (title: string) => {
-    const reply = await commit(branch, title, actionsOf(title))
+    const reply = await commit(branch, title, getActions(title))
     if (reply.status === 201) accepted.set(title, z.object({ id: z.string() }).parse(reply.json()).id)
     else {
       const message = expect.stringContaining(`The branch "${branch}" was changed while the commit was being made`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { calls } from '../testing/calls/index.ts'
 import { operationRequest } from '../testing/operation-request.ts'
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
@@ -48,9 +48,9 @@ function commands(): string[][] {
     .map(line => line.split('\x1f').slice(0, -1))
 }
 
-const operations = operationIds.filter(id => /\/repository\/|remote_mirrors|deployments/.test(endpointOf(id).path))
+const operations = operationIds.filter(id => /\/repository\/|remote_mirrors|deployments/.test(getEndpoint(id).path))
 const slots = operations.flatMap(id => {
-  const { path, query, body } = endpointOf(id).params
+  const { path, query, body } = getEndpoint(id).params
   return Object.keys({ ...path, ...query, ...body }).map(name => ({ id, name }))
 })
 
@@ -84,7 +84,7 @@ it('no input of a caller reaches git as an option', async () => {
     fc.asyncProperty(fc.constantFrom(...slots), hostile, async ({ id, name }, value) => {
       const good: Readonly<Record<string, unknown>> = calls[id][0]
       const given = Array.isArray(good[name]) ? [value, value] : value
-      const { path, request } = operationRequest(endpointOf(id), { ...good, [name]: given })
+      const { path, request } = operationRequest(getEndpoint(id), { ...good, [name]: given })
       const { status } = await service.call(path, request)
       expect(status).toBeLessThan(500)
       for (const command of commands()) {

@@ -1,12 +1,12 @@
 import { Gitlab } from '@gitbeaker/rest'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { administratorToken, startTestService, type TestService } from '../testing/test-service.ts'
 import { walkAccess } from './gitbeaker/access.ts'
 import { walkDelivery } from './gitbeaker/delivery.ts'
 import { walkPlanning } from './gitbeaker/planning.ts'
 import { walkRepository } from './gitbeaker/repository.ts'
-import { createWalk, expectRefused, operationOf, type Walk } from './gitbeaker/walk.ts'
+import { createWalk, expectRefused, getOperation, type Walk } from './gitbeaker/walk.ts'
 
 /**
  * A client that knows nothing of this project walks every area it has a call for, reading and writing, with its own way to
@@ -42,7 +42,7 @@ beforeAll(async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const response = await fetch(input, init)
     const operation =
-      input instanceof Request && response.ok ? operationOf(input.method, new URL(input.url)) : undefined
+      input instanceof Request && response.ok ? getOperation(input.method, new URL(input.url)) : undefined
     if (operation) visited.add(operation)
     return response
   })
@@ -79,7 +79,7 @@ describe('gitbeaker walks', () => {
   })
 
   it('visits every operation of the documents but those it has no call for', () => {
-    const documented = operationIds.filter(id => endpointOf(id).document !== 'beyond')
+    const documented = operationIds.filter(id => getEndpoint(id).document !== 'beyond')
     expect(documented.filter(id => !visited.has(id))).toEqual(withoutCall)
   })
 })

@@ -114,7 +114,7 @@ describe.each([1, 12, 45])('killed after %i answers', answers => {
       ).toEqual([])
     }
     for (const [kind, own] of Object.entries(Object.groupBy(accepted, write => write.kind))) {
-      const found = await namesOf(second, kind)
+      const found = await getNames(second, kind)
       expect(own.map(({ name }) => name).filter(name => !found.includes(name))).toEqual([])
       expect(new Set(found).size).toBe(found.length)
       const ours = found.filter(name => /^(half of )?(commit|tag|flag|epic|environment)-/.test(name))
@@ -124,7 +124,7 @@ describe.each([1, 12, 45])('killed after %i answers', answers => {
     // The audit log matches the data.
     const audited = await auditedNames(second)
     for (const kind of ['flag', 'environment'] as const) {
-      const there = (await namesOf(second, kind)).filter(name => name.startsWith(`${kind}-`))
+      const there = (await getNames(second, kind)).filter(name => name.startsWith(`${kind}-`))
       expect(audited.filter(name => name.startsWith(`${kind}-`)).toSorted()).toEqual(there.toSorted())
     }
     // It accepts new writes.
@@ -162,7 +162,7 @@ function post(service: ServiceProcess, path: string, body: unknown) {
   return service.call(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-async function namesOf(service: ServiceProcess, kind: string): Promise<string[]> {
+async function getNames(service: ServiceProcess, kind: string): Promise<string[]> {
   const found = Object.entries(kinds).find(([known]) => known === kind)?.[1]
   if (!found) throw new Error(`There is no kind ${kind}.`)
   return (await everyPage(service, found.list)).map(record => found.name.parse(record))

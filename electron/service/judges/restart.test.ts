@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { calls } from '../testing/calls/index.ts'
 import { operationRequest } from '../testing/operation-request.ts'
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
@@ -11,12 +11,12 @@ import { type ServiceProcess, startServiceProcess } from '../testing/service-pro
 /** The writes of every operation persist over a restart: the service runs in a separate process, twice on the same folder. */
 
 const ids = Object.keys(calls).flatMap(id => operationIds.filter(operation => operation === id))
-const effect = (id: OperationId) => endpointOf(id).effect
+const effect = (id: OperationId) => getEndpoint(id).effect
 const reads = ids.filter(
   id =>
     effect(id) === 'read' &&
     // Excludes the state of the process itself, and operations limited to five requests a minute.
-    !['3 §4.1', 'beyond'].includes(endpointOf(id).document) &&
+    !['3 §4.1', 'beyond'].includes(getEndpoint(id).document) &&
     !['geoNodes.status', 'repository.archive'].includes(id),
 )
 /** Tables that a start, or a process at work, writes to. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
     for (const params of calls[id]) {
       const { status } = await ask(first, id, params)
       // No data is removed here, so resources to be created may already exist.
-      if (endpointOf(id).success.includes(status)) written.add(endpointOf(id).document)
+      if (getEndpoint(id).success.includes(status)) written.add(getEndpoint(id).document)
     }
   }
   await endJobs()
@@ -64,7 +64,7 @@ async function endJobs(): Promise<void> {
 }
 
 function ask(service: ServiceProcess, id: OperationId, params: Readonly<Record<string, unknown>>) {
-  const { path, request } = operationRequest(endpointOf(id), params)
+  const { path, request } = operationRequest(getEndpoint(id), params)
   return service.call(path, request)
 }
 
@@ -99,7 +99,7 @@ function rows(): ReadonlyMap<string, string> {
 
 describe('after a restart', () => {
   it('every area has been written to', () => {
-    const areas = new Set(ids.filter(id => effect(id) === 'write').map(id => endpointOf(id).document))
+    const areas = new Set(ids.filter(id => effect(id) === 'write').map(id => getEndpoint(id).document))
     expect(written).toEqual(areas)
     expect(areas.size).toBeGreaterThan(10)
   })

@@ -114,9 +114,9 @@ const maxSentences = 20
 /** One sentence per parameter, each once: `branch is missing, actions[0][action] does not have a valid value`. */
 function explain(error: z.ZodError, values: unknown): string {
   const sentences = error.issues.slice(0, maxSentences).map(issue => {
-    const name = nameOf(issue.path)
+    const name = getName(issue.path)
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map(key => unknownName(nameOf([...issue.path, key]))).join(', ')
+      return issue.keys.map(key => unknownName(getName([...issue.path, key]))).join(', ')
     }
     const value = valueAt(values, issue.path)
     if (value === undefined) return `${name} is missing`
@@ -129,7 +129,7 @@ function explain(error: z.ZodError, values: unknown): string {
 }
 
 /** As a form writes it: `actions[0][file_path]`. */
-function nameOf(path: readonly PropertyKey[]): string {
+function getName(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
 }
 

@@ -2,7 +2,7 @@ import type { ActivityEvent } from '../handler.ts'
 import type { ServiceParts } from '../handlers/parts.ts'
 import { seededRandom } from '../sandbox/history/random.ts'
 import type { PastAudit } from '../store/audit-events.ts'
-import { timeOf } from './calendar.ts'
+import { getTime } from './calendar.ts'
 import type { Society } from './people.ts'
 import type { SampleSize } from './size.ts'
 import { chooser, type Histories } from './work.ts'
@@ -24,7 +24,7 @@ function* activity(society: Society, histories: Histories, count: number) {
   for (let index = 0; index < count; index++) {
     const project = index % ofFirstEvery === 0 ? (society.projects[0] ?? one(society.projects)) : one(society.projects)
     const event = index % 2 === 0 ? push(project.id, histories, index) : onIssue(project.id, index)
-    yield { event, author: one(society.users).id, at: timeOf(index, count) }
+    yield { event, author: one(society.users).id, at: getTime(index, count) }
   }
 }
 
@@ -58,18 +58,18 @@ function* trail({ users, groups, projects }: Society, count: number): Generator<
   const one = chooser(random)
   for (let index = 0; index < count; index++) {
     const [author, other] = [one(users), one(users)]
-    const entity = entityOf(index)
+    const entity = getEntity(index)
     yield {
       event: {
         entity,
-        details: { ...changeOf(index), target_id: other.id, target_type: 'User', target_details: other.name },
+        details: { ...getChange(index), target_id: other.id, target_type: 'User', target_details: other.name },
       },
-      origin: { authorId: author.id, authorName: author.name, ipAddress: addressOf(index) },
-      at: timeOf(index, count),
+      origin: { authorId: author.id, authorName: author.name, ipAddress: getAddress(index) },
+      at: getTime(index, count),
     }
   }
 
-  function entityOf(index: number) {
+  function getEntity(index: number) {
     if (index % 3 === 0) {
       const { id, username } = one(users)
       return { type: 'User', id, path: username } as const
@@ -82,7 +82,7 @@ function* trail({ users, groups, projects }: Society, count: number): Generator<
   }
 }
 
-function changeOf(index: number) {
+function getChange(index: number) {
   const roles = ['Guest', 'Reporter', 'Developer', 'Maintainer', 'Owner'] as const
   switch (index % 4) {
     case 0:
@@ -100,7 +100,7 @@ function changeOf(index: number) {
   }
 }
 
-function addressOf(index: number): string {
+function getAddress(index: number): string {
   return index % 5 === 0
     ? `2001:db8:${(index % 4096).toString(16)}::${(index % 251).toString(16)}`
     : `198.51.100.${index % 250}`

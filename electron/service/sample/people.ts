@@ -3,7 +3,7 @@ import type { ServiceParts } from '../handlers/parts.ts'
 import { type Random, seededRandom } from '../sandbox/history/random.ts'
 import { administrator } from '../sandbox/people.ts'
 import { accessLevels as levels } from '../store/access-levels.ts'
-import { start, timeOf } from './calendar.ts'
+import { getTime, start } from './calendar.ts'
 import type { SampleSize } from './size.ts'
 import { adjectives, firstNames, lastNames, nouns } from './words.ts'
 
@@ -90,7 +90,7 @@ function addProjects(store: Store, random: Random, groups: readonly Place[], cou
       visibility,
       defaultBranch: 'main',
       createdAt: start,
-      lastActivityAt: timeOf(count - index, count),
+      lastActivityAt: getTime(count - index, count),
     })
     store.protectedBranches.put(id, 'main', levels.maintainer)
     return { id, path: `${group.path}/${path}`, visibility }
@@ -102,7 +102,12 @@ function addUsers(store: Store, count: number): Society['users'] {
     const [first, last] = [at(firstNames, index), at(lastNames, Math.floor(index / firstNames.length))]
     const username = `${first}.${last}.${index + 1}`.toLowerCase()
     const name = `${first} ${last}`
-    const id = store.users.add({ username, name, email: `${username}@sample.example`, createdAt: timeOf(index, count) })
+    const id = store.users.add({
+      username,
+      name,
+      email: `${username}@sample.example`,
+      createdAt: getTime(index, count),
+    })
     return { id, username, name }
   })
 }
@@ -115,7 +120,7 @@ function addMembers({ users: people, members }: Store, random: Random, { users, 
     members.put({ type, sourceId: place.id, userId, accessLevel, createdAt })
   if (owner) put('group', at(groups, 0), owner.id, levels.owner, start)
   for (const [index, user] of users.entries()) {
-    const joined = timeOf(index, users.length)
+    const joined = getTime(index, users.length)
     put('group', at(groups, 0), user.id, random.pick(below), joined)
     put(
       'group',

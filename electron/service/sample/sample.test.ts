@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const idOf = async (of: TestService, path: string) =>
+const getId = async (of: TestService, path: string) =>
   z.object({ id: z.number() }).parse((await of.call(`/projects/${path}`)).json()).id
 const git = (of: TestService, project: number, ...command: string[]) =>
   execFileSync('git', ['-c', 'core.quotePath=off', '--git-dir', of.store.repositoryPath(project), ...command], {
@@ -27,12 +27,12 @@ const git = (of: TestService, project: number, ...command: string[]) =>
     maxBuffer: 64 * 1024 * 1024,
   })
 const lines = (text: string) => text.split('\n').filter(Boolean)
-const totalOf = async (path: string) => Number((await service.call(path)).headers['x-total'])
+const getTotal = async (path: string) => Number((await service.call(path)).headers['x-total'])
 
 describe('the large repository', () => {
   let project: number
   beforeAll(async () => {
-    project = await idOf(service, atlas)
+    project = await getId(service, atlas)
   })
 
   it('has exactly the numbers of files, commits, tags and branches of its size', () => {
@@ -84,12 +84,12 @@ describe('the records', () => {
       ['/projects', size.projects],
       ['/audit_events', size.auditEvents],
     ] as const) {
-      expect([path, await totalOf(path)]).toEqual([path, (await before(path)) + added])
+      expect([path, await getTotal(path)]).toEqual([path, (await before(path)) + added])
     }
     await sandbox.stop()
-    expect(await totalOf('/groups/fleet/members')).toBe(size.users + 1)
-    expect(await totalOf(`/projects/${watch}/environments`)).toBeGreaterThanOrEqual(size.environmentsOfOne)
-    expect(await totalOf('/groups/fleet/epics?include_descendant_groups=false')).toBeGreaterThanOrEqual(
+    expect(await getTotal('/groups/fleet/members')).toBe(size.users + 1)
+    expect(await getTotal(`/projects/${watch}/environments`)).toBeGreaterThanOrEqual(size.environmentsOfOne)
+    expect(await getTotal('/groups/fleet/epics?include_descendant_groups=false')).toBeGreaterThanOrEqual(
       Math.floor(size.epics / 3),
     )
   })
@@ -130,17 +130,17 @@ describe('made twice', () => {
   it('is the same to the last byte', async () => {
     const other = await startTestService({ sample: size })
     const refs = async (of: TestService) => {
-      const ids = [await idOf(of, atlas), await idOf(of, watch)]
+      const ids = [await getId(of, atlas), await getId(of, watch)]
       return ids.map(id => git(of, id, 'show-ref'))
     }
     expect(await refs(other)).toEqual(await refs(service))
-    expect(rowsOf(other)).toEqual(rowsOf(service))
+    expect(getRows(other)).toEqual(getRows(service))
     await other.stop()
   })
 })
 
 /** What stands in the tables that the sample fills. */
-function rowsOf(of: TestService): Record<string, string> {
+function getRows(of: TestService): Record<string, string> {
   const database = new DatabaseSync(join(of.directory, 'service.db'), { readOnly: true })
   const tables = [
     'users',

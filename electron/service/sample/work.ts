@@ -1,7 +1,7 @@
 import { environmentSlug } from '../handlers/environment-slug.ts'
 import type { ServiceParts } from '../handlers/parts.ts'
 import { type Random, seededRandom } from '../sandbox/history/random.ts'
-import { timeOf } from './calendar.ts'
+import { getTime } from './calendar.ts'
 import type { Society } from './people.ts'
 import type { SampleSize } from './size.ts'
 import { adjectives, nouns, verbs } from './words.ts'
@@ -20,8 +20,8 @@ export function addPlans({ store }: ServiceParts, society: Society, size: Sample
   const random = seededRandom(2_000)
   const one = chooser(random)
   const issues = Array.from({ length: size.issues }, (_, index) => {
-    const created = timeOf(index, size.issues)
-    const closed = index % 3 === 0 ? {} : { closedAt: timeOf(index + 1, size.issues) }
+    const created = getTime(index, size.issues)
+    const closed = index % 3 === 0 ? {} : { closedAt: getTime(index + 1, size.issues) }
     return store.issues.add({
       projectId: one(society.projects).id,
       title: title(random, index),
@@ -40,15 +40,15 @@ export function addPlans({ store }: ServiceParts, society: Society, size: Sample
       groupId: group.id,
       title: title(random, index),
       authorId: one(society.users).id,
-      createdAt: timeOf(index, size.epics),
+      createdAt: getTime(index, size.epics),
       startDateIsFixed: true,
-      startDateFixed: timeOf(index, size.epics).slice(0, 10),
-      ...(index % 4 === 1 ? { closedAt: timeOf(index + 1, size.epics) } : {}),
+      startDateFixed: getTime(index, size.epics).slice(0, 10),
+      ...(index % 4 === 1 ? { closedAt: getTime(index + 1, size.epics) } : {}),
     })
   })
   for (const [index, issue] of issues.slice(0, Math.floor(issues.length / shareInEpics)).entries()) {
     const epic = epics[index < issues.length / shareOfFirstEpic ? 0 : random.below(epics.length)]
-    if (epic !== undefined) store.epicIssues.put(epic, issue, timeOf(index, issues.length))
+    if (epic !== undefined) store.epicIssues.put(epic, issue, getTime(index, issues.length))
   }
 }
 
@@ -74,7 +74,7 @@ export function addDeployments(
       slug: environmentSlug(name),
       externalUrl: `https://${index}.sample.example`,
       state: index % 5 === 4 ? 'stopped' : 'available',
-      createdAt: timeOf(index, size.environments),
+      createdAt: getTime(index, size.environments),
     })
     return { id, project }
   })
@@ -90,7 +90,7 @@ export function addDeployments(
       sha,
       status: one(['success', 'success', 'success', 'failed', 'canceled']),
       deployable: null,
-      createdAt: timeOf(index, size.deployments),
+      createdAt: getTime(index, size.deployments),
     })
   }
 }

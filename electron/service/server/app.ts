@@ -92,11 +92,11 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
   const { path } = definition
   const handler: Handler<I> = options.handlers[id]
   const parse = paramsParser(id, path)
-  const place = placeOf(path)
+  const place = getPlace(path)
 
-  for (const url of [...routesOf(path, options.profile), ...slashRoutesOf(definition, options.profile, served)]) {
+  for (const url of [...getRoutes(path, options.profile), ...getSlashRoutes(definition, options.profile, served)]) {
     app.route<Typed>({
-      method: methodsOf(definition, served),
+      method: getMethods(definition, served),
       url,
       // Before the body is read, so that unauthorized callers can't send megabytes.
       onRequest: async (request, reply) => {
@@ -104,7 +104,7 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
         const callerKey = caller.user ? `user ${caller.user.id}` : `address ${request.ip}`
         reply.headers(options.limits?.take(id, callerKey) ?? {})
         authorizeCaller(definition, caller)
-        const context = contextOf(options, definition, caller, request, reply)
+        const context = getContext(options, definition, caller, request, reply)
         const found = place && context[place.kind](idParam(request.params[place.param] ?? ''))
         authorizeUse(definition, caller, options.edition)
         if (found) authorizeMember(definition, found)
@@ -113,7 +113,7 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
       handler: async (request, reply) => {
         const context = request.authorized
         if (!context) throw new Error('The request was not authorized.')
-        const query = queryOf(request.raw.url ?? '')
+        const query = getQuery(request.raw.url ?? '')
         if (definition.pagination !== 'none' && query.length > maxListQueryLength) {
           throw new ServiceError(414, '414 URI Too Long')
         }
@@ -128,7 +128,7 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
   }
 }
 
-function contextOf(
+function getContext(
   { store, baseUrl, profile, onPush }: AppOptions,
   { pagination, params }: Endpoint,
   caller: Caller,
@@ -152,7 +152,7 @@ function contextOf(
   })
 }
 
-function queryOf(url: string): string {
+function getQuery(url: string): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
 }
@@ -170,20 +170,20 @@ function servedBy(version: ServiceVersion | null): Served {
 }
 
 /** The project or group of an operation, in which the role is required. */
-function placeOf(path: string): { readonly kind: 'project' | 'group'; readonly param: string } | undefined {
+function getPlace(path: string): { readonly kind: 'project' | 'group'; readonly param: string } | undefined {
   const [, kind, param] = /^\/(project|group)s\/:(id|project_id)(?:\/|$)/.exec(path) ?? []
   return param !== undefined && (kind === 'project' || kind === 'group') ? { kind, param } : undefined
 }
 
 /** The routes of a path template: two for one with a suffix that may be left out. */
-function routesOf(path: string, profile: ServiceProfile): readonly string[] {
+function getRoutes(path: string, profile: ServiceProfile): readonly string[] {
   const url = prefix + profilePath(path, profile)
   const plain = documentPath(url)
   return plain === url ? [url] : [plain, url.replaceAll(/[[\]]/g, '')]
 }
 
 /** Every GET route supports HEAD too, with the same headers; the documents define other headers for some. */
-function methodsOf({ method, path }: Endpoint, served: Served): HTTPMethods[] {
+function getMethods({ method, path }: Endpoint, served: Served): HTTPMethods[] {
   const hasOwnHead = [...served.values()].some(other => other.method === 'HEAD' && other.path === path)
   return method === 'GET' && !hasOwnHead ? ['GET', 'HEAD'] : [method]
 }
@@ -192,14 +192,14 @@ function methodsOf({ method, path }: Endpoint, served: Served): HTTPMethods[] {
  * The same with a trailing slash, which some clients send. Not where a name can follow the slash: `/projects/` is a project with an empty name, not
  * all projects, and a DELETE must never affect more than it names.
  */
-function slashRoutesOf({ method, path }: Endpoint, profile: ServiceProfile, served: Served): readonly string[] {
+function getSlashRoutes({ method, path }: Endpoint, profile: ServiceProfile, served: Served): readonly string[] {
   const isNamed = /:\w+$/.test(path)
   if (method === 'DELETE' && !isNamed) return []
   const holdsNames = [...served.values()].some(
     other =>
       other.method === method && other.path.startsWith(`${path}/:`) && /^\/:\w+$/.test(other.path.slice(path.length)),
   )
-  return holdsNames ? [] : routesOf(path, profile).map(url => `${url}/`)
+  return holdsNames ? [] : getRoutes(path, profile).map(url => `${url}/`)
 }
 
 function idParam(text: string): number | string {
@@ -210,11 +210,11 @@ function idParam(text: string): number | string {
 function refuseOtherMethods(app: FastifyInstance, profile: ServiceProfile, served: Served): void {
   const known = new Map<string, { readonly url: string; readonly allowed: Set<string> }>()
   for (const definition of served.values()) {
-    for (const url of routesOf(definition.path, profile)) {
+    for (const url of getRoutes(definition.path, profile)) {
       // The router sees no difference between paths whose parameters only have other names.
       const shape = url.replaceAll(/:\w+/g, ':')
       const place = known.get(shape) ?? { url, allowed: new Set() }
-      for (const method of methodsOf(definition, served)) place.allowed.add(method)
+      for (const method of getMethods(definition, served)) place.allowed.add(method)
       known.set(shape, place)
     }
   }

@@ -47,7 +47,7 @@ afterAll(() => service.stop())
 
 const none: TestRequest = { token: null }
 const as = (token: string): TestRequest => ({ token })
-const tagsOf = (id: number) => `/projects/${id}/repository/tags`
+const getTags = (id: number) => `/projects/${id}/repository/tags`
 
 async function usernameSeen(path: string, request: TestRequest): Promise<unknown> {
   const reply = await service.call(path, request)
@@ -126,7 +126,7 @@ describe('token scopes', () => {
 
   it('reading does not allow writing', async () => {
     const request = { ...as('dana-repository'), method: 'POST', body: 'tag_name=x&ref=main' }
-    expect((await service.call(tagsOf(openProject), request)).status).toBe(403)
+    expect((await service.call(getTags(openProject), request)).status).toBe(403)
   })
 })
 
@@ -195,7 +195,7 @@ describe('sudo', () => {
     for (const [path, scope] of [
       ['/user', 'read_user'],
       ['/projects', 'api'],
-      [tagsOf(openProject), 'read_repository'],
+      [getTags(openProject), 'read_repository'],
     ] as const) {
       const reply = await service.call(path, sudo)
       expect([reply.status, reply.json()]).toMatchObject([403, { error: 'insufficient_scope', scope }])
@@ -280,8 +280,8 @@ describe('what a role allows', () => {
       const body = JSON.stringify({ tag_name: `by-${who.replaceAll(' ', '-')}`, ref: 'main' })
       const post = { ...request, method: 'POST', body, headers: { 'content-type': 'application/json' } }
       const statuses = [
-        (await service.call(tagsOf(secretProject), post)).status,
-        (await service.call(tagsOf(openProject), post)).status,
+        (await service.call(getTags(secretProject), post)).status,
+        (await service.call(getTags(openProject), post)).status,
       ]
       expect(statuses).toEqual([vault, park])
     },
@@ -322,7 +322,7 @@ describe('what a role allows', () => {
   })
 
   it('an insufficient role gives an error that says so', async () => {
-    const reply = await service.call(tagsOf(secretProject), { ...as('guest'), method: 'POST', body: '' })
+    const reply = await service.call(getTags(secretProject), { ...as('guest'), method: 'POST', body: '' })
     expect(reply.json()).toEqual({ message: '403 Forbidden' })
   })
 

@@ -54,7 +54,7 @@ function parseForm(body: Buffer): unknown {
 async function parseMultipart(body: Buffer, contentType: string): Promise<unknown> {
   try {
     const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
-    const fields = [...form].map(async ([name, value]) => [name, await textOf(value)] as const)
+    const fields = [...form].map(async ([name, value]) => [name, await getText(value)] as const)
     return decodeFields(await Promise.all(fields))
   } catch {
     throw badRequest('400 Bad Request - The form is not valid')
@@ -62,7 +62,7 @@ async function parseMultipart(body: Buffer, contentType: string): Promise<unknow
 }
 
 /** The text of a part; that of a file with the byte order mark it may begin with, as that is part of its content. */
-async function textOf(part: FormDataEntryValue): Promise<string> {
+async function getText(part: FormDataEntryValue): Promise<string> {
   return typeof part === 'string' ? part : Buffer.from(await part.arrayBuffer()).toString('utf8')
 }
 

@@ -58,7 +58,7 @@ function address(path: string, token: string | null): string {
   if (token !== null) Object.assign(url, { username: 'anything', password: token })
   return String(url)
 }
-const cloneOf = (path: string, token: string | null) =>
+const getClone = (path: string, token: string | null) =>
   runGit(folder.path, ['clone', '--quiet', address(path, token), clone])
 const inClone = (...command: string[]): Promise<GitRun> => runGit(clone, command)
 
@@ -70,7 +70,7 @@ async function commitFile(name: string, content: string, message: string): Promi
   return (await inClone('rev-parse', 'HEAD')).stdout.trim()
 }
 /** The push events of a project, oldest first. */
-function pushesOf(project: number): unknown[] {
+function getPushes(project: number): unknown[] {
   const database = new DatabaseSync(join(service.directory, 'service.db'), { readOnly: true })
   const rows = database
     .prepare("SELECT push FROM activity_events WHERE project_id = ? AND action = 'pushed' ORDER BY id")
@@ -79,13 +79,13 @@ function pushesOf(project: number): unknown[] {
   return rows.map(({ push }) => JSON.parse(String(push)))
 }
 const pause = () => new Promise(resolve => setTimeout(resolve, 5))
-const tipOf = (id: number, ref: string) =>
+const getTip = (id: number, ref: string) =>
   plainGit(service.store.repositoryPath(id), ['for-each-ref', '--format=%(objectname)', ref])
 
 describe('fetching', () => {
   test('a public project can be cloned without authentication', async () => {
-    expect(await cloneOf('quay/open', null)).toEqual({ status: 0, stdout: '', stderr: '' })
-    expect((await inClone('rev-parse', 'HEAD')).stdout.trim()).toBe(tipOf(ids.open, 'refs/heads/main'))
+    expect(await getClone('quay/open', null)).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect((await inClone('rev-parse', 'HEAD')).stdout.trim()).toBe(getTip(ids.open, 'refs/heads/main'))
   })
 
   test.each(['0', '1', '2'])('by version %s of the protocol', async version => {
@@ -109,19 +109,19 @@ describe('fetching', () => {
   })
 
   test.each(['api', 'read', 'user'])('a private project, with the scope "%s"', async scope => {
-    const run = await cloneOf('quay/inner/closed', `${scope}-of-reporter`)
+    const run = await getClone('quay/inner/closed', `${scope}-of-reporter`)
     if (scope !== 'user') expect(run).toEqual({ status: 0, stdout: '', stderr: '' })
     else expect([run.status, run.stderr]).toEqual([128, expect.stringContaining('403')])
   })
 
   test('a private project requires a password, and is missing for other users', async () => {
-    const anonymous = await cloneOf('quay/inner/closed', null)
+    const anonymous = await getClone('quay/inner/closed', null)
     expect([anonymous.status, anonymous.stderr]).toEqual([128, expect.stringContaining('could not read Username')])
-    const stranger = await cloneOf('quay/inner/closed', 'api-of-stranger')
+    const stranger = await getClone('quay/inner/closed', 'api-of-stranger')
     expect([stranger.status, stranger.stderr]).toEqual([128, expect.stringContaining('404 Project Not Found')])
-    const guest = await cloneOf('quay/inner/closed', 'api-of-guest')
+    const guest = await getClone('quay/inner/closed', 'api-of-guest')
     expect([guest.status, guest.stderr]).toEqual([128, expect.stringContaining('not allowed to download code')])
-    const nothing = await cloneOf('quay/nothing', 'api-of-stranger')
+    const nothing = await getClone('quay/nothing', 'api-of-stranger')
     expect([nothing.status, nothing.stderr]).toEqual([128, expect.stringContaining('404 Project Not Found')])
   })
 
@@ -173,13 +173,13 @@ describe('fetching', () => {
     expect((await post({ ...type, 'content-encoding': 'gzip' }, 'not gzip')).text).toBe('')
     const compressed = gzipSync('0014command=ls-refs\n0000')
     const refs = await post({ ...type, 'content-encoding': 'gzip', 'git-protocol': 'version=2' }, compressed)
-    expect(refs.text).toContain(`${tipOf(ids.open, 'refs/heads/main')} refs/heads/main`)
+    expect(refs.text).toContain(`${getTip(ids.open, 'refs/heads/main')} refs/heads/main`)
   })
 })
 
 describe('pushing', () => {
   test('a developer pushes a branch and a tag; the activity has both', async () => {
-    await cloneOf('quay/open', 'api-of-developer')
+    await getClone('quay/open', 'api-of-developer')
     await inClone('checkout', '--quiet', '-b', 'topic/one')
     await commitFile('one.txt', '1\n', 'One')
     const tip = await commitFile('two.txt', '2\n', 'Two')
@@ -187,14 +187,14 @@ describe('pushing', () => {
     service.store.releases.add(ids.open, 'v-pushed', 'Notes of a tag that is long gone')
     const run = await inClone('push', 'origin', 'topic/one', 'v-pushed')
     expect([run.status, run.stderr]).toEqual([0, expect.stringContaining('[new branch]')])
-    expect(tipOf(ids.open, 'refs/heads/topic/one')).toBe(tip)
+    expect(getTip(ids.open, 'refs/heads/topic/one')).toBe(tip)
     const commits = await service.call(`/projects/${ids.open}/repository/commits?ref_name=topic%2Fone&per_page=2`)
     expect(commits.json()).toMatchObject([{ title: 'Two' }, { title: 'One' }])
     const audit = await service.call(`/projects/${ids.open}/audit_events?per_page=1`)
     expect(audit.json()).toMatchObject([{ details: { add: 'tag', target_id: 'v-pushed' } }])
     const tag = await service.call(`/projects/${ids.open}/repository/tags/v-pushed`)
     expect(tag.json()).toMatchObject({ message: 'T', release: null })
-    const events = pushesOf(ids.open)
+    const events = getPushes(ids.open)
     expect(events.slice(-2)).toEqual([
       {
         action: 'created',
@@ -210,33 +210,33 @@ describe('pushing', () => {
   })
 
   test('the history of a branch of one own may be written again, and the branch deleted', async () => {
-    await cloneOf('quay/open', 'api-of-developer')
+    await getClone('quay/open', 'api-of-developer')
     await inClone('checkout', '--quiet', '-b', 'topic/two')
     await commitFile('two.txt', 'a\n', 'First try')
     expect((await inClone('push', '--quiet', 'origin', 'topic/two')).status).toBe(0)
     await inClone('commit', '--quiet', '--amend', '-m', 'Second try')
     expect((await inClone('push', '--quiet', 'origin', 'topic/two')).status).toBe(1)
     expect((await inClone('push', '--quiet', '--force', 'origin', 'topic/two')).status).toBe(0)
-    expect(pushesOf(ids.open).at(-1)).toMatchObject({ action: 'pushed', commit_count: 1, commit_title: 'Second try' })
+    expect(getPushes(ids.open).at(-1)).toMatchObject({ action: 'pushed', commit_count: 1, commit_title: 'Second try' })
     expect((await inClone('push', '--quiet', '--delete', 'origin', 'topic/two')).status).toBe(0)
-    expect(tipOf(ids.open, 'refs/heads/topic/two')).toBe('')
-    expect(pushesOf(ids.open).at(-1)).toMatchObject({ action: 'removed', ref: 'topic/two', commit_to: null })
+    expect(getTip(ids.open, 'refs/heads/topic/two')).toBe('')
+    expect(getPushes(ids.open).at(-1)).toMatchObject({ action: 'removed', ref: 'topic/two', commit_to: null })
   })
 
   test('a developer may not push to a protected branch, and no other ref of that push is updated', async () => {
-    const before = [tipOf(ids.open, 'refs/heads'), pushesOf(ids.open).length]
-    await cloneOf('quay/open', 'api-of-developer')
+    const before = [getTip(ids.open, 'refs/heads'), getPushes(ids.open).length]
+    await getClone('quay/open', 'api-of-developer')
     await commitFile('sneaky.txt', 'x\n', 'Sneaky')
     const run = await inClone('push', 'origin', 'HEAD:main', 'HEAD:refs/heads/beside')
     expect(run.status).toBe(1)
     expect(run.stderr).toContain('remote: you are not allowed to push to this protected branch')
     expect(run.stderr).toMatch(/! \[remote rejected\] HEAD -> main \(you are not allowed/)
     expect(run.stderr).toMatch(/! \[remote rejected\] HEAD -> beside \(not pushed, because another ref was refused\)/)
-    expect([tipOf(ids.open, 'refs/heads'), pushesOf(ids.open).length]).toEqual(before)
+    expect([getTip(ids.open, 'refs/heads'), getPushes(ids.open).length]).toEqual(before)
   })
 
   test('a maintainer pushes to a protected branch, but neither rewrites nor deletes it', async () => {
-    await cloneOf('quay/open', 'api-of-maintainer')
+    await getClone('quay/open', 'api-of-maintainer')
     const tip = await commitFile('main.txt', '1\n', 'On main')
     expect((await inClone('push', '--quiet', 'origin', 'main')).status).toBe(0)
     await inClone('commit', '--quiet', '--amend', '-m', 'Rewritten')
@@ -244,7 +244,7 @@ describe('pushing', () => {
     expect([forced.status, forced.stderr]).toEqual([1, expect.stringContaining('non-fast-forward')])
     const deleted = await inClone('push', '--delete', 'origin', 'main')
     expect([deleted.status, deleted.stderr]).toEqual([1, expect.stringContaining('cannot be deleted by a push')])
-    expect(tipOf(ids.open, 'refs/heads/main')).toBe(tip)
+    expect(getTip(ids.open, 'refs/heads/main')).toBe(tip)
   })
 
   test.each([
@@ -254,23 +254,23 @@ describe('pushing', () => {
     [null, 'could not read Username'],
     ['wrong', 'Authentication failed'],
   ])('with the token %s: %s', async (token, reason) => {
-    await cloneOf('quay/open', null)
+    await getClone('quay/open', null)
     await commitFile('no.txt', 'no\n', 'No')
     const run = await inClone('push', address('quay/open', token), 'HEAD:refs/heads/no')
     expect([run.status, run.stderr]).toEqual([128, expect.stringContaining(reason)])
-    expect(tipOf(ids.open, 'refs/heads/no')).toBe('')
+    expect(getTip(ids.open, 'refs/heads/no')).toBe('')
   })
 
   test('only branches and tags, under names that the service takes', async () => {
-    await cloneOf('quay/open', 'api-of-maintainer')
+    await getClone('quay/open', 'api-of-maintainer')
     const run = await inClone('push', 'origin', 'HEAD:refs/secret/x', 'HEAD:refs/heads/HEAD')
     expect([run.status, run.stderr]).toEqual([1, expect.stringContaining('only branches and tags can be pushed')])
     expect(run.stderr).toContain('this cannot be the name of a branch')
-    expect(tipOf(ids.open, 'refs/secret')).toBe('')
+    expect(getTip(ids.open, 'refs/secret')).toBe('')
   })
 
   test('damaged objects are refused', async () => {
-    await cloneOf('quay/open', 'api-of-maintainer')
+    await getClone('quay/open', 'api-of-maintainer')
     const tree = (await inClone('rev-parse', 'HEAD^{tree}')).stdout.trim()
     const broken = join(folder.path, `broken-${turn}`)
     writeFileSync(
@@ -280,19 +280,19 @@ describe('pushing', () => {
     const id = await inClone('hash-object', '-t', 'commit', '--literally', '-w', broken)
     const run = await inClone('push', 'origin', `${id.stdout.trim()}:refs/heads/bad`)
     expect([run.status, run.stderr]).toEqual([1, expect.stringContaining('unpacker error')])
-    expect(tipOf(ids.open, 'refs/heads/bad')).toBe('')
+    expect(getTip(ids.open, 'refs/heads/bad')).toBe('')
   })
 
   test('a file of some megabytes, sent in chunks', async () => {
-    await cloneOf('quay/inner/closed', 'api-of-developer')
+    await getClone('quay/inner/closed', 'api-of-developer')
     const noise = Array.from({ length: 400_000 }, (_, index) => ((index * 2_654_435_761) % 4_294_967_296).toString(36))
     const tip = await commitFile('large.txt', noise.join('\n'), 'Large')
     expect(await inClone('push', '--quiet', 'origin', 'HEAD:refs/heads/large')).toMatchObject({ status: 0 })
-    expect(tipOf(ids.closed, 'refs/heads/large')).toBe(tip)
+    expect(getTip(ids.closed, 'refs/heads/large')).toBe(tip)
   })
 
   test('of many who push to one branch at once, every accepted commit is in its history', async () => {
-    await cloneOf('quay/open', 'api-of-developer')
+    await getClone('quay/open', 'api-of-developer')
     await inClone('push', '--quiet', 'origin', 'HEAD:refs/heads/busy')
     const start = (await inClone('rev-parse', 'HEAD')).stdout.trim()
     const commits: string[] = []
@@ -305,14 +305,16 @@ describe('pushing', () => {
     )
     const accepted = commits.filter((_, index) => runs[index]?.status === 0)
     expect(accepted).toHaveLength(1)
-    expect(tipOf(ids.open, 'refs/heads/busy')).toBe(accepted[0])
-    const told = z.array(z.looseObject({ ref: z.string(), commit_to: z.string().nullable() })).parse(pushesOf(ids.open))
+    expect(getTip(ids.open, 'refs/heads/busy')).toBe(accepted[0])
+    const told = z
+      .array(z.looseObject({ ref: z.string(), commit_to: z.string().nullable() }))
+      .parse(getPushes(ids.open))
     expect(told.filter(({ ref }) => ref === 'busy').map(({ commit_to }) => commit_to)).toEqual([start, accepted[0]])
   })
 
   test('an aborted push leaves no objects', async () => {
-    await cloneOf('quay/open', 'api-of-developer')
-    const before = tipOf(ids.open, 'refs')
+    await getClone('quay/open', 'api-of-developer')
+    const before = getTip(ids.open, 'refs')
     const request = httpRequest(`${service.url}/quay/open.git/git-receive-pack`, {
       method: 'POST',
       auth: 'x:api-of-developer',
@@ -327,7 +329,7 @@ describe('pushing', () => {
     while (incoming().length === 0) await pause()
     request.destroy()
     while (incoming().length > 0) await pause()
-    expect(tipOf(ids.open, 'refs')).toBe(before)
+    expect(getTip(ids.open, 'refs')).toBe(before)
   })
 
   test('an invalid push is 400', async () => {
@@ -352,12 +354,12 @@ describe('pushing', () => {
       defaultBranch: null,
     })
     plainGit(folder.path, ['init', '--quiet', '--bare', service.store.repositoryPath(id)])
-    expect((await cloneOf('quay/new', administratorToken)).status).toBe(0)
+    expect((await getClone('quay/new', administratorToken)).status).toBe(0)
     await inClone('checkout', '--quiet', '-b', 'trunk')
     await commitFile('a', 'a\n', 'Begin')
     expect((await inClone('push', '--quiet', 'origin', 'trunk')).status).toBe(0)
     expect((await service.call(`/projects/${id}`)).json()).toMatchObject({ default_branch: 'trunk', empty_repo: false })
     expect(plainGit(service.store.repositoryPath(id), ['symbolic-ref', 'HEAD'])).toBe('refs/heads/trunk')
-    expect(pushesOf(id)).toMatchObject([{ action: 'created', ref: 'trunk', commit_count: 1, commit_title: 'Begin' }])
+    expect(getPushes(id)).toMatchObject([{ action: 'created', ref: 'trunk', commit_count: 1, commit_title: 'Begin' }])
   })
 })

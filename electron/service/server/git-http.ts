@@ -58,13 +58,13 @@ export async function registerGitHttp(app: FastifyInstance, options: GitHttpOpti
       throw error
     })
     scope.get<Typed>('/*', async (request, reply) => {
-      const call = callOf(request)
+      const call = getCall(request)
       if (call.name !== 'info/refs') throw unknownAddress()
       const service = gitServices.find(name => name === request.query.service)
       // Without a service it is the old protocol, file by file.
       if (!service) throw forbidden('Please use a git client that knows the smart HTTP protocol.')
       const { repository } = open(options, request, reply, call.path, service)
-      const version = protocolVersion(headerOf(request, 'git-protocol'))
+      const version = protocolVersion(getHeader(request, 'git-protocol'))
       return sendGit(reply, `application/x-${service}-advertisement`, advertise(repository, service, version))
     })
     scope.route<Typed>({
@@ -72,29 +72,29 @@ export async function registerGitHttp(app: FastifyInstance, options: GitHttpOpti
       url: '/*',
       // Before anything of the body is read.
       onRequest: async request => {
-        if (callOf(request).name === 'info/refs') throw unknownAddress()
+        if (getCall(request).name === 'info/refs') throw unknownAddress()
       },
       handler: async (request, reply) => {
-        const { path, name: service } = callOf(request)
+        const { path, name: service } = getCall(request)
         if (service === 'info/refs') throw unknownAddress()
         const place = open(options, request, reply, path, service)
-        if (headerOf(request, 'content-type')?.split(';')[0]?.trim() !== requestType(service)) {
+        if (getHeader(request, 'content-type')?.split(';')[0]?.trim() !== requestType(service)) {
           throw new ServiceError(415, '415 Unsupported Media Type')
         }
         const type = `application/x-${service}-result`
         if (service === 'git-receive-pack') return sendGit(reply, type, await push(options, place, request))
-        const input = through(bodyOf(request), atMost(largestFetchRequest))
+        const input = through(getBody(request), atMost(largestFetchRequest))
         return sendGit(
           reply,
           type,
-          uploadPack(place.repository, input, protocolVersion(headerOf(request, 'git-protocol'))),
+          uploadPack(place.repository, input, protocolVersion(getHeader(request, 'git-protocol'))),
         )
       },
     })
   })
 }
 
-function callOf(request: FastifyRequest<Typed>): { readonly path: string; readonly name: GitService | 'info/refs' } {
+function getCall(request: FastifyRequest<Typed>): { readonly path: string; readonly name: GitService | 'info/refs' } {
   const { path, call } = address.exec(request.params['*'])?.groups ?? {}
   const name = (['info/refs', ...gitServices] as const).find(known => known === call)
   if (path === undefined || name === undefined) throw unknownAddress()
@@ -115,7 +115,7 @@ function open(
   path: string,
   service: GitService,
 ): PushPlace {
-  const caller = callerOf(options, request)
+  const caller = getCaller(options, request)
   const context = new Context({
     store: options.store,
     caller,
@@ -123,7 +123,7 @@ function open(
     baseUrl: options.baseUrl(),
     profile: options.profile,
     ipAddress: request.ip,
-    userAgent: headerOf(request, 'user-agent'),
+    userAgent: getHeader(request, 'user-agent'),
     unmodifiedSince: undefined,
     onPush: options.onPush,
     onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
@@ -154,10 +154,10 @@ function requirePusher(caller: Caller, project: ProjectAccess): void {
 }
 
 /** The password of Basic authentication is treated like a bearer token. */
-function callerOf(options: GitHttpOptions, request: FastifyRequest): Caller {
+function getCaller(options: GitHttpOptions, request: FastifyRequest): Caller {
   const { store } = options
   const rules = credentialRules(options)
-  const given = headerOf(request, 'authorization')
+  const given = getHeader(request, 'authorization')
   if (given === undefined) return authenticate(store, rules, { headers: {}, query: {} })
   const [, encoded] = /^Basic\s+(\S+)\s*$/i.exec(given) ?? []
   const password =
@@ -174,7 +174,7 @@ function callerOf(options: GitHttpOptions, request: FastifyRequest): Caller {
 
 /** @throws ServiceError 400 for an invalid push */
 async function push(options: GitHttpOptions, place: PushPlace, request: FastifyRequest): Promise<Readable | Buffer> {
-  const received = await readPush(bodyOf(request))
+  const received = await readPush(getBody(request))
   const { commands } = received
   const refused = refusals(place, commands)
   if (refused.size > 0) {
@@ -215,10 +215,10 @@ async function atTheirTarget({ repository }: PushPlace, { commands }: PushReques
 }
 
 /** The body as git wrote it: clients compress long requests. */
-function bodyOf(request: FastifyRequest): Readable {
+function getBody(request: FastifyRequest): Readable {
   const { body } = request
   if (!(body instanceof Readable)) throw badRequest('400 Bad Request - The request has no body')
-  const encoding = headerOf(request, 'content-encoding') ?? 'identity'
+  const encoding = getHeader(request, 'content-encoding') ?? 'identity'
   if (encoding === 'identity') return body
   if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new ServiceError(415, '415 Unsupported Media Type')
   return through(body, createGunzip())
@@ -241,7 +241,7 @@ function atMost(bytes: number): Transform {
   })
 }
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
+function getHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
 }

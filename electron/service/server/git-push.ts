@@ -1,4 +1,4 @@
-import { titleOf } from '../git/commit-object.ts'
+import { getTitle } from '../git/commit-object.ts'
 import { countCommits, indexHistory } from '../git/history.ts'
 import type { PushCommand } from '../git/push-request.ts'
 import type { RefKind } from '../git/ref.ts'
@@ -25,7 +25,7 @@ const maxCounted = 100_000
 const worthIndexing = 1000
 
 /** The branch or tag of a full ref; null for other refs. */
-function nameOf(ref: string): { readonly kind: RefKind; readonly name: string } | null {
+function getName(ref: string): { readonly kind: RefKind; readonly name: string } | null {
   if (ref.startsWith(prefixes.branch)) return { kind: 'branch', name: ref.slice(prefixes.branch.length) }
   if (ref.startsWith(prefixes.tag)) return { kind: 'tag', name: ref.slice(prefixes.tag.length) }
   return null
@@ -45,7 +45,7 @@ export function refusals(
 }
 
 function refusal(context: RequestContext, project: ProjectAccess, { ref, from, to }: PushCommand): string | null {
-  const named = nameOf(ref)
+  const named = getName(ref)
   if (!named) return 'only branches and tags can be pushed'
   if (from === null && to !== null && !isNewRefName(named.name)) return `this cannot be the name of a ${named.kind}`
   if (named.kind === 'tag') return null
@@ -63,7 +63,7 @@ export function changesProtected(
   commands: readonly PushCommand[],
 ): boolean {
   return commands.some(({ ref, from }) => {
-    const named = nameOf(ref)
+    const named = getName(ref)
     return from !== null && named?.kind === 'branch' && context.isProtectedBranch(project, named.name)
   })
 }
@@ -93,7 +93,7 @@ function noteTag({ context, project, store }: PushPlace, { ref, from, to }: Acti
 }
 
 async function describe({ project, repository }: PushPlace, { ref, from, to }: PushCommand) {
-  const named = nameOf(ref)
+  const named = getName(ref)
   if (!named) return null
   const action = to === null ? 'removed' : from === null ? 'created' : 'pushed'
   const change = { action, refType: named.kind, ref: named.name, from, to } as const
@@ -103,13 +103,13 @@ async function describe({ project, repository }: PushPlace, { ref, from, to }: P
   const base = from ?? (project.default_branch === null ? null : await branchTip(repository, project.default_branch))
   const selection = { from: [commit.id], without: base === null || base === commit.id ? [] : [base] }
   const counted = await countCommits(repository, selection, maxCounted, AbortSignal.timeout(10_000))
-  return { ...change, commitCount: counted ?? maxCounted, title: titleOf(commit.message) }
+  return { ...change, commitCount: counted ?? maxCounted, title: getTitle(commit.message) }
 }
 
 /** The branch HEAD names, when it was pushed; else `main` or `master`; else the first. */
 async function adoptDefaultBranch({ context, project, repository }: PushPlace, commands: readonly PushCommand[]) {
   const pushed = commands.flatMap(({ ref, to }) => {
-    const named = nameOf(ref)
+    const named = getName(ref)
     return to !== null && named?.kind === 'branch' ? [named.name] : []
   })
   const head = await headBranch(repository)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { decodeForm } from '../params/form.ts'
 import { paramsParser } from '../params/parse.ts'
 import { startTestService, type TestReply, type TestService } from '../testing/test-service.ts'
@@ -220,7 +220,7 @@ describe('pageHeaders', () => {
 
 /** Every list that can be asked for a number of ids, with the parameter that has them. */
 const listsByIds = operationIds.flatMap(id => {
-  const { pagination, params } = endpointOf(id)
+  const { pagination, params } = getEndpoint(id)
   const lists = Object.entries(params.query ?? {}).filter(([, schema]) => schema.safeParse([1, 2]).success)
   return pagination === 'none' ? [] : lists.map(([name]) => ({ id, name }))
 })
@@ -228,7 +228,7 @@ const listsByIds = operationIds.flatMap(id => {
 describe('the links of a list with a long query', () => {
   const url = `http://127.0.0.1:65535/api/v4/projects/${'a'.repeat(200)}`
   const middle = { page: 2, perPage: 100, offset: 100, limit: 100 }
-  const linksOf = (query: string) => pageHeaders(url, query, middle, { total: 500, hasNext: true }).link ?? ''
+  const getLinks = (query: string) => pageHeaders(url, query, middle, { total: 500, hasNext: true }).link ?? ''
 
   it('are known of the lists of members and merge requests', () => {
     expect(listsByIds.map(({ id }) => id)).toEqual(
@@ -242,7 +242,7 @@ describe('the links of a list with a long query', () => {
   it.each(listsByIds)('stay below 8 KiB for 700 $name of $id, and ask for the same', ({ id, name }) => {
     const ids = Array.from({ length: 700 }, (_, index) => 1_000_000 + index)
     const query = ids.map(one => `${name}[]=${one}`).join('&')
-    const link = linksOf(query)
+    const link = getLinks(query)
     expect(link.length).toBeLessThan(8 * 1024)
     const { next } = links(link)
     const parse = paramsParser(id)
@@ -252,7 +252,7 @@ describe('the links of a list with a long query', () => {
   })
 
   it('leave out the last, the first and the previous one, in this order, and never the next', () => {
-    const all = Array.from({ length: 2600 }, (_, index) => linksOf(`search=${'a'.repeat(1500 + index)}`))
+    const all = Array.from({ length: 2600 }, (_, index) => getLinks(`search=${'a'.repeat(1500 + index)}`))
     const rels = new Set(all.map(link => Object.keys(links(link)).join(' ')))
     expect([...rels]).toEqual(['prev next first last', 'prev next first', 'prev next', 'next'])
     expect(Math.max(...all.map(({ length }) => length))).toBe(8 * 1024)
@@ -260,7 +260,7 @@ describe('the links of a list with a long query', () => {
 
   it('repeat a text as it is, however long: it cannot be shorter, and whoever sent it takes as much', () => {
     const search = 'a'.repeat(40_000)
-    const { next, ...others } = links(linksOf(`search=${search}`))
+    const { next, ...others } = links(getLinks(`search=${search}`))
     expect(next?.searchParams.get('search')).toBe(search)
     expect(others).toEqual({})
   })

@@ -46,8 +46,8 @@ export interface RequestLimits {
 }
 
 export function createRequestLimits({ name, values = {}, seconds = 60, now = Date.now }: LimitOptions): RequestLimits {
-  const kindOf = new Map<OperationId, LimitKind>()
-  for (const kind of limitKinds) for (const operation of kinds[kind].operations) kindOf.set(operation, kind)
+  const kindByOperation = new Map<OperationId, LimitKind>()
+  for (const kind of limitKinds) for (const operation of kinds[kind].operations) kindByOperation.set(operation, kind)
   let period = -1
   let counts = new Map<string, number>()
   return {
@@ -56,7 +56,7 @@ export function createRequestLimits({ name, values = {}, seconds = 60, now = Dat
       const current = Math.floor(time / seconds)
       if (current !== period) counts = new Map()
       period = current
-      const kind = kindOf.get(operation) ?? 'api'
+      const kind = kindByOperation.get(operation) ?? 'api'
       const requests = values[kind] ?? kinds[kind].requests
       const key = `${kind} ${caller}`
       const count = (counts.get(key) ?? 0) + 1

@@ -308,12 +308,12 @@ describe('text is UTF-8, and other encodings are refused (document 1, section 1,
     ],
     ['the title of an epic', 'POST /groups/desk/epics', title => ({ title }), 'title'],
     ['the labels of an epic', 'POST /groups/desk/epics', labels => ({ title: 'x', labels }), 'labels'],
-  ])('%s has neither NUL nor half of a character in it', async (_what, request, bodyOf, name) => {
+  ])('%s has neither NUL nor half of a character in it', async (_what, request, getBody, name) => {
     const [method, path = ''] = request.split(' ')
     const refuse = async (text: string) => {
       const reply = await service.call(path, {
         method: method ?? '',
-        body: JSON.stringify(bodyOf(text)),
+        body: JSON.stringify(getBody(text)),
         headers: jsonType,
       })
       return [reply.status, reply.json()]
@@ -466,10 +466,10 @@ describe('what every answer carries', () => {
         body: JSON.stringify({ branch: 'main', content, commit_message: 'x' }),
       })
     await write('POST', 'one')
-    const tagOf = async () => (await service.call(`${path}?ref=main`, { method: 'HEAD' })).headers.etag
-    const before = await tagOf()
+    const getTag = async () => (await service.call(`${path}?ref=main`, { method: 'HEAD' })).headers.etag
+    const before = await getTag()
     await write('PUT', 'two')
-    expect(await tagOf()).not.toBe(before)
+    expect(await getTag()).not.toBe(before)
   })
 
   it('bytes of strangers are never taken for a page', async () => {

@@ -44,8 +44,8 @@ export function respond(reply: FastifyReply, asked: Asked, given: unknown): Fast
 function sendJson(reply: FastifyReply, asked: Asked, result: unknown, tag: string | undefined): FastifyReply {
   const value =
     asked.definition.pagination === 'none'
-      ? toProfileWords(wholeOf(reply, asked, result), asked.profile)
-      : pageOf(reply, asked, result)
+      ? toProfileWords(toWholeAnswer(reply, asked, result), asked.profile)
+      : getPage(reply, asked, result)
   const text = JSON.stringify(value)
   const body = Buffer.from(text)
   reply.header('content-type', jsonType)
@@ -54,7 +54,7 @@ function sendJson(reply: FastifyReply, asked: Asked, result: unknown, tag: strin
 }
 
 /** Cuts the page out of a whole list, or takes the page that was made; either way sets its headers. */
-function pageOf(reply: FastifyReply, asked: Asked, result: unknown): unknown {
+function getPage(reply: FastifyReply, asked: Asked, result: unknown): unknown {
   const [path = '', query = ''] = split(asked.request.raw.url ?? '')
   const url = asked.baseUrl + path
   if (result instanceof KeysetPage) {
@@ -72,7 +72,7 @@ function pageOf(reply: FastifyReply, asked: Asked, result: unknown): unknown {
 }
 
 /** A list that is not cut into pages is one page of all there is: every list has their headers (document 1, section 9). */
-function wholeOf(reply: FastifyReply, asked: Asked, result: unknown): unknown {
+function toWholeAnswer(reply: FastifyReply, asked: Asked, result: unknown): unknown {
   if (!Array.isArray(result)) return result
   const [path = '', query = ''] = split(asked.request.raw.url ?? '')
   const perPage = Math.max(result.length, 1)

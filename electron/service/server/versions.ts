@@ -1,4 +1,4 @@
-import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
 import { type Endpoint, isServed, paramsNotServed, servedAs, valuesBeyond } from '#shared/contract/endpoint.ts'
 import { renamedUntil } from '#shared/contract/environments.ts'
 import { releasesSince } from '#shared/contract/tags.ts'
@@ -8,7 +8,7 @@ import type { GivenParams } from '../params/parse.ts'
 
 /** An operation where a version of the family has it; null where that does not have it. */
 export function servedEndpoint(id: OperationId, version: ServiceVersion | null): Endpoint | null {
-  const definition = endpointOf(id)
+  const definition = getEndpoint(id)
   return isServed(definition, version) ? { ...definition, path: servedAs(definition, version).path } : null
 }
 
@@ -23,7 +23,7 @@ const ignored: Readonly<Partial<Record<OperationId, Readonly<Record<string, Vers
  * @throws ServiceError 400 for a value that a version does not have
  */
 export function withoutIgnored(id: OperationId, version: ServiceVersion | null, given: GivenParams): GivenParams {
-  const { params } = endpointOf(id)
+  const { params } = getEndpoint(id)
   const unknown = Object.keys(paramsNotServed({ params }, { ...given.query, ...given.body }, version))
   const schemas = { ...params.query, ...params.body }
   const values = unknown.find(name => schemas[name] && Object.keys(valuesBeyond(schemas[name])).length > 0)

@@ -59,11 +59,11 @@ export function auditEventsTable(database: Database) {
   const removeAll = database.execute('DELETE FROM audit_events')
   const countAnew = database.execute(`DELETE FROM sqlite_sequence WHERE name = 'audit_events'`)
   const byId = database.select(`SELECT ${columns} FROM audit_events WHERE id = :id`, auditEventRow)
-  const timeOf = database.select(
+  const selectTime = database.select(
     'SELECT created_at FROM audit_events WHERE id <= :id ORDER BY id DESC LIMIT 1',
     z.object({ created_at: z.string() }),
   )
-  const listOf = (where: string) => ({
+  const getList = (where: string) => ({
     count: database.select(countAsFarAsTold(`FROM audit_events WHERE ${where}`), boundedTotal),
     // Rows are fetched only for the page: others are skipped in the index.
     page: database.select(
@@ -77,9 +77,9 @@ export function auditEventsTable(database: Database) {
       auditEventRow,
     ),
   })
-  const ofAll = listOf(period)
-  const ofType = listOf(`entity_type = :type AND ${period}`)
-  const ofEntity = listOf(`entity_type = :type AND entity_id = :entity AND ${period}`)
+  const ofAll = getList(period)
+  const ofType = getList(`entity_type = :type AND ${period}`)
+  const ofEntity = getList(`entity_type = :type AND entity_id = :entity AND ${period}`)
 
   const choose = ({ entityType: type, entityId: entity, createdAfter, createdBefore }: AuditFilter) => {
     const times = { after: createdAfter ?? always, before: createdBefore ?? forever }
@@ -90,7 +90,7 @@ export function auditEventsTable(database: Database) {
 
   /** Entities with more events than the reported maximum; permanent, because events are never removed. */
   const beyond = new Set<string>()
-  const totalOf = (filter: AuditFilter): number | null => {
+  const getTotal = (filter: AuditFilter): number | null => {
     const { list, params } = choose(filter)
     const key = JSON.stringify(params)
     if (beyond.has(key)) return null
@@ -106,18 +106,18 @@ export function auditEventsTable(database: Database) {
     list(filter: AuditFilter, page: { readonly limit: number; readonly offset: number }) {
       const { list, params } = choose(filter)
       const { limit, offset } = page
-      return { items: list.page.all({ ...params, limit, offset }), total: totalOf(filter) }
+      return { items: list.page.all({ ...params, limit, offset }), total: getTotal(filter) }
     },
     /** The events next older than the one under an id, newest first; from the newest on without one. */
     listBefore(filter: AuditFilter, cursor: number | undefined, limit: number): AuditEventRow[] {
       const { list, params } = choose(filter)
       if (cursor === undefined) return list.page.all({ ...params, limit, offset: 0 })
-      const before = timeOf.one({ id: cursor })?.created_at ?? always
+      const before = selectTime.one({ id: cursor })?.created_at ?? always
       const bound: SqlParams = before < params.before ? { before } : {}
       return list.before.all({ ...params, ...bound, id: cursor, limit })
     },
     add(event: AuditEvent, origin: AuditOrigin, created = new Date().toISOString()): void {
-      insert({ ...columnsOf(event, origin), created })
+      insert({ ...getColumns(event, origin), created })
     },
     /**
      * Inserts past events, given in chronological order, among the existing ones: every event gets a new ID. For filling a
@@ -134,14 +134,14 @@ export function auditEventsTable(database: Database) {
       }
       for (const { event, origin, at } of past) {
         while (there[0] && there[0].created <= at) next()
-        insert({ ...columnsOf(event, origin), created: at })
+        insert({ ...getColumns(event, origin), created: at })
       }
       while (there.length > 0) next()
     },
   }
 }
 
-function columnsOf({ entity, details }: AuditEvent, origin: AuditOrigin) {
+function getColumns({ entity, details }: AuditEvent, origin: AuditOrigin) {
   return {
     author: origin.authorId,
     type: entity.type,

@@ -104,7 +104,7 @@ export function deploymentsTable(database: Database) {
     /** The last deployment of an environment that succeeded, of those before an id when one is given. */
     lastSuccess: (environment: number, before = Number.MAX_SAFE_INTEGER) => lastSuccess.one({ environment, before }),
     /** The last job that deployed a commit; undefined if there is none. */
-    lastJobOf: (project: number, sha: string) => lastOfCommit.one({ project, sha })?.deployable ?? undefined,
+    getLastJob: (project: number, sha: string) => lastOfCommit.one({ project, sha })?.deployable ?? undefined,
     /** A page of the deployments of a project. */
     list(query: DeploymentQuery) {
       const { projectId, environmentId, status, updatedAfter, updatedBefore, limit, offset } = query

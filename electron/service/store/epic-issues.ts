@@ -3,7 +3,7 @@ import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import { type Viewer, viewerParams } from './groups.ts'
 import { issueColumns, issueRow, issueVisibility, visibleIssue } from './issues.ts'
-import { pageOf } from './paged-list.ts'
+import { getPage } from './paged-list.ts'
 
 const associationRow = z.object({
   id: z.number(),
@@ -77,7 +77,7 @@ export function epicIssuesTable(database: Database) {
     /** A page of the issues of an epic that this viewer may see, in their order, and how many there are. */
     list(epic: number, viewer: Viewer, { limit, offset }: { readonly limit: number; readonly offset: number }) {
       const params = { ...viewerParams(viewer), epic }
-      return pageOf(
+      return getPage(
         page.all({ ...params, limit: limit + 1, offset }),
         { limit, offset },
         () => count.one(params) ?? null,

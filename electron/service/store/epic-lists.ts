@@ -76,7 +76,7 @@ export function epicLists(database: Database) {
   return {
     /** A page of epics and their total; null above the reported maximum. */
     list(query: EpicQuery) {
-      const filters = filtersOf(query)
+      const filters = getFilters(query)
       const source = `FROM epic_places AS place WHERE ${filters.map(({ sql }) => sql).join(' AND ')}`
       const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
       const order = (table: string) =>
@@ -93,7 +93,7 @@ export function epicLists(database: Database) {
   }
 }
 
-function filtersOf(query: EpicQuery): readonly Filter[] {
+function getFilters(query: EpicQuery): readonly Filter[] {
   const trusts = query.seesAll && !query.ancestors
   const filters: readonly (Filter | false)[] = [
     scope(query),

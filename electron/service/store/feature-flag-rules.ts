@@ -55,17 +55,20 @@ export function flagRules(database: Database) {
 
   return (flags: readonly number[]): ((flag: number) => FlagRules) => {
     const params = { flags: JSON.stringify(flags) }
-    const scopesOf = Map.groupBy(scopes.all(params), scope => scope.strategy_id)
-    const strategiesOf = Map.groupBy(strategies.all(params), strategy => strategy.feature_flag_id)
-    const legacyScopesOf = Map.groupBy(legacyScopes.all(params), scope => scope.feature_flag_id)
+    const scopesByStrategy = Map.groupBy(scopes.all(params), scope => scope.strategy_id)
+    const strategiesByFlag = Map.groupBy(strategies.all(params), strategy => strategy.feature_flag_id)
+    const legacyScopesByFlag = Map.groupBy(legacyScopes.all(params), scope => scope.feature_flag_id)
     return flag => ({
-      strategies: (strategiesOf.get(flag) ?? []).map(({ id, name, parameters }) => ({
+      strategies: (strategiesByFlag.get(flag) ?? []).map(({ id, name, parameters }) => ({
         id,
         name,
         parameters,
-        scopes: (scopesOf.get(id) ?? []).map(scope => ({ id: scope.id, environment_scope: scope.environment_scope })),
+        scopes: (scopesByStrategy.get(id) ?? []).map(scope => ({
+          id: scope.id,
+          environment_scope: scope.environment_scope,
+        })),
       })),
-      scopes: legacyScopesOf.get(flag) ?? [],
+      scopes: legacyScopesByFlag.get(flag) ?? [],
     })
   }
 }

@@ -41,8 +41,8 @@ export function featureFlagsTable(database: Database) {
   )
   const remove = database.execute('DELETE FROM feature_flags WHERE id = :flag')
   const withRules = (rows: readonly FlagRow[]): FlagWithRules[] => {
-    const rulesOf = rules(rows.map(row => row.id))
-    return rows.map(flag => ({ flag, ...rulesOf(flag.id) }))
+    const findRules = rules(rows.map(row => row.id))
+    return rows.map(flag => ({ flag, ...findRules(flag.id) }))
   }
 
   return {

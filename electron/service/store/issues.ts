@@ -103,7 +103,7 @@ export function issuesTable(database: Database) {
   return {
     /** The issue under its global id, when this viewer may see it. */
     find: (id: number, viewer: Viewer) => visible.one({ ...viewerParams(viewer), id }),
-    assigneesOf: (ids: readonly number[]) =>
+    getAssignees: (ids: readonly number[]) =>
       Map.groupBy(assignees.all({ ids: JSON.stringify(ids) }), row => row.issue_id),
     add(issue: NewIssue): number {
       const created = new Date(issue.createdAt).toISOString()

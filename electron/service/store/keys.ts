@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
-import { fingerprintsOf } from './ssh-public-key.ts'
+import { getFingerprints } from './ssh-public-key.ts'
 
 const keyRow = z.object({
   id: z.number(),
@@ -49,7 +49,7 @@ export function keysTable(database: Database) {
     byFingerprint: ({ kind, value }: { readonly kind: 'md5' | 'sha256'; readonly value: string }) =>
       byFingerprint[kind].one({ value }),
     /** The projects a deploy key opens. */
-    projectsOf: (key: number) => projects.all({ key }),
+    getProjects: (key: number) => projects.all({ key }),
     /** @throws Error when the text is no public key, or the instance has it already */
     add(key: {
       userId: number
@@ -59,7 +59,7 @@ export function keysTable(database: Database) {
       createdAt?: string
       expiresAt?: string
     }): number {
-      const { md5, sha256 } = fingerprintsOf(key.key)
+      const { md5, sha256 } = getFingerprints(key.key)
       return insert({
         user: key.userId,
         title: key.title,

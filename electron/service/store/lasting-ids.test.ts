@@ -13,7 +13,7 @@ function databaseFile(): string {
   return join(directory, 'service.db')
 }
 
-const schemaOf = (sqlite: DatabaseSync) =>
+const getSchema = (sqlite: DatabaseSync) =>
   sqlite
     .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
     .all()
@@ -23,7 +23,7 @@ test('every table with generated IDs never reuses the ID of a deleted last row',
   openDatabase(file).close()
   const sqlite = new DatabaseSync(file)
   onTestFinished(() => sqlite.close())
-  const tables = schemaOf(sqlite).filter(
+  const tables = getSchema(sqlite).filter(
     ({ type, sql }) => type === 'table' && /\bid INTEGER PRIMARY KEY/.test(String(sql)),
   )
   expect(tables.length).toBeGreaterThan(25)
@@ -48,7 +48,7 @@ test('data of an earlier version keeps its rows, ids, references, indexes and tr
       VALUES (3, 'G', 'g', 'g', 'G', 'private', ${now});
     INSERT INTO members (source_type, source_id, user_id, access_level, created_at) VALUES ('group', 3, 7, 40, ${now});
   `)
-  const before = schemaOf(old)
+  const before = getSchema(old)
   const people = old.prepare('SELECT * FROM group_people').all()
   old.close()
 
@@ -57,10 +57,12 @@ test('data of an earlier version keeps its rows, ids, references, indexes and tr
   onTestFinished(() => sqlite.close())
   expect(sqlite.prepare('PRAGMA foreign_key_check').all()).toEqual([])
   expect(sqlite.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
-  expect(schemaOf(sqlite).map(({ type, name, tbl_name }) => [type, name, tbl_name])).toEqual(
+  expect(getSchema(sqlite).map(({ type, name, tbl_name }) => [type, name, tbl_name])).toEqual(
     before.map(({ type, name, tbl_name }) => [type, name, tbl_name]),
   )
-  expect(schemaOf(sqlite).filter(({ type }) => type !== 'table')).toEqual(before.filter(({ type }) => type !== 'table'))
+  expect(getSchema(sqlite).filter(({ type }) => type !== 'table')).toEqual(
+    before.filter(({ type }) => type !== 'table'),
+  )
   expect(sqlite.prepare('SELECT id, username FROM users').all()).toEqual([{ id: 7, username: 'ines' }])
   expect(sqlite.prepare('SELECT * FROM group_people').all()).toEqual(people)
   sqlite.exec('PRAGMA foreign_keys = ON; DELETE FROM users')

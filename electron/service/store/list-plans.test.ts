@@ -26,7 +26,7 @@ afterAll(() => {
 })
 
 /** The steps in which SQLite reads a statement. */
-function planOf(sql: string): string[] {
+function getPlan(sql: string): string[] {
   const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
   return steps.map(step => String(step.detail))
 }
@@ -49,7 +49,7 @@ describe('the first page of a list comes from an index, in its order', () => {
     ),
   ]
   it.each(lists)('%s', (_, sql) => {
-    const plan = planOf(pageSql(sql))
+    const plan = getPlan(pageSql(sql))
     expect(plan).toHaveLength(1)
     // The order by id is that of the table itself.
     if (!sql.order.startsWith('id')) expect(plan[0]).toMatch(/ USING (COVERING )?INDEX /)
@@ -61,7 +61,7 @@ describe('the first page of a list comes from an index, in its order', () => {
     ['projects', projectListSql({ viewer: somebody, orderBy: 'created_at', sort: 'desc' })],
     ['projects of the caller', projectListSql({ viewer: somebody, membership: true, orderBy: 'name', sort: 'asc' })],
   ])('%s, for somebody who is no administrator', (_, sql) => {
-    const plan = planOf(pageSql(sql))
+    const plan = getPlan(pageSql(sql))
     expect(plan[0]).toMatch(/^(SCAN (groups|projects) USING INDEX |MULTI-INDEX OR$)/)
     // Of the members, only the caller's own are read.
     const members = plan.filter(step => /\bmembers\b/.test(step))
@@ -70,7 +70,7 @@ describe('the first page of a list comes from an index, in its order', () => {
   })
 
   it('members of a place and of those above it, merged', () => {
-    const plan = planOf(memberIdsSql({}, 3))
+    const plan = getPlan(memberIdsSql({}, 3))
     expect(sorts(plan)).toEqual([])
     const reads = plan.filter(step => step.startsWith('SEARCH members'))
     expect(reads).toHaveLength(3)

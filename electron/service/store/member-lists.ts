@@ -3,7 +3,7 @@ import type { MemberPlace, PlacesAbove } from './access-levels.ts'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import { memberCounts } from './member-counts.ts'
-import { pageOf, preparedOnce } from './paged-list.ts'
+import { getPage, preparedOnce } from './paged-list.ts'
 import { matchesPerson, userRow } from './users.ts'
 import { liveMember } from './visibility.ts'
 
@@ -55,11 +55,11 @@ export function memberLists(database: Database, above: PlacesAbove) {
      GROUP BY members.user_id ORDER BY members.user_id`,
     memberRow,
   )
-  const scopesOf = (place: MemberPlace, reach: MemberReach) => {
+  const getScopes = (place: MemberPlace, reach: MemberReach) => {
     const all = above(place)
     return { scopes: reach === 'direct' ? [place] : all, root: all.at(-1)?.id ?? null }
   }
-  const rowsOf = ({ scopes, root }: ReturnType<typeof scopesOf>, people: readonly number[]) =>
+  const getRows = ({ scopes, root }: ReturnType<typeof getScopes>, people: readonly number[]) =>
     nearest.all({ people: JSON.stringify(people), scopes: JSON.stringify(scopes), root })
 
   return {
@@ -70,19 +70,19 @@ export function memberLists(database: Database, above: PlacesAbove) {
       filter: MemberFilter,
       page: { readonly limit: number; readonly offset: number },
     ) {
-      const reached = scopesOf(place, reach)
+      const reached = getScopes(place, reach)
       const statements = statementsFor(filter, reached.scopes.length)
       const params = listParams(filter, reached.scopes)
       const found = statements.ids.all({ ...params, limit: page.limit + 1, offset: page.offset })
       const narrowed = filter.search !== undefined || filter.userIds !== undefined
       const total = () => (narrowed ? (statements.count.one(params) ?? null) : count(reached.scopes))
-      const ids = pageOf(found, page, total)
+      const ids = getPage(found, page, total)
       const people = ids.items.map(row => row.user_id)
-      return { ...ids, items: rowsOf(reached, people) }
+      return { ...ids, items: getRows(reached, people) }
     },
     /** One live member, direct or in the nearest place. */
     find: (place: MemberPlace, reach: MemberReach, user: number): MemberRow | undefined =>
-      rowsOf(scopesOf(place, reach), [user])[0],
+      getRows(getScopes(place, reach), [user])[0],
   }
 }
 

@@ -136,7 +136,7 @@ export function mergeRequestsTable(database: Database) {
   const advance = database.execute('UPDATE merge_requests SET sha = :sha, updated_at = :now WHERE id = :id')
   const list = pagedList(database, mergeRequestRow)
   const find = (origin: Filter, query: MergeRequestQuery) => {
-    const filters = [origin, ...filtersOf(query)]
+    const filters = [origin, ...getFilters(query)]
     const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
     const sql = {
       columns: 'merge_requests.*',
@@ -206,7 +206,7 @@ interface Filter {
   readonly from?: string
 }
 
-function filtersOf(query: MergeRequestQuery): Filter[] {
+function getFilters(query: MergeRequestQuery): Filter[] {
   const filters: (Filter | false)[] = [
     query.state !== undefined &&
       query.state !== 'all' && { sql: 'merge_requests.state = :state', params: { state: query.state } },
@@ -283,7 +283,7 @@ function people(
 }
 
 function without(query: WithoutQuery): (Filter | false)[] {
-  const unwanted = namesOf(query.labels)
+  const unwanted = getNames(query.labels)
   return [
     unwanted.length > 0 && {
       sql: 'NOT EXISTS (SELECT 1 FROM json_each(labels) WHERE value IN (SELECT value FROM json_each(:notLabels)))',
@@ -306,13 +306,13 @@ function without(query: WithoutQuery): (Filter | false)[] {
   ]
 }
 
-function namesOf(list: LabelNames | undefined): readonly string[] {
+function getNames(list: LabelNames | undefined): readonly string[] {
   const names = typeof list === 'string' ? list.split(',') : (list ?? [])
   return [...new Set(names.map(label => label.trim()))].filter(Boolean)
 }
 
 function labels(list: LabelNames | undefined): Filter | false {
-  const wanted = namesOf(list)
+  const wanted = getNames(list)
   if (wanted.length === 0) return false
   if (wanted[0] === 'None') return { sql: "labels = '[]'" }
   if (wanted[0] === 'Any') return { sql: "labels <> '[]'" }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import type { Viewer } from './groups.ts'
-import { type ListPage, pageOf, preparedOnce } from './paged-list.ts'
+import { getPage, type ListPage, preparedOnce } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
 import { groupsOfCaller } from './visibility.ts'
 
@@ -85,7 +85,7 @@ export function namespacesTable(database: Database) {
               limit: wanted - groups.length,
               offset: groups.length > 0 || offset === 0 ? 0 : Math.max(0, offset - groupCount()),
             })
-      return pageOf<NamespaceRow>([...groups, ...people], { limit, offset }, () => {
+      return getPage<NamespaceRow>([...groups, ...people], { limit, offset }, () => {
         const persons = list.countPeople.one(params)
         return persons === undefined || persons === null ? null : persons + groupCount()
       })

@@ -26,12 +26,12 @@ export const pageSql = ({ withs = '', columns, rows, order }: ListSql) =>
 
 /** Prepares statements whose SQL differs with what is asked for. Questions of one key have the same SQL, which is prepared once. */
 export function preparedOnce<Q extends readonly unknown[], S>(
-  keyOf: (...question: Q) => string,
+  getKey: (...question: Q) => string,
   prepare: (...question: Q) => S,
 ): (...question: Q) => S {
   const prepared = new Map<string, S>()
   return (...question) => {
-    const key = keyOf(...question)
+    const key = getKey(...question)
     const statements = prepared.get(key) ?? prepare(...question)
     prepared.set(key, statements)
     return statements
@@ -49,12 +49,12 @@ export function pagedList<S extends z.ZodType>(database: Database, row: S) {
   return (sql: ListSql, params: RememberedParams, { limit, offset }: { limit: number; offset: number }) => {
     const statement = statementFor(sql)
     const found = statement.page.all({ ...params, limit: limit + 1, offset })
-    return pageOf(found, { limit, offset }, () => statement.count.one(params) ?? null)
+    return getPage(found, { limit, offset }, () => statement.count.one(params) ?? null)
   }
 }
 
 /** Creates a page from its rows and one extra row. The last page has the total without counting. */
-export function pageOf<T>(
+export function getPage<T>(
   found: readonly T[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
   count: () => number | null,

@@ -71,15 +71,15 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
   )
   const remove = database.execute('DELETE FROM remote_mirrors WHERE id = :id')
   return {
-    credentialsOf: sealing.credentialsOf,
-    addressOf: sealing.addressOf,
+    getCredentials: sealing.getCredentials,
+    getAddress: sealing.getAddress,
     ...pushStatus(database),
     /** A page of those of a project, in the order they were made. */
     list: (project: number, page: { limit: number; offset: number }) =>
       list({ columns: '*', rows: 'FROM remote_mirrors WHERE project_id = :project', order: 'id' }, { project }, page),
     byId: (id: number) => byId.one({ id }),
     get: (project: number, id: number) => one.one({ project, id }),
-    enabledOf: (project: number) => enabled.all({ project }),
+    getEnabled: (project: number) => enabled.all({ project }),
     add(mirror: NewMirror): number {
       const { projectId: project, url } = mirror
       return insert({ project, url, ...sealing.sealed(mirror), ...flags(mirror), now: now() }).id
@@ -113,9 +113,9 @@ function mirrorSecrets(secrets: SecretBox) {
       query: query == null ? null : secrets.seal(query, queryPlace(url)),
     }),
     /** `user:password` of a mirror that has one. Null when it can no longer be read. */
-    credentialsOf: ({ url, credentials }: MirrorRow) => credentials && secrets.open(credentials, place(url)),
+    getCredentials: ({ url, credentials }: MirrorRow) => credentials && secrets.open(credentials, place(url)),
     /** The address to push to, with the query it was given. Null when that can no longer be read. */
-    addressOf({ url, query }: MirrorRow): string | null {
+    getAddress({ url, query }: MirrorRow): string | null {
       if (query === null) return url
       const opened = secrets.open(query, queryPlace(url))
       return opened && url.slice(0, url.indexOf('?')) + opened
@@ -136,7 +136,7 @@ function sealQueries(database: Database, sealing: MirrorSecrets): void {
     const at = row.url.indexOf('?')
     const query = row.url.slice(at)
     const url = row.url.slice(0, at) + maskedQuery(query)
-    const credentials = sealing.credentialsOf(row)
+    const credentials = sealing.getCredentials(row)
     seal({ id: row.id, url, ...sealing.sealed({ url, credentials, query }) })
   }
 }

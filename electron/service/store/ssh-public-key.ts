@@ -12,7 +12,7 @@ export interface Fingerprints {
  * The fingerprints of a public key in the form of an `authorized_keys` line: `ssh-ed25519 AAAA… comment`.
  * @throws Error when the text is not such a line
  */
-export function fingerprintsOf(key: string): Fingerprints {
+export function getFingerprints(key: string): Fingerprints {
   const [type = '', base64 = ''] = key.trim().split(/\s+/)
   const blob = Buffer.from(base64, 'base64')
   // The blob starts with its type, preceded by the length of the type.

@@ -22,7 +22,7 @@ export interface Token {
 }
 
 const scope = z.enum(scopeNames)
-const scopesOf = (text: string): ReadonlySet<Scope> =>
+const getScopes = (text: string): ReadonlySet<Scope> =>
   new Set(
     text
       .split(' ')
@@ -34,7 +34,7 @@ const tokenRow = z
   .transform((row): Token & { readonly expiresAt: string | null } => ({
     user: userRow.parse(row),
     kind: row.kind,
-    scopes: scopesOf(row.scopes),
+    scopes: getScopes(row.scopes),
     expiresAt: row.expires_at,
   }))
 
@@ -55,7 +55,7 @@ export function tokensTable(database: Database) {
   return {
     /** The live token behind a secret, if there is one. */
     find(secret: string): Token | undefined {
-      const token = byDigest.one({ digest: digestOf(secret) })
+      const token = byDigest.one({ digest: getDigest(secret) })
       return token && (token.expiresAt === null || token.expiresAt > new Date().toISOString()) ? token : undefined
     },
     add(token: {
@@ -68,7 +68,7 @@ export function tokensTable(database: Database) {
     }): void {
       insert({
         user: token.userId,
-        digest: digestOf(token.secret),
+        digest: getDigest(token.secret),
         kind: token.kind,
         name: token.name,
         scopes: token.scopes.join(' '),
@@ -81,11 +81,11 @@ export function tokensTable(database: Database) {
       removeByName({ name })
     },
     revoke(secret: string): void {
-      revoke({ digest: digestOf(secret), now: new Date().toISOString() })
+      revoke({ digest: getDigest(secret), now: new Date().toISOString() })
     },
   }
 }
 
-function digestOf(secret: string): string {
+function getDigest(secret: string): string {
   return hash('sha256', secret)
 }

@@ -74,7 +74,7 @@ export class Snapshot {
     const tables = saved.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
     const changed = tables
       .map(({ name }) => String(name))
-      .filter(name => !ownWork.has(name) && rowsOf(saved, name) !== rowsOf(this.#database, name))
+      .filter(name => !ownWork.has(name) && getRows(saved, name) !== getRows(this.#database, name))
     saved.close()
     return changed
   }
@@ -113,7 +113,7 @@ function filesIn(path: string): string[] {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-function rowsOf(database: DatabaseSync, table: string): string {
+function getRows(database: DatabaseSync, table: string): string {
   return database
     .prepare(`SELECT * FROM "${table}"`)
     .all()

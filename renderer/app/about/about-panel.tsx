@@ -41,7 +41,7 @@ function ThisApp() {
   const close = useAbout(state => state.close)
   const beginTour = useTour(state => state.begin)
   if (!info) return null
-  const { electron, chrome = chromiumOf(navigator.userAgent), node } = info.versions
+  const { electron, chrome = getChromium(navigator.userAgent), node } = info.versions
   const versions = [
     ['Electron', electron ?? 'none: runs on the machine’s own Chromium'],
     ['Chromium', chrome],
@@ -90,7 +90,7 @@ function ThisApp() {
 }
 
 /** The version of Chromium, from the user agent. */
-function chromiumOf(userAgent: string): string | undefined {
+function getChromium(userAgent: string): string | undefined {
   return /Chrome\/([\d.]+)/.exec(userAgent)?.[1]
 }
 

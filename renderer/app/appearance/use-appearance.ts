@@ -9,7 +9,7 @@ export interface Appearance {
 }
 
 /** The effective appearance, from the user's choice and the system's preference. */
-export function appearanceOf(
+export function getAppearance(
   { contrast, motion }: Pick<Settings, 'contrast' | 'motion'>,
   system: { readonly moreContrast: boolean; readonly lessMotion: boolean },
 ): Appearance {
@@ -25,7 +25,7 @@ export function useAppearance(start: Settings): Appearance {
   const settings = useSettings() ?? start
   const moreContrast = useMediaQuery('(prefers-contrast: more), (forced-colors: active)', false) ?? false
   const lessMotion = useMediaQuery('(prefers-reduced-motion: reduce)', false) ?? false
-  const { contrast, motion } = appearanceOf(settings, { moreContrast, lessMotion })
+  const { contrast, motion } = getAppearance(settings, { moreContrast, lessMotion })
   useEffect(() => {
     document.documentElement.dataset.contrast = contrast
     document.documentElement.dataset.motion = motion

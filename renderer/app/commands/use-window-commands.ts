@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { type AppCommand, appCommands, commandOf } from '#shared/commands.ts'
+import { type AppCommand, appCommands, getCommand } from '#shared/commands.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { subscribe } from '../../lib/bridge/bridge.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
@@ -62,7 +62,7 @@ export function useCommandRuns(): CommandRuns {
 /** Runs the window's commands on their keys and on the native menu. */
 export function useWindowCommands(): void {
   const all = useCommandRuns()
-  const ofTabs = appCommands.filter(id => commandOf(id).area === 'Tabs')
+  const ofTabs = appCommands.filter(id => getCommand(id).area === 'Tabs')
   // An entry of the palette, which is a dialog itself, is chosen by name; keys and the menu may be used while any
   // dialog is open.
   const runs = { ...all, ...Object.fromEntries(ofTabs.map(id => [id, unlessAsked(() => all[id]?.())])) }

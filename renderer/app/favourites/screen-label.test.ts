@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screenLabel, thingOf } from './screen-label.ts'
+import { getSubjectName, screenLabel } from './screen-label.ts'
 
 test.each([
   ['/c/$connection/p/$project/tags', 'Tags · harbor/crane'],
@@ -23,11 +23,11 @@ test('screens of a group and of a connection', () => {
 })
 
 test('the object of a screen is the one it shows, else the filter of its list', () => {
-  expect(thingOf({}, { ref: 'main', path: 'src/deep/main.c' })).toBe('main.c')
-  expect(thingOf({ sha: 'a'.repeat(40) }, {})).toBe('aaaaaaaa')
-  expect(thingOf({ epic: '7' }, {})).toBe('#7')
-  expect(thingOf({}, { state: 'closed', search: 'lamps' })).toBe('“lamps”')
-  expect(thingOf({}, { path: '', q: '' })).toBeUndefined()
+  expect(getSubjectName({}, { ref: 'main', path: 'src/deep/main.c' })).toBe('main.c')
+  expect(getSubjectName({ sha: 'a'.repeat(40) }, {})).toBe('aaaaaaaa')
+  expect(getSubjectName({ epic: '7' }, {})).toBe('#7')
+  expect(getSubjectName({}, { state: 'closed', search: 'lamps' })).toBe('“lamps”')
+  expect(getSubjectName({}, { path: '', q: '' })).toBeUndefined()
 })
 
 test('a screen that the navigation does not lead to has no name', () => {

@@ -34,12 +34,12 @@ export function placeLabel({
 }: Omit<ScreenAddress, 'thing' | 'connection'> & { readonly connection?: string | undefined }): string | null {
   const place =
     connection === undefined
-      ? placeOf(appSections, null, routeId)
+      ? getPlace(appSections, null, routeId)
       : project !== undefined
-        ? placeOf(projectSections, { connection, project }, routeId)
+        ? getPlace(projectSections, { connection, project }, routeId)
         : group !== undefined
-          ? placeOf(groupSections, { connection, group }, routeId)
-          : placeOf(connectionSections, { connection }, routeId)
+          ? getPlace(groupSections, { connection, group }, routeId)
+          : getPlace(connectionSections, { connection }, routeId)
   return place?.label ?? null
 }
 
@@ -56,9 +56,9 @@ const filterNames = ['q', 'search', 'query', 'text']
 
 /**
  * Distinguishes a screen from others of its place: by the object it shows, else by the text filter of its list.
- * @example thingOf({}, { path: 'src/main.c' }) // 'main.c' thingOf({}, { q: 'v1' }) // '“v1”'
+ * @example getSubjectName({}, { path: 'src/main.c' }) // 'main.c' getSubjectName({}, { q: 'v1' }) // '“v1”'
  */
-export function thingOf({ epic, snippet, operation, sha }: ThingParams, search: object): string | undefined {
+export function getSubjectName({ epic, snippet, operation, sha }: ThingParams, search: object): string | undefined {
   const texts = new Map<string, unknown>(Object.entries(search))
   const path = texts.get('path')
   if (typeof path === 'string' && path !== '') return path.split('/').at(-1)
@@ -69,7 +69,7 @@ export function thingOf({ epic, snippet, operation, sha }: ThingParams, search: 
   return operation ?? (typeof filter === 'string' ? `“${filter}”` : undefined)
 }
 
-function placeOf<At>(sections: readonly Section<At>[], at: At, routeId: string): Place<At> | undefined {
+function getPlace<At>(sections: readonly Section<At>[], at: At, routeId: string): Place<At> | undefined {
   return sections
     .flatMap(({ places }) => places)
     .find(place => belongsTo(routeId, place.link(at).to ?? '', place.covers ?? []))

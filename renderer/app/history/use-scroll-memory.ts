@@ -28,7 +28,7 @@ export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement |
   // The tab is hidden right after this; later scroll events don't belong to it.
   useLayoutEffect(
     () => () => {
-      left.current = partsOf(scrolled, main.current)
+      left.current = getParts(scrolled, main.current)
     },
     [scrolled, main],
   )
@@ -50,12 +50,12 @@ export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement |
         if (!fromLocation) return
         const [oldest] = kept.keys()
         if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest)
-        kept.set(keyOf(fromLocation), partsOf(scrolled, main.current))
+        kept.set(getKey(fromLocation), getParts(scrolled, main.current))
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         // The tab came into view again where it was.
-        if (fromLocation && keyOf(fromLocation) === keyOf(toLocation)) return
-        putBack(kept.get(keyOf(toLocation)) ?? [], patience)
+        if (fromLocation && getKey(fromLocation) === getKey(toLocation)) return
+        putBack(kept.get(getKey(toLocation)) ?? [], patience)
       }),
     ]
     return () => {
@@ -67,20 +67,20 @@ export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement |
 }
 
 /** The entry of the history, so that one address at two places of it is two. */
-function keyOf(location: ParsedLocation): string {
+function getKey(location: ParsedLocation): string {
   return location.state.__TSR_key ?? location.href
 }
 
-function partsOf(scrolled: Set<Element>, main: Element | null): readonly ScrolledPart[] {
+function getParts(scrolled: Set<Element>, main: Element | null): readonly ScrolledPart[] {
   const parts: ScrolledPart[] = []
   for (const element of scrolled) {
     if (!main?.contains(element)) scrolled.delete(element)
-    else parts.push({ selector: selectorOf(element, main), top: element.scrollTop, left: element.scrollLeft })
+    else parts.push({ selector: getSelector(element, main), top: element.scrollTop, left: element.scrollLeft })
   }
   return parts
 }
 
-function selectorOf(element: Element, main: Element): string {
+function getSelector(element: Element, main: Element): string {
   const steps: string[] = []
   for (let at = element; at !== main && at.parentElement; at = at.parentElement) {
     steps.unshift(`:nth-child(${[...at.parentElement.children].indexOf(at) + 1})`)

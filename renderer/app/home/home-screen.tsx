@@ -18,7 +18,7 @@ import { useBulkJobs } from '../../ui/bulk/bulk-jobs.ts'
 import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 import { journalKey } from '../../ui/journal/journal-queries.ts'
 import { LinkButton } from '../../ui/link/link.tsx'
-import { pinsOf } from '../../ui/offline/pins-of.ts'
+import { getPins } from '../../ui/offline/pins-of.ts'
 import { useOffline } from '../../ui/offline/use-offline.ts'
 import { counted } from '../../ui/resource-table/words.ts'
 import { Page } from '../../ui/screen/screen.tsx'
@@ -30,7 +30,7 @@ import { Beside } from './beside.tsx'
 import classes from './home.module.css'
 import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
 import { type Place, theService } from './reading.ts'
-import { formatFound, lookedOf, onThisComputer, type Section } from './section.ts'
+import { formatFound, getCoverage, onThisComputer, type Section } from './section.ts'
 import { AttentionList, QuietList } from './section-list.tsx'
 import { nodeItems } from './sections/geo.ts'
 import { jobItems } from './sections/jobs.ts'
@@ -181,7 +181,7 @@ function useServiceSections(turns: Turns, now: number): readonly Section[] {
       // Without a status nothing is shown about the nodes.
       items: isTold ? nodeItems(connection, all, told, now) : [],
       fine: all.length === 0 ? 'not replicated' : `${counted(all.length, ['node', 'nodes'])}, all fine`,
-      looked: lookedOf([...nodes, ...statuses]),
+      looked: getCoverage([...nodes, ...statuses]),
       noun: null,
     }
   }, [connection, nodes, statuses, now])
@@ -192,7 +192,7 @@ function useServiceSections(turns: Turns, now: number): readonly Section[] {
       id: 'jobs',
       items: measured ? jobItems(connection, measured) : [],
       fine: `${counted(queues, ['queue', 'queues'])}, all below the thresholds`,
-      looked: lookedOf(metrics),
+      looked: getCoverage(metrics),
       noun: null,
     }
   }, [connection, metrics])
@@ -228,13 +228,13 @@ function ChoosePlaces({
           <ProjectPicker
             label="Projects"
             value={projects.map(pickedFrom)}
-            onChange={picked => setProjects(picked.map(nameOf))}
+            onChange={picked => setProjects(picked.map(getName))}
           />
           <GroupPicker
             label="Groups"
             value={groups.map(pickedFrom)}
             error={tooMany > 0 ? `Remove ${tooMany}: at most ${maxHomePlaces} can be monitored` : undefined}
-            onChange={picked => setGroups(picked.map(nameOf))}
+            onChange={picked => setGroups(picked.map(getName))}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
@@ -260,7 +260,7 @@ function pickedFrom(kept: string): Picked {
   return /^\d+$/.test(kept) ? { id: Number(kept) } : { id: kept, path: kept }
 }
 
-function nameOf({ id, path }: Picked): string {
+function getName({ id, path }: Picked): string {
   return path ?? `${id}`
 }
 
@@ -272,7 +272,7 @@ function useLocalSections(now: number): readonly Section[] {
   const unknown = useUnknownWrites(acting, now)
   const downloads = useDownloads().filter(download => download.connection === connection)
   const jobs = useBulkJobs().filter(job => job.connection === acting.ref)
-  const pins = pinsOf(useOffline().data?.pins ?? [], acting)
+  const pins = getPins(useOffline().data?.pins ?? [], acting)
   const shared = { looked: onThisComputer, noun: null }
   return [
     {

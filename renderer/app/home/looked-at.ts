@@ -29,7 +29,7 @@ export function lookedAt(settings: HomeSettings, key: string): LookedAt {
   const all = [
     ...of('group', choice.groups),
     ...of('project', choice.projects),
-    ...(favourites[key] ?? []).flatMap(favourite => placeOf(favourite) ?? []),
+    ...(favourites[key] ?? []).flatMap(favourite => getPlace(favourite) ?? []),
     ...of('project', recents[key]?.slice(0, maxRecents.project)),
     ...of('group', recentGroups[key]?.slice(0, maxRecents.group)),
   ]
@@ -39,7 +39,7 @@ export function lookedAt(settings: HomeSettings, key: string): LookedAt {
 }
 
 /** The project or group that was starred; null for a single screen. */
-function placeOf({ kind, to }: Favourite): Place | null {
+function getPlace({ kind, to }: Favourite): Place | null {
   const [, encoded] = /^\/c\/[^/]+\/[pg]\/([^/?#]+)/.exec(to) ?? []
   if (kind === 'screen' || encoded === undefined) return null
   try {

@@ -35,11 +35,11 @@ import {
   formatCount,
   formatScope,
   gaps,
+  getState,
   type Item,
   type Section,
   type SectionId,
   type SectionState,
-  stateOf,
   urgentFirst,
   type Way,
 } from './section.ts'
@@ -171,11 +171,11 @@ const stateIcons: Readonly<Record<Exclude<SectionState, 'attention' | 'none'>, T
 /** Sections without problems, still loading or without access: a line each. */
 export function QuietList({ sections }: { readonly sections: readonly Section[] }) {
   const titleId = useId()
-  const quiet = sections.filter(section => !['attention', 'none'].includes(stateOf(section)))
+  const quiet = sections.filter(section => !['attention', 'none'].includes(getState(section)))
   if (quiet.length === 0) return null
   // Not below an alarm, or beside sections that couldn't be checked.
   const isAllClear =
-    quiet.every(section => stateOf(section) === 'fine') && !sections.some(one => stateOf(one) === 'attention')
+    quiet.every(section => getState(section) === 'fine') && !sections.some(one => getState(one) === 'attention')
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.sectionHead}>
@@ -193,7 +193,7 @@ export function QuietList({ sections }: { readonly sections: readonly Section[] 
 }
 
 function Quiet({ section }: { readonly section: Section }) {
-  const state = stateOf(section)
+  const state = getState(section)
   if (state === 'attention' || state === 'none') return null
   const isOffline = state === 'failed' && section.looked.error?.kind === 'offline'
   const Icon = isOffline ? IconCloudOff : section.looked.isOtherEdition ? IconHelpCircle : stateIcons[state]

@@ -5,13 +5,13 @@ import {
   formatFound,
   formatScope,
   gaps,
+  getCoverage,
+  getState,
   type Item,
-  lookedOf,
   onThisComputer,
   projectNoun,
   type Section,
   type SectionId,
-  stateOf,
   type Tone,
   urgentFirst,
 } from './section.ts'
@@ -35,9 +35,9 @@ const section = (id: SectionId, ...all: readonly Tone[]): Section => ({
 const forbidden = { kind: 'forbidden', message: '403 Forbidden' } as const
 const edition = { kind: 'forbidden', message: 'Not part of this edition', isOtherEdition: true } as const
 const offline = { kind: 'offline', detail: 'no route' } as const
-const ofProjects = (...readings: Parameters<typeof lookedOf>[0]): Section => ({
+const ofProjects = (...readings: Parameters<typeof getCoverage>[0]): Section => ({
   ...section('mirrors'),
-  looked: lookedOf(readings),
+  looked: getCoverage(readings),
   noun: projectNoun,
 })
 
@@ -56,12 +56,12 @@ describe('the order of the sections', () => {
 
 describe('the state of a section', () => {
   test('depends on how many of the requests succeeded', () => {
-    expect(stateOf(section('mirrors', 'note'))).toBe('attention')
-    expect(stateOf(ofProjects())).toBe('none')
-    expect(stateOf(ofProjects(seen('a', []), unseen('b')))).toBe('looking')
-    expect(stateOf(ofProjects(seen('a', []), unseen('b', forbidden)))).toBe('fine')
-    expect(stateOf(ofProjects(unseen('a', forbidden), unseen('b', offline)))).toBe('failed')
-    expect(stateOf(ofProjects(unseen('a', forbidden)))).toBe('refused')
+    expect(getState(section('mirrors', 'note'))).toBe('attention')
+    expect(getState(ofProjects())).toBe('none')
+    expect(getState(ofProjects(seen('a', []), unseen('b')))).toBe('looking')
+    expect(getState(ofProjects(seen('a', []), unseen('b', forbidden)))).toBe('fine')
+    expect(getState(ofProjects(unseen('a', forbidden), unseen('b', offline)))).toBe('failed')
+    expect(getState(ofProjects(unseen('a', forbidden)))).toBe('refused')
   })
 
   test('never counts a failed request as success', () => {
@@ -80,9 +80,9 @@ describe('the state of a section', () => {
   })
 
   test('is about the edition only when that is the only reason', () => {
-    expect(lookedOf([unseen('a', edition)]).isOtherEdition).toBe(true)
-    expect(lookedOf([unseen('a', edition), unseen('b', forbidden)]).isOtherEdition).toBe(false)
-    expect(lookedOf([seen('a', [])]).isOtherEdition).toBe(false)
+    expect(getCoverage([unseen('a', edition)]).isOtherEdition).toBe(true)
+    expect(getCoverage([unseen('a', edition), unseen('b', forbidden)]).isOtherEdition).toBe(false)
+    expect(getCoverage([seen('a', [])]).isOtherEdition).toBe(false)
   })
 
   test('shows the basis of its number when that is incomplete', () => {
@@ -94,7 +94,7 @@ describe('the state of a section', () => {
 
   test('has the age of its oldest answer', () => {
     const kept = { source: 'cache', fetchedAt: '2026-05-09T00:00:00.000Z', stale: true, because: offline } as const
-    expect(lookedOf([seen('a', []), { ...seen('b', []), provenance: kept }]).provenance).toBe(kept)
+    expect(getCoverage([seen('a', []), { ...seen('b', []), provenance: kept }]).provenance).toBe(kept)
   })
 })
 

@@ -95,7 +95,7 @@ export const onThisComputer: Looked = {
 }
 
 /** Sums up how far readings are. */
-export function lookedOf(
+export function getCoverage(
   readings: readonly Pick<Reading<unknown>, 'isSeen' | 'isWhole' | 'provenance' | 'error'>[],
 ): Looked {
   const seen = readings.filter(({ isSeen }) => isSeen)
@@ -117,7 +117,7 @@ export function lookedOf(
 export type SectionState = 'attention' | 'looking' | 'fine' | 'failed' | 'refused' | 'none'
 
 /** The state of a section. `none`: it sent no requests. */
-export function stateOf({ items, looked }: Section): SectionState {
+export function getState({ items, looked }: Section): SectionState {
   if (items.length > 0) return 'attention'
   if (looked.asked === 0) return 'none'
   if (looked.pending > 0) return 'looking'
@@ -147,7 +147,7 @@ export function formatFound(sections: readonly Section[]): string {
 export function urgentFirst(sections: readonly Section[]): readonly Section[] {
   return sections
     .filter(section => section.items.length > 0)
-    .toSorted((a, b) => rankOf(a.items) - rankOf(b.items) || sectionIds.indexOf(a.id) - sectionIds.indexOf(b.id))
+    .toSorted((a, b) => getRank(a.items) - getRank(b.items) || sectionIds.indexOf(a.id) - sectionIds.indexOf(b.id))
 }
 
 /** Items, the most urgent first; those alike stay in their order. */
@@ -155,7 +155,7 @@ export function byTone(items: readonly Item[]): readonly Item[] {
   return items.toSorted((a, b) => tones.indexOf(a.tone) - tones.indexOf(b.tone))
 }
 
-function rankOf(items: readonly Item[]): number {
+function getRank(items: readonly Item[]): number {
   return Math.min(...items.map(({ tone }) => tones.indexOf(tone)))
 }
 

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react
 import { useCallback } from 'react'
 import type { ReadId, Value } from '#shared/contract/contract.ts'
 import type { Query } from '#shared/queries/query.ts'
-import { errorOf } from '../../lib/bridge/bridge.ts'
+import { getError } from '../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../lib/connection/use-connection.ts'
 import { operationKey } from '../../lib/operations/operation-key.ts'
 import { readPolicy, readThrough } from '../../lib/operations/read-through.ts'
@@ -23,19 +23,19 @@ const againMilliseconds = 5 * minute
  */
 export function useEach<I extends ReadId>(
   turns: Turns,
-  queryOf: (path: string) => Query<I>,
+  getQuery: (path: string) => Query<I>,
   places: readonly Place[],
   most = 1,
 ): readonly Reading<Value<I>>[] {
   const connection = useConnectionRef()
   const client = useQueryClient()
   const combine = useCallback(
-    (results: UseQueryResult<Answers<Value<I>>>[]) => places.map((place, index) => readingOf(place, results[index])),
+    (results: UseQueryResult<Answers<Value<I>>>[]) => places.map((place, index) => getReading(place, results[index])),
     [places],
   )
   return useQueries({
     queries: places.map(({ path }) => {
-      const asked = queryOf(path)
+      const asked = getQuery(path)
       const policy = readPolicy(asked.operation)
       const queryKey = [...operationKey(connection, asked.operation, asked.params), 'first pages', most]
       return {
@@ -61,8 +61,8 @@ export function useEach<I extends ReadId>(
   })
 }
 
-function readingOf<V>(place: Place, result: UseQueryResult<Answers<V>> | undefined): Reading<V> {
-  const error = result?.error ? errorOf(result.error) : null
+function getReading<V>(place: Place, result: UseQueryResult<Answers<V>> | undefined): Reading<V> {
+  const error = result?.error ? getError(result.error) : null
   // Data without access is no longer shown.
   const data = error && isRefusal(error) ? undefined : result?.data
   return {

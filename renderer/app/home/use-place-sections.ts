@@ -7,7 +7,7 @@ import { useConnection } from '../../lib/connection/use-connection.ts'
 import type { Turns } from '../../lib/operations/turns.ts'
 import { counted } from '../../ui/resource-table/words.ts'
 import { isRefusal, type Place, type Reading, theService } from './reading.ts'
-import { lookedOf, placeNoun, projectNoun, type Section } from './section.ts'
+import { getCoverage, placeNoun, projectNoun, type Section } from './section.ts'
 import { failedItems } from './sections/deployments.ts'
 import { freezeItems } from './sections/freezes.ts'
 import { endedItems, endingItems } from './sections/members.ts'
@@ -55,7 +55,7 @@ function useMembersSection({ turns, places, days, now }: Look): Section {
       id: 'members',
       items: [...endingItems(connection, readings, days, now), ...endedItems(connection, ended, days, now)],
       fine: `${counted(members, ['membership', 'memberships'])}, none expires within ${days} days or expired in the last ${days}`,
-      looked: lookedOf(readings),
+      looked: getCoverage(readings),
       noun: groups.length > 0 ? placeNoun : projectNoun,
     }
   }, [connection, ofProjects, ofGroups, ended, groups, days, now])
@@ -74,7 +74,7 @@ function useFreezesSection({ turns, places, days, now }: Look): Section {
       id: 'freezes',
       items: freezeItems(connection, readings, days, now),
       fine: periods === 0 ? 'no freeze periods' : `${counted(periods, ['freeze period', 'freeze periods'])}, ${none}`,
-      looked: lookedOf(readings),
+      looked: getCoverage(readings),
       noun: projectNoun,
     }
   }, [connection, readings, days, now])
@@ -91,7 +91,7 @@ function useMirrorsSection({ turns, places, now }: Look): Section {
       id: 'mirrors',
       items: mirrorItems(connection, readings, activity, now),
       fine: fineMirrors(readings),
-      looked: lookedOf(readings),
+      looked: getCoverage(readings),
       noun: projectNoun,
     }),
     [connection, readings, activity, now],
@@ -108,7 +108,7 @@ function useDeploymentsSection({ turns, places, days, now }: Look): Section {
       items: failedItems(connection, readings, days, now),
       fine: `none failed in the last ${days} days`,
       // The latest ones that failed are enough, however many failed before.
-      looked: { ...lookedOf(readings), isWhole: true },
+      looked: { ...getCoverage(readings), isWhole: true },
       noun: projectNoun,
     }),
     [connection, readings, days, now],
@@ -128,7 +128,7 @@ function useAuditSection({ turns, places, days, now }: Look): Section {
   return useMemo(() => {
     const readings = isRefused && places.length > 0 ? [...ofGroups, ...ofProjects] : whole
     const coverage = auditCoverage(readings, days, now)
-    const looked = lookedOf(readings)
+    const looked = getCoverage(readings)
     const { serviceTime, fetchedAt } = looked.provenance ?? {}
     const basis = describeBasis(coverage, days, serviceTime ?? fetchedAt ?? null)
     return {

@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type AppCommand, appCommands, commandOf, keysOf, problemOfKeys, withoutChosen } from '#shared/commands.ts'
+import { type AppCommand, appCommands, getCommand, getKeys, problemOfKeys, withoutChosen } from '#shared/commands.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
@@ -8,7 +8,7 @@ import { keysPressed } from '../../ui/keyboard/keys-pressed.ts'
 import { useKeyRecording } from '../../ui/keyboard/use-commands.ts'
 import classes from './keys-sheet.module.css'
 
-const areas = [...new Set(appCommands.map(id => commandOf(id).area))]
+const areas = [...new Set(appCommands.map(id => getCommand(id).area))]
 
 /** The commands of the window with their keys, which can be changed one by one. */
 export function KeyEditor() {
@@ -39,7 +39,7 @@ export function KeyEditor() {
           </Title>
           <ul className={classes.rows}>
             {appCommands
-              .filter(id => commandOf(id).area === area)
+              .filter(id => getCommand(id).area === area)
               .map(id => (
                 <Row
                   key={id}
@@ -72,9 +72,9 @@ function Row({ id, isRecording, isChosen, onRecord, onEnd, onReset }: RowProps) 
   const chosen = useSettings()?.keys ?? {}
   const isMac = useIsMac()
   const update = useUpdateSettings()
-  const { title } = commandOf(id)
+  const { title } = getCommand(id)
   const set = (keys: readonly string[]) => update(({ keys: others }) => ({ keys: { ...others, [id]: [...keys] } }))
-  const keys = keysOf(id, chosen, isMac)
+  const keys = getKeys(id, chosen, isMac)
   return (
     <li className={classes.row} aria-label={title}>
       <span>{title}</span>

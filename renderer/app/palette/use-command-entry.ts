@@ -1,4 +1,4 @@
-import { type AppCommand, commandOf } from '#shared/commands.ts'
+import { type AppCommand, getCommand } from '#shared/commands.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
 import { useCommandKeys } from '../../ui/keyboard/use-commands.ts'
@@ -8,13 +8,13 @@ import type { Entry } from './entry.ts'
 /** Makes an entry of the palette of a command, with the keys that it has. */
 export function useCommandEntry(): (id: AppCommand, icon: Entry['icon'], words: string) => Entry {
   const runs = useCommandRuns()
-  const keysOf = useCommandKeys()
+  const getKeys = useCommandKeys()
   const isMac = useIsMac()
   return (id, icon, words) => {
-    const [keys] = keysOf(id)
+    const [keys] = getKeys(id)
     return {
       key: `command ${id}`,
-      label: commandOf(id).title,
+      label: getCommand(id).title,
       detail: keys && keyNames(keys, isMac).join('+'),
       words,
       icon,

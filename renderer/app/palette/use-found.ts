@@ -66,7 +66,7 @@ export function useFound(typed: string): Answers {
   const files = useFiles(view, ref, search, enabled)
   if (!enabled) return { groups: [], typed: [], isFetching: false }
   const first = <T>(items: readonly T[], found: (item: T) => Found) =>
-    items.slice(0, page.size).map(item => entryOf(found(item)))
+    items.slice(0, page.size).map(item => getEntry(found(item)))
   const params = { connection, project }
   const found: readonly EntryGroup[] = [
     { label: 'Files found', entries: files },
@@ -98,10 +98,10 @@ function useFiles(
   })
   if (!view || ref === undefined || found?.query !== search) return []
   const params = { connection: view.connection, project: view.project }
-  return found.matches.slice(0, page.size).map(({ path }) => entryOf(foundFile(params, ref, path)))
+  return found.matches.slice(0, page.size).map(({ path }) => getEntry(foundFile(params, ref, path)))
 }
 
-function entryOf({ link, ...found }: Found): Entry {
+function getEntry({ link, ...found }: Found): Entry {
   return { ...found, target: { link } }
 }
 

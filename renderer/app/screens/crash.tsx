@@ -3,7 +3,7 @@ import { IconBug } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { explain } from '#shared/errors.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
-import { errorOf } from '../../lib/bridge/bridge.ts'
+import { getError } from '../../lib/bridge/bridge.ts'
 import { EmptyState } from '../../ui/states/states.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 
@@ -12,7 +12,7 @@ import { VisibleText } from '../../ui/text/visible-text.tsx'
  */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const { title, sentence, nextStep } = explain(errorOf(error))
+  const { title, sentence, nextStep } = explain(getError(error))
   return (
     <EmptyState
       role="alert"

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Answer } from '#shared/bridge.ts'
-import { endpointOf, isOperationId, type OperationId, paramsSchema } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, type OperationId, paramsSchema } from '#shared/contract/contract.ts'
 import { download } from '../../../electron/main/offline/download.ts'
 import { createPins } from '../../../electron/main/offline/pins.ts'
 import { openDatabase } from '../../../electron/main/store/database.ts'
@@ -12,17 +12,17 @@ import { createResponseCache } from '../../../electron/main/store/response-cache
 import { createSealer, masterKeyLength } from '../../../electron/main/store/seal.ts'
 import { fromNetwork } from '../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
-import { refused, sampleOf } from '../../testing/fake-main.ts'
+import { getSample, refused } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
-const sha = sampleOf('commits.get').id
+const sha = getSample('commits.get').id
 const offline = { kind: 'offline', detail: 'no network' } as const
 
 /** What the service answers to an operation; the project has a branch. */
 function answerTo(operation: string): Answer<unknown> {
   if (!isOperationId(operation)) throw new Error(`No operation is called ${operation}`)
   const project = { path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false }
-  const value = operation === 'projects.get' ? { ...sampleOf(operation), ...project } : sampleOf(operation)
+  const value = operation === 'projects.get' ? { ...getSample(operation), ...project } : getSample(operation)
   return { value, provenance: fromNetwork, journal: null, page: null }
 }
 
@@ -33,9 +33,9 @@ interface Call {
 }
 
 /** A call as the kept answers are named: with the defaults of its params, and the size of its pages. */
-function nameOf({ operation, params, page }: Call): string {
+function getName({ operation, params, page }: Call): string {
   if (!isOperationId(operation)) throw new Error(`No operation is called ${operation}`)
-  const parsed = paramsSchema(endpointOf(operation)).parse(params)
+  const parsed = paramsSchema(getEndpoint(operation)).parse(params)
   const sorted = Object.entries(parsed).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([operation, sorted, page?.size ?? null, page?.keyset ?? false])
 }
@@ -47,19 +47,19 @@ async function keep(): Promise<ReadonlySet<string>> {
   const cache = createResponseCache(database, sealer, { log: () => {} })
   const pins = createPins(database, sealer)
   const kept = new Set<string>()
-  const keyOf = (name: string) =>
-    cache.keyOf({ connection: 'work', account: 'a', sudo: null, operation: name, params: '' })
+  const getKey = (name: string) =>
+    cache.getKey({ connection: 'work', account: 'a', sudo: null, operation: name, params: '' })
   const { id } = pins.add({ project: 'harbor/crane', ref: 'main' }, { connection: 'work', account: 'a', sudo: null })
   await download(
     {
       ...{ pins, cache, connection: fakeRef('work'), hasRoom: () => true, progressed: () => {} },
       proxy: {
-        nameOf: async request => keyOf(nameOf(request)),
+        getName: async request => getKey(getName(request)),
         cancel: () => {},
         call: async request => {
-          const name = nameOf(request)
+          const name = getName(request)
           kept.add(name)
-          cache.put(keyOf(name), 'work', { status: 200, etag: null, meta: '{}', body: Buffer.from('{}') })
+          cache.put(getKey(name), 'work', { status: 200, etag: null, meta: '{}', body: Buffer.from('{}') })
           return answerTo(request.operation)
         },
       },
@@ -108,7 +108,7 @@ test.each(screens)('%s is opened with what is kept alone', async (screenAt, notK
     answers: {},
     replies: {
       'operations.call': call => {
-        if (kept.has(nameOf(call))) return answerTo(call.operation)
+        if (kept.has(getName(call))) return answerTo(call.operation)
         missing.add(call.operation)
         return refused(offline)()
       },

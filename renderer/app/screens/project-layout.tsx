@@ -31,7 +31,7 @@ import { useChangeLinks, useProjectParams } from '../../lib/project/links.tsx'
 import { parentFolder } from '../../lib/project/paths.ts'
 import { ProjectContext, type ProjectView, useProject } from '../../lib/project/project-context.ts'
 import { RefPicker } from '../../lib/project/ref-picker.tsx'
-import { webAddressOf } from '../../lib/project/web-address.ts'
+import { getWebAddress } from '../../lib/project/web-address.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { ExternalLink } from '../../ui/link/external-link.tsx'
 import { Crumb, CrumbName } from '../../ui/navigation/crumb.tsx'
@@ -245,7 +245,7 @@ function WebPageLink({ project }: { readonly project: string }) {
   const route = useRouteOfProject()
   const { sha, snippet } = useParams({ strict: false })
   const { path, view, line, from, to, straight, tag } = useSearch({ strict: false })
-  const address = webAddressOf(project, { route, ref, sha, snippet, path, view, line, from, to, straight, tag })
+  const address = getWebAddress(project, { route, ref, sha, snippet, path, view, line, from, to, straight, tag })
   return (
     <span className={classes.web}>
       <ExternalLink address={address} title="Open in browser">

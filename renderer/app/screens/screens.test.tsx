@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
-import { type Answers, type OtherAnswers, refused, sampleOf, unanswered } from '../../testing/fake-main.ts'
+import { type Answers, getSample, type OtherAnswers, refused, unanswered } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { createAppRouter } from '../router.ts'
@@ -133,7 +133,7 @@ const params: Readonly<Record<string, string>> = {
   ...{ sha: 'main', snippet: '1', epic: '1' },
 }
 
-function addressOf({ route, search = '' }: Pick<ScreenCase, 'route' | 'search'>): string {
+function getAddress({ route, search = '' }: Pick<ScreenCase, 'route' | 'search'>): string {
   return route.replaceAll(/\$(\w+)/g, (_whole, name: string) => params[name] ?? '') + search
 }
 
@@ -141,14 +141,14 @@ function addressOf({ route, search = '' }: Pick<ScreenCase, 'route' | 'search'>)
 function around(access_level: number): Answers {
   return {
     'projects.get': () => ({
-      ...sampleOf('projects.get'),
+      ...getSample('projects.get'),
       ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
       permissions: { project_access: { access_level }, group_access: null },
     }),
-    'groups.get': () => ({ ...sampleOf('groups.get'), full_path: 'harbor' }),
-    'groupMembers.getAll': () => ({ ...sampleOf('groupMembers.getAll'), access_level }),
-    'projectMembers.getAll': () => ({ ...sampleOf('projectMembers.getAll'), access_level }),
-    'user.current': () => ({ ...sampleOf('user.current'), is_admin: false }),
+    'groups.get': () => ({ ...getSample('groups.get'), full_path: 'harbor' }),
+    'groupMembers.getAll': () => ({ ...getSample('groupMembers.getAll'), access_level }),
+    'projectMembers.getAll': () => ({ ...getSample('projectMembers.getAll'), access_level }),
+    'user.current': () => ({ ...getSample('user.current'), is_admin: false }),
   }
 }
 const [guest, owner] = [10, 50]
@@ -159,7 +159,7 @@ const writable = screens.flatMap(({ write, ...one }) => (write === undefined ? [
 const limited = writable.flatMap(({ role, ...one }) => (role === undefined ? [] : [{ ...one, role }]))
 
 const rawText = (): Promise<never> => unanswered()
-const answered: OtherAnswers = operation => (operation === 'snippets.raw' ? rawText() : sampleOf(operation))
+const answered: OtherAnswers = operation => (operation === 'snippets.raw' ? rawText() : getSample(operation))
 const broken: AppError = { kind: 'server', status: 500, message: 'broken' }
 const otherEdition: AppError = { kind: 'forbidden', message: 'Premium only', isOtherEdition: true }
 const offline: AppError = { kind: 'offline', detail: 'ECONNREFUSED' }
@@ -171,20 +171,20 @@ test('each screen of the app is judged here, or has a reason', () => {
 
 describe('a screen', () => {
   test.each(screens)('shows that it is loading: $route', async ({ loading, ...at }) => {
-    const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: unanswered })
+    const { screen } = await openScreen(getAddress(at), { answers: around(owner), otherwise: unanswered })
     expect(screen.getByText(loading)).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test.each(lists)('shows that it is empty: $route', async ({ loading, empty, ...at }) => {
-    const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: emptied })
+    const { screen } = await openScreen(getAddress(at), { answers: around(owner), otherwise: emptied })
     expect(screen.getByRole('heading', { name: empty })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByText(loading)).toBeNull()
   })
 
   test.each(screens)('shows the error and the next step, and retries: $route', async at => {
-    const { screen, user, allSent, settle } = await openScreen(addressOf(at), {
+    const { screen, user, allSent, settle } = await openScreen(getAddress(at), {
       answers: around(owner),
       otherwise: refused(broken),
     })
@@ -197,7 +197,7 @@ describe('a screen', () => {
   })
 
   test.each(screens)('shows that the edition of the service lacks it: $route', async at => {
-    const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: refused(otherEdition) })
+    const { screen } = await openScreen(getAddress(at), { answers: around(owner), otherwise: refused(otherEdition) })
     const [heading] = screen.getAllByRole('heading', { name: 'Not in this edition of the service' })
     const said = heading?.parentElement
     expect(said?.textContent).toContain('This needs the Premium edition of Work. Ask an administrator')
@@ -206,19 +206,19 @@ describe('a screen', () => {
   })
 
   test.each(screens)('shows that the service is unreachable and nothing is cached: $route', async at => {
-    const { screen } = await openScreen(addressOf(at), { answers: around(owner), offline })
+    const { screen } = await openScreen(getAddress(at), { answers: around(owner), offline })
     expect(screen.getAllByText(/Work could not be reached \(ECONNREFUSED\)/)).not.toEqual([])
     expect(screen.getAllByRole('button', { name: 'Try again' })).not.toEqual([])
   })
 
   test.each(screens)('shows cached data with its age, when the service is unreachable: $route', async at => {
-    const { screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: answered, offline })
+    const { screen } = await openScreen(getAddress(at), { answers: around(owner), otherwise: answered, offline })
     expect(screen.getAllByText(/^Cached .+ · offline$/)).not.toEqual([])
     expect(screen.queryByText(/Work could not be reached/)).toBeNull()
   })
 
   test.each(screens)('shows names of 255 characters: $route', async ({ isWithoutNames, ...at }) => {
-    const { element, screen } = await openScreen(addressOf(at), { answers: around(owner), otherwise: withLongNames })
+    const { element, screen } = await openScreen(getAddress(at), { answers: around(owner), otherwise: withLongNames })
     expect(screen.queryByText('Error in Gatehouse')).toBeNull()
     const isWhole = [...element().querySelectorAll<HTMLElement>('[title]')].some(({ title }) =>
       title.includes(longName),
@@ -229,7 +229,7 @@ describe('a screen', () => {
   test.each(writable)(
     'disables the write of a read-only connection, with the reason: $route',
     async ({ write, ...at }) => {
-      const { screen } = await openScreen(addressOf(at), {
+      const { screen } = await openScreen(getAddress(at), {
         ...{ answers: around(owner), otherwise: answered },
         connection: { readOnly: true },
       })
@@ -240,7 +240,7 @@ describe('a screen', () => {
   test.each(limited)(
     'disables the write for a role that is too low, with the required one: $route',
     async ({ write, role, ...at }) => {
-      const { screen } = await openScreen(addressOf(at), { answers: around(guest), otherwise: answered })
+      const { screen } = await openScreen(getAddress(at), { answers: around(guest), otherwise: answered })
       expect(whyDisabled(screen.getByRole('button', { name: write }))).toMatch(`This needs the role of ${role} in the`)
     },
   )
@@ -250,11 +250,11 @@ const longName = 'Åre-名前-'.padEnd(255, 'long-')
 const withLongNames: OtherAnswers = operation =>
   operation === 'snippets.raw'
     ? rawText()
-    : sampleOf(operation, text => (/^(some )?text$/.test(text) ? longName : text))
+    : getSample(operation, text => (/^(some )?text$/.test(text) ? longName : text))
 
 /** Answers without entries; answers other than lists are unchanged. */
 const emptied: OtherAnswers = operation => {
-  const sample = sampleOf(operation)
+  const sample = getSample(operation)
   if (Array.isArray(sample)) sample.length = 0
   return sample
 }

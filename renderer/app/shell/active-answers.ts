@@ -16,12 +16,12 @@ export function useActiveAnswers<T>(tell: (answers: readonly ActiveAnswer[]) => 
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     changed => cache.subscribe(changed),
-    () => tell(cache.findAll({ type: 'active' }).flatMap(answersOf)),
+    () => tell(cache.findAll({ type: 'active' }).flatMap(getAnswers)),
   )
 }
 
 /** One answer, or the pages of a list. */
-function answersOf({ queryKey, state: { data } }: Query): readonly ActiveAnswer[] {
+function getAnswers({ queryKey, state: { data } }: Query): readonly ActiveAnswer[] {
   const operation = String(queryKey[2])
   if (isAnswer(data)) return [{ operation, answer: data }]
   if (typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)) {

@@ -96,7 +96,7 @@ function WasOpen() {
   const tabs = useWindowTabs()
   const router = useRouter()
   if (places.length === 0 || isClosed) return null
-  const active = tabs.routerOf(tabs.state.getState().active)
+  const active = tabs.getRouter(tabs.state.getState().active)
   return (
     <section className={classes.panel} aria-label="Previous session">
       <IconRefreshAlert size={16} aria-hidden />

@@ -81,7 +81,7 @@ function OfApp() {
   const connection = useActiveConnection()
   const { project, group } = useParamsInView()
   const { drafts } = useDraftList({})
-  const back = connection && (project !== undefined || group !== undefined) ? startsOf(connection) : []
+  const back = connection && (project !== undefined || group !== undefined) ? getStarts(connection) : []
   const sections: readonly Section<null>[] = [
     { label: '', places: [...back, ...appSections.flatMap(section => section.places)] },
   ]
@@ -94,7 +94,7 @@ function OfApp() {
 }
 
 /** Home and the projects of a connection. */
-function startsOf(connection: Connection): readonly Place<null>[] {
+function getStarts(connection: Connection): readonly Place<null>[] {
   return connectionSections
     .flatMap(section => section.places)
     .filter(({ id }) => id === 'home' || id === 'projects')

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { Connection } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
 
 /** Makes a connection read-only, or writable again. Shows an error when it fails. */
 export async function switchReadOnly({ id, name, readOnly }: Connection): Promise<void> {
@@ -17,7 +17,7 @@ async function telling(name: string, work: () => Promise<unknown>): Promise<void
   try {
     await work()
   } catch (thrown) {
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     if (error.kind === 'consentRequired' && error.because === 'declined') return
     const { title, sentence } = explain(error, name)
     notifications.show({ color: 'red', title, message: sentence })

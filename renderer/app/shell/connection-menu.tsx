@@ -5,7 +5,7 @@ import { type Connection, type ConnectionRef, canOnlyRead } from '#shared/bridge
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionAvatar } from '../../lib/connection/connection-color.tsx'
-import { healthLabels, placeOf } from '../../lib/connection/describe.ts'
+import { getPlace, healthLabels } from '../../lib/connection/describe.ts'
 import { HealthDot } from '../../lib/connection/health-badge.tsx'
 import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
@@ -29,7 +29,7 @@ export function ConnectionMenu() {
           data-tour="connection"
           aria-label={
             active
-              ? `Connection: ${active.name}, ${placeOf(active)}, ${healthLabels[active.health.state]}`
+              ? `Connection: ${active.name}, ${getPlace(active)}, ${healthLabels[active.health.state]}`
               : 'Choose a connection'
           }
         >
@@ -59,7 +59,7 @@ export function ConnectionMenu() {
             <div className={classes.item}>
               <VisibleText text={connection.name} className={classes.name} />
               <span className={classes.more}>
-                {placeOf(connection)} · {healthLabels[connection.health.state]}
+                {getPlace(connection)} · {healthLabels[connection.health.state]}
               </span>
             </div>
           </Menu.Item>

@@ -6,7 +6,7 @@ import type { Connection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
@@ -103,7 +103,7 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
       await request('connections.setSudo', { id: connection.id, user: typed.trim() })
       onClose()
     } catch (thrown) {
-      setFailure(errorOf(thrown))
+      setFailure(getError(thrown))
       setAsking(false)
     }
   }

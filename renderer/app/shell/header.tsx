@@ -25,7 +25,7 @@ export function Header() {
   const active = useActiveConnection()
   const openPalette = usePalette(state => state.open)
   return (
-    <header className={classes.header} style={{ borderTopColor: lineOf(active) }}>
+    <header className={classes.header} style={{ borderTopColor: getLine(active) }}>
       <Link to="/" className={classes.mark} aria-label="Gatehouse, home" title="Gatehouse">
         <ProductMark size={18} />
       </Link>
@@ -72,6 +72,6 @@ function Place() {
 }
 
 /** A line in the colour of the connection along the window. Grey is the default colour. */
-function lineOf(active: Connection | null): string {
+function getLine(active: Connection | null): string {
   return !active || active.color === 'gray' ? 'transparent' : `var(--mantine-color-${active.color}-6)`
 }

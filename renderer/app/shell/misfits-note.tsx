@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { hidesSomething } from '#shared/misfits.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
-import { formatField, formatMisfit, misfitsOf, type OperationMisfits } from './misfits.ts'
+import { collectMisfits, formatField, formatMisfit, type OperationMisfits } from './misfits.ts'
 import classes from './status-bar.module.css'
 
 /** Maximum number of rows to show; the count includes all. */
@@ -13,7 +13,7 @@ const shownRows = 20
 /** Shown in the status bar while a response on the screen could not be parsed completely. */
 export function MisfitsNote() {
   const answers = useActiveAnswers(useMemo(answersWithMisfits, []))
-  const misfits = misfitsOf(answers)
+  const misfits = collectMisfits(answers)
   return misfits.length === 0 ? null : <Note misfits={misfits} />
 }
 

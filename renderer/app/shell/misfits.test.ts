@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Misfits } from '#shared/misfits.ts'
 import type { ActiveAnswer } from './active-answers.ts'
-import { formatField, formatMisfit, misfitsOf } from './misfits.ts'
+import { collectMisfits, formatField, formatMisfit } from './misfits.ts'
 
 const provenance = { source: 'network', fetchedAt: '2026-05-10T12:00:00Z', stale: false, because: null } as const
 const answer = (operation: string, misfits?: Misfits): ActiveAnswer => ({
@@ -20,7 +20,7 @@ describe('rows of a screen that could not be read', () => {
       answer('tags.list', { rows: [row], parts, fields: [cause, field] }),
       answer('tags.list', { rows: [row], parts: [], fields: [field] }),
     ]
-    expect(misfitsOf([answer('projects.get'), ...pages])).toEqual([
+    expect(collectMisfits([answer('projects.get'), ...pages])).toEqual([
       {
         operation: 'tags.list',
         parts: 2,
@@ -28,7 +28,7 @@ describe('rows of a screen that could not be read', () => {
         fields: [cause, { ...field, count: 4 }],
       },
     ])
-    expect(misfitsOf([answer('projects.get')])).toEqual([])
+    expect(collectMisfits([answer('projects.get')])).toEqual([])
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('rows of a screen that could not be read', () => {
 
   it('are none where a field was not sent, which other versions of a service may not have', () => {
     const absent = { ...cause, found: 'nothing' }
-    expect(misfitsOf([answer('tags.list', { rows: [], parts: [], fields: [absent] })])).toEqual([])
+    expect(collectMisfits([answer('tags.list', { rows: [], parts: [], fields: [absent] })])).toEqual([])
   })
 
   it('have the name of the field, with the expected type', () => {

@@ -11,7 +11,7 @@ export interface OperationMisfits extends Pick<Misfits, 'fields'> {
 }
 
 /** The malformed parts of the answers on the screen, by operation; only operations with any. */
-export function misfitsOf(answers: readonly ActiveAnswer[]): readonly OperationMisfits[] {
+export function collectMisfits(answers: readonly ActiveAnswer[]): readonly OperationMisfits[] {
   const found = answers.flatMap(({ operation, answer: { misfits } }) =>
     misfits && hidesSomething(misfits) ? [{ operation, ...misfits }] : [],
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Download } from '#shared/bridge.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
-import { type Job, type Phase, type Row, type Settled, type Step, totalsOf } from '../../ui/bulk/job.ts'
+import { getTotals, type Job, type Phase, type Row, type Settled, type Step } from '../../ui/bulk/job.ts'
 import { formatUnfinished } from './unfinished-words.ts'
 
 const done: Settled = { state: 'done', plan: null, journal: 1, verification: null, note: null }
@@ -31,7 +31,7 @@ function job(phase: Phase, steps: readonly Step[]): Job {
     heldUntil: null,
     startedAt: '2026-01-01T00:00:00.000Z',
     rows: steps.map((step, index): Row => ({ ...facts, key: `${index}`, step })),
-    totals: totalsOf(steps),
+    totals: getTotals(steps),
   }
 }
 

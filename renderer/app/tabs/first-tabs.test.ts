@@ -13,12 +13,12 @@ function start(kept: Partial<Settings>, more: Partial<Start> = {}): Start {
 }
 
 const lasts = (at: string) => !at.startsWith('/c/given/')
-const placesOf = (tabs: Tabs) => tabs.open.map(({ at }) => at)
+const getPlaces = (tabs: Tabs) => tabs.open.map(({ at }) => at)
 const three = keptTabs(tabsAt(['/c/work/home', '/journal', '/c/work/projects'], 1), lasts)
 
 test('the tabs of the last run are there again, and only the one in view is drawn', () => {
   const tabs = firstTabs(start(three), null)
-  expect(placesOf(tabs)).toEqual(['/c/work/home', '/journal', '/c/work/projects'])
+  expect(getPlaces(tabs)).toEqual(['/c/work/home', '/journal', '/c/work/projects'])
   expect(activeTab(tabs).at).toBe('/journal')
   expect(tabs.open.filter(({ wasShown }) => wasShown)).toHaveLength(1)
 })
@@ -26,28 +26,28 @@ test('the tabs of the last run are there again, and only the one in view is draw
 test('a single tab restores the last place', () => {
   const kept = keptTabs(tabsAt(['/c/work/search?q=a'], 0), lasts)
   expect(kept.tabs?.open).toEqual([])
-  expect(placesOf(firstTabs(start(kept), null))).toEqual(['/c/work/search?q=a'])
+  expect(getPlaces(firstTabs(start(kept), null))).toEqual(['/c/work/search?q=a'])
 })
 
 test('a screen requested at the start has a tab beside them, and a reloaded page keeps its place', () => {
   const asked = firstTabs(start(three, { info: { ...info, openAt: '/drafts' } }), null)
-  expect(placesOf(asked)).toEqual([...(three.tabs?.open ?? []), '/drafts'])
+  expect(getPlaces(asked)).toEqual([...(three.tabs?.open ?? []), '/drafts'])
   expect(activeTab(asked).at).toBe('/drafts')
   const again = firstTabs(start(three, { info: { ...info, openAt: '/drafts' } }), '/offline')
-  expect(placesOf(again)).toEqual(['/c/work/home', '/offline', '/c/work/projects'])
+  expect(getPlaces(again)).toEqual(['/c/work/home', '/offline', '/c/work/projects'])
 })
 
 test('after a crash only Home is opened, unless a screen was requested', () => {
   const unclean = { ...info, wasOpen: ['/c/work/home', '/journal', '/c/work/projects'] }
-  expect(placesOf(firstTabs(start(three, { info: unclean }), null))).toEqual(['/c/work/home'])
-  expect(placesOf(firstTabs(start(three, { info: unclean, connections: [] }), null))).toEqual(['/connections'])
+  expect(getPlaces(firstTabs(start(three, { info: unclean }), null))).toEqual(['/c/work/home'])
+  expect(getPlaces(firstTabs(start(three, { info: unclean, connections: [] }), null))).toEqual(['/connections'])
   const asked = firstTabs(start(three, { info: { ...unclean, openAt: '/drafts' } }), null)
   expect(activeTab(asked).at).toBe('/drafts')
 })
 
 test('tabs of a removed connection show the connections; those of a temporary one are not saved', () => {
   const tabs = firstTabs(start(three, { connections: [given] }), null)
-  expect(placesOf(tabs)).toEqual(['/connections', '/journal', '/connections'])
+  expect(getPlaces(tabs)).toEqual(['/connections', '/journal', '/connections'])
   const mixed = keptTabs(tabsAt(['/c/given/home', '/journal', '/c/work/projects'], 0), lasts)
   expect(mixed).toEqual({ tabs: { open: ['/journal', '/c/work/projects'], active: 0 } })
   const run = firstTabs(start({ ...three, activeConnection: 'given' }), null)

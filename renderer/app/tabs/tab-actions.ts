@@ -79,7 +79,7 @@ function createTabActions(tabs: WindowTabs): TabActions {
     goTo: at => {
       const { active } = now()
       const isFree = unfinishedSentences(useUnfinished.getState().told, active).length === 0
-      if (isFree) tabs.routerOf(active).history.push(at)
+      if (isFree) tabs.getRouter(active).history.push(at)
       else openInTab(at)
     },
     goToNth: index => {

@@ -13,9 +13,9 @@ export interface TabHistory extends RouterHistory {
   places(): Places
   /**
    * Records the user that the screens so far were opened as. Users recorded earlier stay.
-   * @param userOf null for a screen without a user
+   * @param getUser null for a screen without a user
    */
-  tellUser(userOf: (path: string) => string | null): void
+  tellUser(getUser: (path: string) => string | null): void
   /** Replaces all entries. No blocker is called. */
   restart(places: Places): void
 }
@@ -85,9 +85,9 @@ export function createTabHistory(start: Places, createHref: (path: string) => st
       index,
       openedAs: entries.map(entry => openedAs.get(entry)),
     }),
-    tellUser: (userOf: (path: string) => string | null) => {
+    tellUser: (getUser: (path: string) => string | null) => {
       for (const entry of entries) {
-        const user = openedAs.has(entry) ? null : userOf(entry.href)
+        const user = openedAs.has(entry) ? null : getUser(entry.href)
         if (user !== null) openedAs.set(entry, user)
       }
     },
@@ -100,14 +100,14 @@ export function createTabHistory(start: Places, createHref: (path: string) => st
 }
 
 function entriesAt({ paths }: Places): HistoryLocation[] {
-  return paths.map((path, index) => locationAt(path, { ...locationOf(path).state, __TSR_index: index }))
+  return paths.map((path, index) => locationAt(path, { ...toLocation(path).state, __TSR_index: index }))
 }
 
 function locationAt(path: string, state: HistoryLocation['state']): HistoryLocation {
-  return { ...locationOf(path), state }
+  return { ...toLocation(path), state }
 }
 
 /** A path in its parts, as the router reads it. */
-export function locationOf(path: string): HistoryLocation {
+export function toLocation(path: string): HistoryLocation {
   return createMemoryHistory({ initialEntries: [path] }).location
 }

@@ -15,7 +15,7 @@ import {
   wentTo,
 } from './tab-model.ts'
 
-const placesOf = ({ open }: Tabs) => open.map(({ at }) => at)
+const getPlaces = ({ open }: Tabs) => open.map(({ at }) => at)
 
 /** Anything that can be done to tabs; a tab is named by its place, also one that is not there. */
 const deed: fc.Arbitrary<(tabs: Tabs) => Tabs> = fc
@@ -56,7 +56,7 @@ describe('after any operation', () => {
         fc.pre(tab !== undefined && before.open.length > 1)
         if (!tab) return
         const again = reopened(closed(before, tab.id))
-        expect(placesOf(again)).toEqual(placesOf(before))
+        expect(getPlaces(again)).toEqual(getPlaces(before))
         expect(again.active).toBe(tab.id)
       }),
     )
@@ -65,7 +65,7 @@ describe('after any operation', () => {
 
 test('a tab opens after another one, and stays out of view', () => {
   const tabs = opened(opened(tabsAt(['/a', '/b'], 0), '/c', 1), '/d')
-  expect(placesOf(tabs)).toEqual(['/a', '/c', '/b', '/d'])
+  expect(getPlaces(tabs)).toEqual(['/a', '/c', '/b', '/d'])
   expect(activeTab(tabs).at).toBe('/a')
   expect(tabs.open.map(({ wasShown }) => wasShown)).toEqual([true, false, false, false])
 })

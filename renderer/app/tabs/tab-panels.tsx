@@ -31,7 +31,7 @@ function TabPanel({
   readonly isOne: boolean
 }) {
   const tabs = useWindowTabs()
-  const router = tabs.routerOf(id)
+  const router = tabs.getRouter(id)
   const panel = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   useScrollMemory(router, main)

@@ -38,7 +38,7 @@ function Strip() {
   })
   const list = useRef<HTMLDivElement>(null)
   const keepsFocus = useRef(false)
-  const connectionOf = (at: string) => connections.find(({ id }) => id === connectionIn(at)) ?? null
+  const getConnection = (at: string) => connections.find(({ id }) => id === connectionIn(at)) ?? null
   const areOfSeveral = new Set(open.map(({ at }) => connectionIn(at)).filter(id => id !== null)).size > 1
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is in view, or stands elsewhere
@@ -64,7 +64,7 @@ function Strip() {
             aria-label="Tabs"
             className={classes.tabs}
             onContextMenu={event => {
-              const id = idOf(event.target)
+              const id = getId(event.target)
               if (id === null) event.preventDefault()
               else setAsked(id)
             }}
@@ -75,7 +75,7 @@ function Strip() {
                 key={tab.id}
                 tab={tab}
                 title={tabTitle(router, tab.at)}
-                connection={connectionOf(tab.at)}
+                connection={getConnection(tab.at)}
                 namesConnection={areOfSeveral}
                 isActive={tab.id === active}
                 index={index}
@@ -101,7 +101,7 @@ function Strip() {
 }
 
 /** The tab that something happened on. */
-function idOf(target: EventTarget): number | null {
+function getId(target: EventTarget): number | null {
   const id = target instanceof Element ? target.closest<HTMLElement>('[data-tab]')?.dataset.tab : undefined
   return id === undefined ? null : Number(id)
 }
@@ -173,7 +173,7 @@ function OneTab(props: OneTabProps) {
       id={tabId(tab.id)}
       data-tab={tab.id}
       className={classes.tab}
-      style={edgeOf(connection)}
+      style={getEdge(connection)}
       title={whole}
       aria-label={whole}
       aria-selected={isActive}
@@ -218,7 +218,7 @@ function OneTab(props: OneTabProps) {
 }
 
 /** A tab has the colour of its connection, like the window; grey is the default. */
-function edgeOf(connection: Connection | null): CSSProperties | undefined {
+function getEdge(connection: Connection | null): CSSProperties | undefined {
   if (!connection || connection.color === 'gray') return undefined
   return { boxShadow: `inset 0 2px 0 var(--mantine-color-${connection.color}-6)` }
 }

@@ -1,7 +1,7 @@
 import { visibleString } from '#shared/text/visible.ts'
-import { placeLabel, thingOf } from '../favourites/screen-label.ts'
+import { getSubjectName, placeLabel } from '../favourites/screen-label.ts'
 import type { AppRouter } from '../router.ts'
-import { locationOf } from './tab-history.ts'
+import { toLocation } from './tab-history.ts'
 
 /**
  * The title of a tab, most specific part first, because the strip truncates the end. Derived from the address alone: a
@@ -9,12 +9,12 @@ import { locationOf } from './tab-history.ts'
  * @example tabTitle(router, '/c/work/p/harbor%2Fcrane/blob?ref=main&path=src/main.c') // 'main.c · harbor/crane'
  */
 export function tabTitle(router: AppRouter, at: string): string {
-  const { pathname, search } = router.parseLocation(locationOf(at))
+  const { pathname, search } = router.parseLocation(toLocation(at))
   const [, params, route] = router.getMatchedRoutes(pathname)
   if (pathname === '/') return 'New tab'
   if (!route) return 'Screen not found'
   const { connection, project, group } = params
-  const thing = thingOf(params, search)
+  const thing = getSubjectName(params, search)
   // A file is labelled by its own name.
   const label =
     'path' in search && thing !== undefined ? null : placeLabel({ routeId: route.id, connection, project, group })

@@ -12,7 +12,7 @@ import type { WindowTabs } from './window-tabs.ts'
 export function createTabsByUser(tabs: WindowTabs) {
   /** The users of tokens, as last known: the user of a new token is unknown before its first use. */
   const accounts = new Map<ConnectionId, string>()
-  const keyOf = (connection: Connection) => {
+  const getKey = (connection: Connection) => {
     const { id, kind, baseUrl } = connection
     // The sandbox has another port in each run.
     return [placesKey(connection), kind === 'sandbox' ? '' : baseUrl, accounts.get(id) ?? ''].join(' ')
@@ -26,12 +26,12 @@ export function createTabsByUser(tabs: WindowTabs) {
     return user !== undefined && user !== users.get(connectionIn(places.paths[place] ?? '') ?? '')
   }
   /** Leaves out entries opened as another user than the connection's current one, but never the current entry. */
-  const ownOf = (places: Places) =>
+  const getOwn = (places: Places) =>
     without(places, place => (isOthers(places, place) && place !== places.index ? 'drop' : 'keep'))
   tabs.state.subscribe(({ active }, before) => {
     if (active === before.active) return
     tabs.restart((id, places) =>
-      id === before.active && places.paths.some((_, place) => isOthers(places, place)) ? ownOf(places) : null,
+      id === before.active && places.paths.some((_, place) => isOthers(places, place)) ? getOwn(places) : null,
     )
   })
 
@@ -41,36 +41,36 @@ export function createTabsByUser(tabs: WindowTabs) {
       const former = before.find(one => one.id === id)
       const first = former?.account ?? account
       if (!accounts.has(id) && first !== null) accounts.set(id, first)
-      const from = former && keyOf(former)
+      const from = former && getKey(former)
       if (account !== null) accounts.set(id, account)
-      const to = keyOf(now)
+      const to = getKey(now)
       if (from === undefined || from === to) continue
       users.set(id, from)
-      const isOf = (path: string | undefined) => path !== undefined && connectionIn(path) === id
+      const isWithin = (path: string | undefined) => path !== undefined && connectionIn(path) === id
       const shown = tabs.inView()
-      shown.history.tellUser(path => (isOf(path) ? from : null))
+      shown.history.tellUser(path => (isWithin(path) ? from : null))
       const stays = shown.history.places()
-      if (stays.paths.some(isOf)) left.set(`${from} ${shown.id}`, ownOf(stays))
+      if (stays.paths.some(isWithin)) left.set(`${from} ${shown.id}`, getOwn(stays))
       users.set(id, to)
       tabs.restart((tab, places) => {
         const kept = left.get(`${to} ${tab}`)
-        const at = placeOf(places)
+        const at = getPlace(places)
         // Out of view it was left where it is, or at the Home it was taken to.
-        if (kept && (isOf(at) || placeOf(kept) === at)) {
+        if (kept && (isWithin(at) || getPlace(kept) === at)) {
           left.set(`${from} ${tab}`, places)
           return kept
         }
-        if (!places.paths.some(isOf)) return null
+        if (!places.paths.some(isWithin)) return null
         left.set(`${from} ${tab}`, places)
         return without(places, (place, path) =>
-          isOf(path) ? (place === places.index ? `/c/${id}/home` : 'drop') : 'keep',
+          isWithin(path) ? (place === places.index ? `/c/${id}/home` : 'drop') : 'keep',
         )
       })
     }
   }
 }
 
-const placeOf = ({ paths, index }: Places) => paths[index]
+const getPlace = ({ paths, index }: Places) => paths[index]
 
 /**
  * Replaces or removes entries.

@@ -24,7 +24,7 @@ export function useAddress(): void {
       const place = new URL(newURL).hash.slice(1)
       const { id, at } = activeTab(tabs.state.getState())
       if (place === at) return
-      if (place.startsWith('/')) tabs.routerOf(id).history.push(place)
+      if (place.startsWith('/')) tabs.getRouter(id).history.push(place)
       // The tab may stay where it is. Not written before: Chromium leaves out changes of the address that come too thick.
       setTimeout(write)
     }

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** A window on `/journal` with this in its page. */
-function windowOf(html: string, platform = 'linux') {
+function getWindow(html: string, platform = 'linux') {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(appInfoKey, { platform })
   const tabs = createWindowTabs({
@@ -50,14 +50,14 @@ function windowOf(html: string, platform = 'linux') {
 const link = '<a href="#/drafts"><b id="at">Drafts</b></a>'
 
 test('a click with Control or the middle button opens the screen of a link behind the one in view, and goes no further', () => {
-  const { press, opened, inView, reached } = windowOf(link)
+  const { press, opened, inView, reached } = getWindow(link)
   expect(press('click', { ctrlKey: true })).toBe(true)
   expect(press('auxclick', { button: 1 })).toBe(true)
   expect([opened(), inView(), reached]).toEqual([['/drafts', '/drafts'], '/journal', []])
 })
 
 test('any other click is left alone', () => {
-  const { press, opened, reached } = windowOf(link)
+  const { press, opened, reached } = getWindow(link)
   expect(press('click', {})).toBe(false)
   expect(press('click', { metaKey: true })).toBe(false)
   expect(press('auxclick', { button: 2 })).toBe(false)
@@ -65,7 +65,7 @@ test('any other click is left alone', () => {
 })
 
 test('on a Mac it is Command', () => {
-  const { press, opened } = windowOf(link, 'darwin')
+  const { press, opened } = getWindow(link, 'darwin')
   expect(press('click', { ctrlKey: true })).toBe(false)
   expect(press('click', { metaKey: true })).toBe(true)
   expect(opened()).toEqual(['/drafts'])
@@ -79,13 +79,13 @@ test.each([
   ['a link to a part of the page', '<a id="at" href="#drafts">a</a>', []],
   ['plain text', '<p id="at">a</p>', []],
 ])('%s', (_what, html, screens) => {
-  const { press, opened } = windowOf(html)
+  const { press, opened } = getWindow(html)
   expect(press('click', { ctrlKey: true })).toBe(screens.length > 0)
   expect(opened()).toEqual(screens)
 })
 
 test('the middle button starts autoscroll outside of links only', () => {
-  const { press, opened } = windowOf(`${link}<p id="text">a</p>`)
+  const { press, opened } = getWindow(`${link}<p id="text">a</p>`)
   expect(press('mousedown', { button: 1 })).toBe(true)
   expect(press('mousedown', { button: 0 })).toBe(false)
   expect(press('mousedown', { button: 1 }, '[id="text"]')).toBe(false)
@@ -93,7 +93,7 @@ test('the middle button starts autoscroll outside of links only', () => {
 })
 
 test('clicks open nothing after the window is unmounted', () => {
-  const { press, opened, unmount } = windowOf(link)
+  const { press, opened, unmount } = getWindow(link)
   unmount()
   expect(press('click', { ctrlKey: true })).toBe(false)
   expect(press('auxclick', { button: 1 })).toBe(false)

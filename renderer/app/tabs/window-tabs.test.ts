@@ -17,10 +17,10 @@ function windowWith(...places: [string, ...string[]]): WindowTabs {
   })
 }
 
-const historyOf = (tabs: WindowTabs, id: number) => tabs.routerOf(id).history
+const getHistory = (tabs: WindowTabs, id: number) => tabs.getRouter(id).history
 /** All screens of a tab, from the first one back to the last one ahead. It ends where it was. */
-function wayOf(tabs: WindowTabs, id: number): readonly string[] {
-  const history = historyOf(tabs, id)
+function getTrail(tabs: WindowTabs, id: number): readonly string[] {
+  const history = getHistory(tabs, id)
   const index = history.location.state.__TSR_index
   const paths = Array.from({ length: history.length }, (_, place) => {
     history.go(place - history.location.state.__TSR_index)
@@ -29,24 +29,24 @@ function wayOf(tabs: WindowTabs, id: number): readonly string[] {
   history.go(index - history.location.state.__TSR_index)
   return paths
 }
-const placesOf = (tabs: WindowTabs) => tabs.state.getState().open.map(({ at }) => at)
+const getPlaces = (tabs: WindowTabs) => tabs.state.getState().open.map(({ at }) => at)
 
 test('each tab has a way back of its own, which a copy and a reopened tab have, too', () => {
   const tabs = windowWith('/journal')
-  historyOf(tabs, 1).push('/drafts')
+  getHistory(tabs, 1).push('/drafts')
   tabs.open('/offline', { inView: true })
-  expect(placesOf(tabs)).toEqual(['/drafts', '/offline'])
-  expect(historyOf(tabs, 2).canGoBack()).toBe(false)
+  expect(getPlaces(tabs)).toEqual(['/drafts', '/offline'])
+  expect(getHistory(tabs, 2).canGoBack()).toBe(false)
   tabs.duplicate(1)
-  expect(placesOf(tabs)).toEqual(['/drafts', '/drafts', '/offline'])
-  historyOf(tabs, 3).back()
-  expect(placesOf(tabs)).toEqual(['/drafts', '/journal', '/offline'])
+  expect(getPlaces(tabs)).toEqual(['/drafts', '/drafts', '/offline'])
+  getHistory(tabs, 3).back()
+  expect(getPlaces(tabs)).toEqual(['/drafts', '/journal', '/offline'])
   tabs.close([1, 2])
-  expect(placesOf(tabs)).toEqual(['/journal'])
+  expect(getPlaces(tabs)).toEqual(['/journal'])
   tabs.reopen()
   tabs.reopen()
-  expect(placesOf(tabs)).toEqual(['/drafts', '/journal', '/offline'])
-  historyOf(tabs, 1).back()
+  expect(getPlaces(tabs)).toEqual(['/drafts', '/journal', '/offline'])
+  getHistory(tabs, 1).back()
   expect(activeTab(tabs.state.getState())).toMatchObject({ id: 1, at: '/journal' })
 })
 
@@ -54,20 +54,20 @@ test('a tab is opened beside the one in view or at the end, in view or not', () 
   const tabs = windowWith('/journal', '/drafts')
   const inView = () => activeTab(tabs.state.getState())?.at
   tabs.open('/offline', { inView: false })
-  expect([placesOf(tabs), inView()]).toEqual([['/journal', '/offline', '/drafts'], '/journal'])
+  expect([getPlaces(tabs), inView()]).toEqual([['/journal', '/offline', '/drafts'], '/journal'])
   tabs.open('/connections', { inView: false, atEnd: true })
-  expect([placesOf(tabs), inView()]).toEqual([['/journal', '/offline', '/drafts', '/connections'], '/journal'])
+  expect([getPlaces(tabs), inView()]).toEqual([['/journal', '/offline', '/drafts', '/connections'], '/journal'])
   tabs.open('/settings', { inView: true })
-  expect([placesOf(tabs)[1], inView()]).toEqual(['/settings', '/settings'])
-  while (placesOf(tabs).length < maxTabs) tabs.open('/drafts', { inView: false })
+  expect([getPlaces(tabs)[1], inView()]).toEqual(['/settings', '/settings'])
+  while (getPlaces(tabs).length < maxTabs) tabs.open('/drafts', { inView: false })
   tabs.open('/offline', { inView: true })
-  expect([placesOf(tabs).length, inView()]).toEqual([maxTabs, '/settings'])
+  expect([getPlaces(tabs).length, inView()]).toEqual([maxTabs, '/settings'])
 })
 
 test('tabs of a removed connection go to the connections, whatever they show', () => {
   const tabs = windowWith('/c/gone/home', '/c/work/home', '/c/gone/projects')
   tabs.leave(({ at }) => (at.startsWith('/c/gone/') ? '/connections' : null))
-  expect(placesOf(tabs)).toEqual(['/connections', '/c/work/home', '/connections'])
+  expect(getPlaces(tabs)).toEqual(['/connections', '/c/work/home', '/connections'])
 })
 
 test('tabs out of view show no path that was read as another user, and are back when the connection acts as before', () => {
@@ -77,35 +77,35 @@ test('tabs out of view show no path that was read as another user, and are back 
   const [mats, owen] = [7, 8].map(id => ({ ...work, sudo: { id, username: `user-${id}`, name: '' } }))
   if (!mats || !owen) throw new Error('there are two')
   follow([work], [{ ...work, health: { state: 'online', since: '2026-05-10T12:00:00Z' } }])
-  expect(placesOf(tabs)).toEqual(paths)
+  expect(getPlaces(tabs)).toEqual(paths)
   follow([work], [mats])
-  expect(placesOf(tabs)).toEqual(['/c/work/p/a%2Fseen', '/c/work/home', '/c/other/p/b', '/journal'])
-  historyOf(tabs, 2).push('/c/work/p/of%2Fmats')
+  expect(getPlaces(tabs)).toEqual(['/c/work/p/a%2Fseen', '/c/work/home', '/c/other/p/b', '/journal'])
+  getHistory(tabs, 2).push('/c/work/p/of%2Fmats')
   follow([mats], [owen])
-  expect(placesOf(tabs)[1]).toBe('/c/work/home')
+  expect(getPlaces(tabs)[1]).toBe('/c/work/home')
   follow([owen], [work])
-  expect(placesOf(tabs)).toEqual(paths)
+  expect(getPlaces(tabs)).toEqual(paths)
 })
 
 test('entries opened as oneself are not in the history of hidden tabs, and not reopened, while acting as another user', () => {
   const tabs = windowWith('/journal', '/c/work/p/a%2Fsecret', '/c/work/p/a%2Fclosed')
-  historyOf(tabs, 2).push('/c/work/p/b%2Fsecret')
-  historyOf(tabs, 2).push('/c/other/p/b')
-  historyOf(tabs, 2).push('/drafts')
-  historyOf(tabs, 2).push('/c/work/p/c%2Fsecret')
-  historyOf(tabs, 2).back()
+  getHistory(tabs, 2).push('/c/work/p/b%2Fsecret')
+  getHistory(tabs, 2).push('/c/other/p/b')
+  getHistory(tabs, 2).push('/drafts')
+  getHistory(tabs, 2).push('/c/work/p/c%2Fsecret')
+  getHistory(tabs, 2).back()
   tabs.close([3])
   const follow = createTabsByUser(tabs)
   const mats = { ...work, sudo: { id: 7, username: 'mats', name: '' } }
   follow([work], [mats])
-  expect(wayOf(tabs, 2)).toEqual(['/c/other/p/b', '/drafts'])
+  expect(getTrail(tabs, 2)).toEqual(['/c/other/p/b', '/drafts'])
   tabs.reopen()
-  expect(placesOf(tabs)[2]).toBe('/c/work/home')
+  expect(getPlaces(tabs)[2]).toBe('/c/work/home')
   tabs.activate(1)
 
   follow([mats], [work])
-  expect(placesOf(tabs)).toEqual(['/journal', '/drafts', '/c/work/p/a%2Fclosed'])
-  expect(wayOf(tabs, 2)).toEqual([
+  expect(getPlaces(tabs)).toEqual(['/journal', '/drafts', '/c/work/p/a%2Fclosed'])
+  expect(getTrail(tabs, 2)).toEqual([
     '/c/work/p/a%2Fsecret',
     '/c/work/p/b%2Fsecret',
     '/c/other/p/b',
@@ -118,18 +118,18 @@ test('the tab in view as acting as another user begins has only screens of that 
   const tabs = windowWith('/c/work/p/a%2Fsecret', '/journal')
   const follow = createTabsByUser(tabs)
   const mats = { ...work, sudo: { id: 7, username: 'mats', name: '' } }
-  historyOf(tabs, 1).push('/drafts')
-  historyOf(tabs, 1).push('/c/work/p/b%2Fsecret')
+  getHistory(tabs, 1).push('/drafts')
+  getHistory(tabs, 1).push('/c/work/p/b%2Fsecret')
   follow([work], [mats])
-  expect(wayOf(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/drafts', '/c/work/p/b%2Fsecret'])
-  historyOf(tabs, 1).push('/c/work/p/of%2Fmats')
+  expect(getTrail(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/drafts', '/c/work/p/b%2Fsecret'])
+  getHistory(tabs, 1).push('/c/work/p/of%2Fmats')
   tabs.activate(2)
-  expect(wayOf(tabs, 1)).toEqual(['/drafts', '/c/work/p/of%2Fmats'])
+  expect(getTrail(tabs, 1)).toEqual(['/drafts', '/c/work/p/of%2Fmats'])
 
   follow([mats], [work])
-  expect(wayOf(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/drafts', '/c/work/p/b%2Fsecret'])
+  expect(getTrail(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/drafts', '/c/work/p/b%2Fsecret'])
   follow([work], [mats])
-  expect(wayOf(tabs, 1)).toEqual(['/drafts', '/c/work/p/of%2Fmats'])
+  expect(getTrail(tabs, 1)).toEqual(['/drafts', '/c/work/p/of%2Fmats'])
 })
 
 test('a tab that is in view from the beginning to the end of acting as another user keeps only its own screens, and so does a copy of it', () => {
@@ -137,14 +137,14 @@ test('a tab that is in view from the beginning to the end of acting as another u
   const follow = createTabsByUser(tabs)
   const mats = { ...work, sudo: { id: 7, username: 'mats', name: '' } }
   follow([work], [mats])
-  historyOf(tabs, 1).push('/c/work/p/of%2Fmats')
-  historyOf(tabs, 1).push('/c/work/p/more%2Fof%2Fmats')
+  getHistory(tabs, 1).push('/c/work/p/of%2Fmats')
+  getHistory(tabs, 1).push('/c/work/p/more%2Fof%2Fmats')
   follow([mats], [work])
-  historyOf(tabs, 1).push('/c/work/p/b%2Fsecret')
+  getHistory(tabs, 1).push('/c/work/p/b%2Fsecret')
   tabs.duplicate(1)
-  expect(wayOf(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/c/work/p/b%2Fsecret'])
+  expect(getTrail(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/c/work/p/b%2Fsecret'])
   tabs.activate(1)
-  expect(wayOf(tabs, 2)).toEqual(['/c/work/p/a%2Fsecret', '/c/work/p/b%2Fsecret'])
+  expect(getTrail(tabs, 2)).toEqual(['/c/work/p/a%2Fsecret', '/c/work/p/b%2Fsecret'])
 })
 
 test('tabs out of view show no path of another account or address; a token renewed for the same user changes nothing', () => {
@@ -163,13 +163,13 @@ test('tabs out of view show no path of another account or address; a token renew
   ]
   steps.reduce((before, [after, at]) => {
     follow([before], [after])
-    expect(placesOf(tabs)[1]).toBe(at)
+    expect(getPlaces(tabs)[1]).toBe(at)
     return after
   }, of(null))
 })
 
 test('a tab is labelled by its most specific part, also one that was never active', () => {
-  const router = windowWith('/').routerOf(1)
+  const router = windowWith('/').getRouter(1)
   const project = '/c/work/p/harbor%2Fcrane'
   expect(tabTitle(router, `${project}/blob?ref=main&path=src%2Fmain.c`)).toBe('main.c · harbor/crane')
   expect(tabTitle(router, `${project}/tags`)).toBe('Tags · harbor/crane')

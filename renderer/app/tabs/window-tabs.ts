@@ -8,7 +8,7 @@ import { activate, closed, moved, opened, reopened, step, type Tab, type Tabs, w
 /** The tabs of the window with their routers. The state is the source; everything else follows it. */
 export interface WindowTabs {
   readonly state: StoreApi<Tabs>
-  routerOf(id: number): AppRouter
+  getRouter(id: number): AppRouter
   /** The screens of a newly visible tab are mounted again, and hold their own data. */
   stands(id: number): void
   /** Opens a screen in a new tab beside the one in view, or at the end of the strip. */
@@ -23,14 +23,14 @@ export interface WindowTabs {
   move(id: number, to: number): void
   /**
    * Moves tabs to another place.
-   * @param toOf null for a tab that stays
+   * @param getTo null for a tab that stays
    */
-  leave(toOf: (tab: Tab) => string | null): void
+  leave(getTo: (tab: Tab) => string | null): void
   /**
    * Gives tabs out of view, and those that can be opened again, another way back and forward.
-   * @param placesOf null for a tab that stays
+   * @param getPlaces null for a tab that stays
    */
-  restart(placesOf: (id: number, places: Places) => Places | null): void
+  restart(getPlaces: (id: number, places: Places) => Places | null): void
   /** The tab in view: which it is, and its history. */
   inView(): { readonly id: number; readonly history: TabHistory }
 }
@@ -53,10 +53,10 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
   const state = createStore<Tabs>(() => first)
   const rooms = new Map<number, Room>()
 
-  function roomOf(id: number): Room {
+  function getRoom(id: number): Room {
     const { open, closed: kept } = state.getState()
     const at = [...open, ...kept.map(({ tab }) => tab)].find(tab => tab.id === id)?.at ?? '/'
-    return rooms.get(id) ?? addRoom(id, createTabHistory({ paths: [at], index: 0 }, addressOf))
+    return rooms.get(id) ?? addRoom(id, createTabHistory({ paths: [at], index: 0 }, getAddress))
   }
 
   function addRoom(id: number, history: TabHistory): Room {
@@ -86,13 +86,13 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
 
   return {
     state,
-    routerOf: id => {
-      const room = roomOf(id)
+    getRouter: id => {
+      const room = getRoom(id)
       room.router ??= createRouter(room.history)
       return room.router
     },
     stands: id => {
-      const room = roomOf(id)
+      const room = getRoom(id)
       room.letGo?.()
       room.letGo = null
     },
@@ -100,11 +100,11 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
     duplicate: id => {
       const tab = state.getState().open.find(one => one.id === id)
       if (!tab) return
-      const places = roomOf(id).history.places()
+      const places = getRoom(id).history.places()
       change(tabs => {
         const more = opened(tabs, tab.at, id)
         if (more === tabs) return tabs
-        addRoom(more.lastId, createTabHistory(places, addressOf))
+        addRoom(more.lastId, createTabHistory(places, getAddress))
         return activate(more, more.lastId)
       })
     },
@@ -113,19 +113,19 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
     activate: id => change(tabs => activate(tabs, id)),
     step: steps => change(tabs => step(tabs, steps)),
     move: (id, to) => change(tabs => moved(tabs, id, to)),
-    leave: toOf => {
+    leave: getTo => {
       const { open: shown, active } = state.getState()
-      for (const tab of shown) leaveFor(roomOf(tab.id), toOf(tab), tab.id === active)
+      for (const tab of shown) leaveFor(getRoom(tab.id), getTo(tab), tab.id === active)
     },
-    restart: placesOf => {
+    restart: getPlaces => {
       const { open: shown, closed: kept, active } = state.getState()
       for (const { id } of [...shown, ...kept.map(({ tab }) => tab)]) {
-        if (id !== active) restartIn(roomOf(id), places => placesOf(id, places))
+        if (id !== active) restartIn(getRoom(id), places => getPlaces(id, places))
       }
     },
     inView: () => {
       const { active: id } = state.getState()
-      return { id, history: roomOf(id).history }
+      return { id, history: getRoom(id).history }
     },
   }
 }
@@ -137,8 +137,8 @@ function leaveFor({ history, router }: Room, to: string | null, isInView: boolea
   if (router && !isInView) void router.load()
 }
 
-function restartIn({ history, router }: Room, placesOf: (places: Places) => Places | null): void {
-  const places = placesOf(history.places())
+function restartIn({ history, router }: Room, getPlaces: (places: Places) => Places | null): void {
+  const places = getPlaces(history.places())
   if (places === null) return
   history.restart(places)
   void router?.load()
@@ -159,7 +159,7 @@ function clearRooms(rooms: Map<number, Room>, before: Tabs, after: Tabs): void {
 }
 
 /** Links are addresses of the page: the screen's path is behind `#`. */
-function addressOf(path: string): string {
+function getAddress(path: string): string {
   return `${window.location.pathname}${window.location.search}#${path}`
 }
 

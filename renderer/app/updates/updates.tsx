@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Release, UpdateState } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleLines } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { ExternalLink } from '../../ui/link/external-link.tsx'
 import { exactTime } from '../../ui/time/time.ts'
@@ -29,7 +29,7 @@ export function Updates() {
       await check()
       await known.refetch()
     } catch (thrown) {
-      setProblem(explain(errorOf(thrown)).sentence)
+      setProblem(explain(getError(thrown)).sentence)
     } finally {
       setChecking(false)
     }

@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { IconCheck, IconClipboardText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../bridge/bridge.ts'
+import { getError, request } from '../bridge/bridge.ts'
 
 type State = { readonly kind: 'idle' } | { readonly kind: 'copied' } | { readonly kind: 'failed'; readonly why: string }
 
@@ -16,7 +16,7 @@ export function CopyDiagnostics() {
       await navigator.clipboard.writeText(await request('app.diagnostics', {}))
       setState({ kind: 'copied' })
     } catch (thrown) {
-      setState({ kind: 'failed', why: explain(errorOf(thrown)).sentence })
+      setState({ kind: 'failed', why: explain(getError(thrown)).sentence })
     }
   }
   return (

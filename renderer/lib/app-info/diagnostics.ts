@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { explain } from '#shared/errors.ts'
 import { copyText } from '../../ui/copy/copy-text.ts'
-import { errorOf, request } from '../bridge/bridge.ts'
+import { getError, request } from '../bridge/bridge.ts'
 
 /** Copies diagnostics for a bug report, and shows a notice. */
 export async function copyDiagnostics(): Promise<void> {
   try {
     await copyText(await request('app.diagnostics', {}), 'Diagnostics')
   } catch (thrown) {
-    const { title, sentence } = explain(errorOf(thrown))
+    const { title, sentence } = explain(getError(thrown))
     notifications.show({ color: 'red', title, message: sentence })
   }
 }

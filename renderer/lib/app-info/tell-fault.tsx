@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { type AppError, explain } from '#shared/errors.ts'
-import { errorOf } from '../bridge/bridge.ts'
+import { getError } from '../bridge/bridge.ts'
 import { showNotice } from '../notices/notices.ts'
 import { copyDiagnostics } from './diagnostics.ts'
 
@@ -29,7 +29,7 @@ const cancelled = new Set(['AbortError', 'Canceled', 'CancelledError'])
 /** Reports uncaught exceptions, such as in a click handler. Returns the function that ends this. */
 export function watchFaults(target: EventTarget): () => void {
   const told = (thrown: unknown) => {
-    if (thrown instanceof Error && !cancelled.has(thrown.name)) tellFault(errorOf(thrown))
+    if (thrown instanceof Error && !cancelled.has(thrown.name)) tellFault(getError(thrown))
   }
   const onError = (event: Event) => 'error' in event && told(event.error)
   const onRejection = (event: Event) => 'reason' in event && told(event.reason)

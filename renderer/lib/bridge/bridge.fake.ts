@@ -45,7 +45,7 @@ export function fakeBridge() {
 }
 
 /** Replaces the preload's bridge, with a function in place of main. */
-export function bridgeOf(main: (method: string, argument: unknown) => Promise<unknown>): ExposedBridge {
+export function getBridge(main: (method: string, argument: unknown) => Promise<unknown>): ExposedBridge {
   return {
     request: async (method, argument) => JSON.stringify(await main(method, argument)),
     subscribe: () => () => undefined,

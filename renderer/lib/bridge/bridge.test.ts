@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logId } from '#shared/fault.ts'
 import { maxPieceLength, piecesHeadText } from '#shared/reply-pieces.ts'
 import { fakeBridge } from './bridge.fake.ts'
-import { BridgeFailure, errorOf, request, subscribe } from './bridge.ts'
+import { BridgeFailure, getError, request, subscribe } from './bridge.ts'
 
 describe('the bridge', () => {
   const bridge = fakeBridge()
@@ -114,25 +114,25 @@ describe('the bridge', () => {
   })
 })
 
-describe('errorOf', () => {
+describe('getError', () => {
   const bridge = fakeBridge()
   beforeEach(() => vi.stubGlobal('window', { gatehouse: bridge.exposed }))
   afterEach(() => vi.unstubAllGlobals())
 
   it('is the error of main for a failed request', () => {
-    expect(errorOf(new BridgeFailure({ kind: 'cancelled' }))).toEqual({ kind: 'cancelled' })
+    expect(getError(new BridgeFailure({ kind: 'cancelled' }))).toEqual({ kind: 'cancelled' })
   })
 
   it('is a fault of the app itself for any other exception, logged once under the reported id', () => {
     const thrown = new TypeError('x of someone is undefined')
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     expect(error).toMatchObject({ kind: 'internal', cause: expect.stringMatching(/^TypeError at bridge\.test\.ts:/) })
-    expect(errorOf(thrown)).toBe(error)
+    expect(getError(thrown)).toBe(error)
     const told = bridge.asked.filter(({ method }) => method === 'app.fault').map(({ argument }) => argument)
     expect(told).toEqual([{ fault: 'TypeError', place: expect.any(String), logId: expect.stringMatching(logId) }])
     expect(told).toEqual([expect.objectContaining({ logId: error.kind === 'internal' && error.logId })])
     expect(JSON.stringify([error, told])).not.toContain('someone')
-    expect(errorOf('text')).toMatchObject({ kind: 'internal', cause: 'Error' })
+    expect(getError('text')).toMatchObject({ kind: 'internal', cause: 'Error' })
   })
 })
 

@@ -55,7 +55,7 @@ const knownFaults = new WeakMap<object, AppError>()
  * The error of anything that was thrown: main's own words when it was main that answered. All else is a fault of the page itself,
  * which main takes down in the log.
  */
-export function errorOf(thrown: unknown): AppError {
+export function getError(thrown: unknown): AppError {
   if (thrown instanceof BridgeFailure) return thrown.error
   const before = thrown instanceof Error ? knownFaults.get(thrown) : undefined
   if (before) return before

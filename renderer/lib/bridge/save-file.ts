@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { BridgeArgument } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from './bridge.ts'
+import { getError, request } from './bridge.ts'
 
 /** Saves generated data to a file chosen by the user, and shows the result. `make` may take a while or fail. */
 export async function saveFile(make: () => Promise<BridgeArgument<'files.save'>>): Promise<void> {
@@ -10,7 +10,7 @@ export async function saveFile(make: () => Promise<BridgeArgument<'files.save'>>
     const saved = await request('files.save', await make())
     if (saved) notifications.show({ color: 'green', title: 'Saved', message: visibleString(saved.path) })
   } catch (thrown) {
-    const { title, sentence, nextStep } = explain(errorOf(thrown))
+    const { title, sentence, nextStep } = explain(getError(thrown))
     notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
   }
 }

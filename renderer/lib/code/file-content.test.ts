@@ -4,18 +4,18 @@ import { describeContent, writableText } from './file-content.ts'
 import { encodeText } from './text-encoding.ts'
 import { firstInvalidUtf8 } from './utf8.ts'
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const getBytes = (text: string) => new TextEncoder().encode(text)
 
 describe('the content of a file', () => {
   it('round-trips valid UTF-8 byte for byte', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.string({ unit: 'grapheme', minLength: 1 }), (mark, text) => {
-        const bytes = bytesOf((mark ? '\ufeff' : '') + text)
+        const bytes = getBytes((mark ? '\ufeff' : '') + text)
         const content = describeContent(bytes)
         if (content.kind !== 'text') throw new Error(`read as ${content.kind}`)
         expect(content.invalidAt).toBeNull()
         expect(content.encoding).toBe('UTF-8')
-        expect([...bytesOf(writableText(content)?.text ?? '')]).toEqual([...bytes])
+        expect([...getBytes(writableText(content)?.text ?? '')]).toEqual([...bytes])
       }),
     )
   })
@@ -74,7 +74,7 @@ describe('the content of a file', () => {
   })
 
   it('is called invalid exactly when a strict decoder refuses it', () => {
-    const piece = fc.oneof(fc.uint8Array({ maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 3 }).map(bytesOf))
+    const piece = fc.oneof(fc.uint8Array({ maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 3 }).map(getBytes))
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), pieces => {
         const bytes = Uint8Array.from(pieces.flatMap(part => [...part]))
@@ -95,14 +95,14 @@ describe('the content of a file', () => {
   })
 
   it('has the offset where it stops being UTF-8', () => {
-    const content = describeContent(Uint8Array.from([...bytesOf('ök\nso f'), 0xff, ...bytesOf('ar\n')]))
+    const content = describeContent(Uint8Array.from([...getBytes('ök\nso f'), 0xff, ...getBytes('ar\n')]))
     expect(content).toMatchObject({ kind: 'text', invalidAt: { offset: 8, line: 2 } })
   })
 
   it('is empty with no bytes, and binary with a NUL among the first 8000', () => {
     expect(describeContent(new Uint8Array())).toEqual({ kind: 'empty' })
     expect(describeContent(Uint8Array.from([97, 0, 98]))).toEqual({ kind: 'binary' })
-    expect(describeContent(bytesOf('%PDF-1.7\n% text'))).toEqual({ kind: 'binary' })
+    expect(describeContent(getBytes('%PDF-1.7\n% text'))).toEqual({ kind: 'binary' })
     const late = new Uint8Array(9000).fill(97)
     late[8500] = 0
     expect(describeContent(late).kind).toBe('text')
@@ -110,7 +110,7 @@ describe('the content of a file', () => {
 
   it('is distinguished from its LFS pointer', () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
-    expect(describeContent(bytesOf(pointer))).toMatchObject({ kind: 'lfsPointer', oid: 'sha256:4d7a', size: 12345 })
-    expect(describeContent(bytesOf(`see ${pointer}`)).kind).toBe('text')
+    expect(describeContent(getBytes(pointer))).toMatchObject({ kind: 'lfsPointer', oid: 'sha256:4d7a', size: 12345 })
+    expect(describeContent(getBytes(`see ${pointer}`)).kind).toBe('text')
   })
 })

@@ -1,5 +1,5 @@
 import type { TextEncoding } from '#shared/drafts.ts'
-import { type LineEndings, lineEndingsOf, measureLines } from './line-endings.ts'
+import { getLineEndings, type LineEndings, measureLines } from './line-endings.ts'
 import { decodeText, type EncodedText, encodeText, encodingOfMark, singleByteEncoding } from './text-encoding.ts'
 import { firstInvalidUtf8 } from './utf8.ts'
 
@@ -56,7 +56,7 @@ export function describeContent(bytes: Uint8Array): FileContent {
   if (pointer) return { kind: 'lfsPointer', ...pointer, text: exact }
   const byteOrderMark = exact.startsWith('\ufeff')
   const text = byteOrderMark ? exact.slice(1) : exact
-  const { kind, endsWithNewline } = lineEndingsOf(text)
+  const { kind, endsWithNewline } = getLineEndings(text)
   return {
     kind: 'text',
     text,

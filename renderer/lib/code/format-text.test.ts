@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf, formatText } from './format-text.ts'
+import { formatText, getFormat } from './format-text.ts'
 
 describe('formatting on request', () => {
   it('is offered for JSON and YAML', () => {
-    expect(['a.json', 'B.YML', 'c/d.yaml', 'a.md', 'json'].map(formatOf)).toEqual(['json', 'yaml', 'yaml', null, null])
+    expect(['a.json', 'B.YML', 'c/d.yaml', 'a.md', 'json'].map(getFormat)).toEqual(['json', 'yaml', 'yaml', null, null])
   })
 
   it('keeps the indentation, comments, large numbers, and a missing last newline', async () => {

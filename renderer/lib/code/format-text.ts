@@ -1,7 +1,7 @@
 import type { Options } from 'prettier'
 
 /** The format of a file that can be formatted on request, by name; null for others. */
-export function formatOf(path: string): 'json' | 'yaml' | null {
+export function getFormat(path: string): 'json' | 'yaml' | null {
   if (/\.(?:json|jsonc|geojson|webmanifest|ipynb)$/i.test(path)) return 'json'
   return /\.ya?ml$/i.test(path) ? 'yaml' : null
 }
@@ -27,7 +27,7 @@ export async function formatText({ text, format }: FormatInput): Promise<FormatR
   const options: Options = {
     parser: format,
     plugins: [babel, { ...estree }, yaml],
-    ...indentationOf(text),
+    ...getIndentation(text),
   }
   try {
     const formatted = await run(text, options)
@@ -39,7 +39,7 @@ export async function formatText({ text, format }: FormatInput): Promise<FormatR
 }
 
 /** The indentation of the first line that has one. */
-export function indentationOf(text: string): { readonly useTabs: boolean; readonly tabWidth: number } {
+export function getIndentation(text: string): { readonly useTabs: boolean; readonly tabWidth: number } {
   const found = /^(\t| {2,8})[^\s]/m.exec(text)?.[1] ?? '  '
   return found === '\t' ? { useTabs: true, tabWidth: 4 } : { useTabs: false, tabWidth: found.length }
 }

@@ -9,7 +9,7 @@ const imageTypes: Readonly<Record<string, string>> = {
 }
 
 /** The media type of an image by its file name, or null when it is none that is shown. */
-export function imageTypeOf(fileName: string): string | null {
+export function getImageType(fileName: string): string | null {
   const extension = /\.([^./]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(imageTypes, extension) ? (imageTypes[extension] ?? null) : null
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  getLineEndings,
   hasLineLongerThan,
   joinLines,
-  lineEndingsOf,
   measureLines,
   restoreLineEndings,
   splitLines,
@@ -40,7 +40,7 @@ describe('the endings of a text', () => {
     ['a\rb\r', 'cr', true],
     ['a\nb\r\n', 'mixed', true],
   ])('of %j are %s', (value, kind, endsWithNewline) => {
-    expect(lineEndingsOf(value)).toEqual({ kind, endsWithNewline })
+    expect(getLineEndings(value)).toEqual({ kind, endsWithNewline })
   })
 })
 

@@ -35,7 +35,7 @@ export function joinLines(lines: readonly Line[]): string {
 }
 
 /** Detects the line endings of a text, and whether its last line has one. */
-export function lineEndingsOf(text: string): { readonly kind: LineEndings; readonly endsWithNewline: boolean } {
+export function getLineEndings(text: string): { readonly kind: LineEndings; readonly endsWithNewline: boolean } {
   const endsWithNewline = text.endsWith('\n') || text.endsWith('\r')
   if (!text.includes('\r')) return { kind: text.includes('\n') ? 'lf' : 'none', endsWithNewline }
   const seen = new Set<LineEnding>()
@@ -43,10 +43,10 @@ export function lineEndingsOf(text: string): { readonly kind: LineEndings; reado
     if (match[0] === '\r\n' || match[0] === '\n' || match[0] === '\r') seen.add(match[0])
     if (seen.size > 1) break
   }
-  return { kind: kindOf(seen), endsWithNewline }
+  return { kind: getKind(seen), endsWithNewline }
 }
 
-function kindOf(seen: ReadonlySet<LineEnding>): LineEndings {
+function getKind(seen: ReadonlySet<LineEnding>): LineEndings {
   if (seen.size > 1) return 'mixed'
   return seen.has('\n') ? 'lf' : seen.has('\r\n') ? 'crlf' : 'cr'
 }
@@ -83,9 +83,9 @@ export function withLineFeeds(text: string): string {
 }
 
 /** The first line of a text, such as the title of a commit's message, however its lines end. */
-export function firstLineOf(text: string): string
-export function firstLineOf(text: string | undefined): string | undefined
-export function firstLineOf(text: string | undefined): string | undefined {
+export function getFirstLine(text: string): string
+export function getFirstLine(text: string | undefined): string | undefined
+export function getFirstLine(text: string | undefined): string | undefined {
   return text === undefined ? undefined : (withLineFeeds(text).split('\n', 1)[0] ?? '')
 }
 
@@ -94,7 +94,7 @@ export function firstLineOf(text: string | undefined): string | undefined {
  * most common one. An unchanged text round-trips byte for byte.
  */
 export function restoreLineEndings(base: string, edited: string): string {
-  const kind = lineEndingsOf(base).kind
+  const kind = getLineEndings(base).kind
   if (kind === 'none' || kind === 'lf') return edited
   if (kind === 'crlf') return edited.replaceAll('\n', '\r\n')
   if (kind === 'cr') return edited.replaceAll('\n', '\r')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { patternOf, replaceAll, type TextSearch } from './replace-text.ts'
+import { getPattern, replaceAll, type TextSearch } from './replace-text.ts'
 
 const search = (part: Partial<TextSearch>): TextSearch => ({
   find: '',
@@ -33,7 +33,7 @@ describe('replacing in a draft', () => {
   })
 
   it('reports an invalid pattern', () => {
-    expect(patternOf(search({ find: '(', isPattern: true }))).toHaveProperty('problem')
+    expect(getPattern(search({ find: '(', isPattern: true }))).toHaveProperty('problem')
   })
 
   it('gives up a replacement that would fill the memory', () => {

@@ -30,7 +30,7 @@ const maxReplacedLength = 50_000_000
  */
 export function replaceAll({ search, texts }: ReplaceInput): ReplaceResult {
   if (search.find === '') return { found: [] }
-  const pattern = patternOf(search)
+  const pattern = getPattern(search)
   if (!(pattern instanceof RegExp)) return pattern
   const found: ReplacedText[] = []
   let left = maxReplacedLength
@@ -45,7 +45,7 @@ export function replaceAll({ search, texts }: ReplaceInput): ReplaceResult {
 }
 
 /** The expression of a search, or why it is invalid. Line endings are matched as they are in the file. */
-export function patternOf({ find, isPattern, matchCase }: TextSearch): RegExp | { readonly problem: string } {
+export function getPattern({ find, isPattern, matchCase }: TextSearch): RegExp | { readonly problem: string } {
   const source = isPattern ? find : find.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   try {
     return new RegExp(source, matchCase ? 'gmu' : 'gimu')

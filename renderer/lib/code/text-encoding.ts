@@ -72,7 +72,7 @@ export function unwritableIn({ text, encoding }: EncodedText): Unwritable | null
   let first: Omit<Unwritable, 'count'> | null = null
   let count = 0
   for (const { 0: characters, index } of text.matchAll(missingFrom(encoding))) {
-    first ??= { characters, line: lineOf(text, index), readAs: null }
+    first ??= { characters, line: getLine(text, index), readAs: null }
     count++
   }
   if (first) return { ...first, count }
@@ -95,10 +95,10 @@ function misreadIn(text: string): Unwritable | null {
   }
   if (first === null) return null
   const characters = text.slice(first, first + sequenceLength(bytes, first))
-  return { characters, line: lineOf(text, first), count, readAs: 'UTF-8' }
+  return { characters, line: getLine(text, first), count, readAs: 'UTF-8' }
 }
 
-function lineOf(text: string, index: number): number {
+function getLine(text: string, index: number): number {
   return measureLines(text.slice(0, index)).lines
 }
 

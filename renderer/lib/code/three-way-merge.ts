@@ -36,7 +36,7 @@ export function mergeTexts(base: string, theirs: string, mine: string, labels: M
       text += region.ok.join('')
     } else if (region.conflict) {
       conflicts++
-      const newline = newlineOf(region.conflict.a) ?? newlineOf(region.conflict.b) ?? newlineOf([base]) ?? '\n'
+      const newline = getNewline(region.conflict.a) ?? getNewline(region.conflict.b) ?? getNewline([base]) ?? '\n'
       text += [
         marker(theirsMark, labels.theirs, region.conflict.a) + newline,
         ended(region.conflict.a, newline),
@@ -82,9 +82,9 @@ export function conflictsIn(text: string, labels: MergeLabels): Conflict[] {
     found.push({
       firstLine: start + 1,
       lastLine: end + 1,
-      theirs: sideOf(lines.slice(start + 1, base), lines[start]),
-      base: sideOf(lines.slice(base + 1, middle), lines[base]),
-      mine: sideOf(lines.slice(middle + 1, end), lines[end]),
+      theirs: getSide(lines.slice(start + 1, base), lines[start]),
+      base: getSide(lines.slice(base + 1, middle), lines[base]),
+      mine: getSide(lines.slice(middle + 1, end), lines[end]),
     })
     from = end + 1
   }
@@ -101,7 +101,7 @@ export function chosenText(conflict: Conflict, choice: Choice): string {
 
 function joinBoth(theirs: string, mine: string): string {
   if (theirs === '' || /[\r\n]$/.test(theirs)) return theirs + mine
-  return `${theirs}${newlineOf([mine]) ?? '\n'}${mine}`
+  return `${theirs}${getNewline([mine]) ?? '\n'}${mine}`
 }
 
 /** Replaces one conflict in a text by the chosen version. */
@@ -116,7 +116,7 @@ function wholeLines(text: string): string[] {
   return splitLines(text).map(line => line.text + line.ending)
 }
 
-function newlineOf(lines: readonly string[]): string | null {
+function getNewline(lines: readonly string[]): string | null {
   return /\r\n|\n|\r/.exec(lines[0] ?? '')?.[0] ?? null
 }
 
@@ -136,7 +136,7 @@ function findMarker(lines: readonly Line[], mark: string, label: string, from: n
   return lines.findIndex((line, index) => index >= from && (line.text === plain || line.text === plain + unended))
 }
 
-function sideOf(lines: readonly Line[], markedBy: Line | undefined): string {
+function getSide(lines: readonly Line[], markedBy: Line | undefined): string {
   const text = joinLines(lines)
   return markedBy?.text.endsWith(unended) ? text.replace(/(?:\r\n|\n|\r)$/, '') : text
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf, travelsUnencrypted } from './describe.ts'
+import { getHost, travelsUnencrypted } from './describe.ts'
 
 describe('travelsUnencrypted', () => {
   it.each([
@@ -18,9 +18,9 @@ describe('travelsUnencrypted', () => {
   ])('has nothing to say of %s', address => expect(travelsUnencrypted(address)).toBe(false))
 })
 
-describe('hostOf', () => {
+describe('getHost', () => {
   it('is host and port, or the text when it is no address', () => {
-    expect(hostOf('https://code.example.org:8443/git')).toBe('code.example.org:8443')
-    expect(hostOf('nonsense')).toBe('nonsense')
+    expect(getHost('https://code.example.org:8443/git')).toBe('code.example.org:8443')
+    expect(getHost('nonsense')).toBe('nonsense')
   })
 })

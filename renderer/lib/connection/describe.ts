@@ -1,7 +1,7 @@
 import type { AuthMethod, Connection, Health } from '#shared/bridge.ts'
 
 /** Host and port of an address, for labels; the address itself when it is none. */
-export function hostOf(baseUrl: string): string {
+export function getHost(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
 }
 
@@ -22,8 +22,8 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** Where a connection is: its host, or that it is inside the app. */
-export function placeOf(connection: Connection): string {
-  return connection.kind === 'sandbox' ? 'on this computer' : hostOf(connection.baseUrl)
+export function getPlace(connection: Connection): string {
+  return connection.kind === 'sandbox' ? 'on this computer' : getHost(connection.baseUrl)
 }
 
 export const authLabels: Readonly<Record<AuthMethod, string>> = {

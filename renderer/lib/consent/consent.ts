@@ -1,5 +1,5 @@
 import { type ConnectionRef, type ConsentCall, maxConsentCalls } from '#shared/bridge.ts'
-import { errorOf, request } from '../bridge/bridge.ts'
+import { getError, request } from '../bridge/bridge.ts'
 import { withoutUndefined } from '../operations/operation-key.ts'
 
 /** Related writes: the user confirms all of them once, before the first is sent. */
@@ -30,7 +30,7 @@ export function createConsentSet(connection: ConnectionRef, left: () => readonly
       try {
         return await send(await mine)
       } catch (thrown) {
-        if (errorOf(thrown).kind === 'consentRequired' && asked === mine) asked = null
+        if (getError(thrown).kind === 'consentRequired' && asked === mine) asked = null
         throw thrown
       }
     },

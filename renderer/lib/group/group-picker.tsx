@@ -33,7 +33,7 @@ export function GroupPicker(props: PickerProps<PickedGroup>) {
       search={search}
       found={{ ...found, items: items.map(pickedGroup) }}
       typed={path === '' ? null : id === null ? { id: path, path } : { id }}
-      choiceOf={choiceOfGroup}
+      getChoice={choiceOfGroup}
     />
   )
 }

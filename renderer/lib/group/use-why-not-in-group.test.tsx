@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Connection } from '#shared/bridge.ts'
-import { refused, sampleOf } from '../../testing/fake-main.ts'
+import { getSample, refused } from '../../testing/fake-main.ts'
 import { renderScreenHook } from '../../testing/render-hook.tsx'
 import { useWhyNotInGroup } from './use-why-not-in-group.ts'
 
@@ -17,10 +17,10 @@ function whyNot(needed: 'reporter' | 'owner', { level = null, administrator = fa
   return renderScreenHook(() => useWhyNotInGroup('harbor', needed), {
     connection,
     answers: {
-      'user.current': () => ({ ...sampleOf('user.current'), id: 7, is_admin: administrator }),
+      'user.current': () => ({ ...getSample('user.current'), id: 7, is_admin: administrator }),
       'groupMembers.getAll': ({ user_id }) => {
         if (level === null || user_id !== 7) return refused({ kind: 'notFound', message: '404 Not Found' })()
-        return { ...sampleOf('groupMembers.get'), id: 7, access_level: level }
+        return { ...getSample('groupMembers.get'), id: 7, access_level: level }
       },
     },
   })

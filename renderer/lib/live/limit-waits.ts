@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type ConnectionId, type ConnectionRef, connectionIdOf, type LimitWait } from '#shared/bridge.ts'
+import { type ConnectionId, type ConnectionRef, getConnectionId, type LimitWait } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 
 /** Requests waiting for rate limits, as last reported by main. */
@@ -13,7 +13,7 @@ export function setLimitWaits(connection: ConnectionId, waits: readonly LimitWai
 /** The first of these operations that waits for the service, and until when; null when none does. */
 export function useLimitWait(connection: ConnectionRef, operations: ReadonlySet<OperationId>): LimitWait | null {
   return limitWaits(all => {
-    const waits = all.get(connectionIdOf(connection)) ?? []
+    const waits = all.get(getConnectionId(connection)) ?? []
     const own = waits.filter(({ operation }) => [...operations].some(one => one === operation))
     return own.toSorted((one, other) => one.until - other.until)[0] ?? null
   })

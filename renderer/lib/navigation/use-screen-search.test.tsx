@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { sampleOf } from '../../testing/fake-main.ts'
+import { getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const address = '/c/work/p/harbor%2Fcrane/environments'
@@ -9,11 +9,11 @@ function openEnvironments(search: string) {
   return openScreen(`${address}${search}`, {
     answers: {
       'projects.get': () => ({
-        ...sampleOf('projects.get'),
+        ...getSample('projects.get'),
         ...{ path_with_namespace: 'harbor/crane', archived: false },
       }),
     },
-    otherwise: sampleOf,
+    otherwise: getSample,
   })
 }
 

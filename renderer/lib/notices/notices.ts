@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../bridge/bridge.ts'
+import { getError } from '../bridge/bridge.ts'
 
 /** A message that the user has to see, and may read later. */
 interface Notice {
@@ -54,7 +54,7 @@ export function closeNotice(id: string): void {
  * @param service the name of the service, for the sentence
  */
 export function tellFailure(thrown: unknown, { title, service }: FailureWords = {}): void {
-  const explained = explain(errorOf(thrown), service)
+  const explained = explain(getError(thrown), service)
   const message = `${explained.sentence} ${explained.nextStep}`
   notifications.show({ color: 'red', title: title ?? explained.title, message })
 }

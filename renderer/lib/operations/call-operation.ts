@@ -36,7 +36,7 @@ export async function callOperation<I extends OperationId>(
   params: Params<I>,
   options: CallOptions = {},
 ): Promise<AnswerOf<I>> {
-  return answerOf(operation, await callAnyOperation(connection, operation, params, options))
+  return getAnswer(operation, await callAnyOperation(connection, operation, params, options))
 }
 
 /**
@@ -91,7 +91,7 @@ export async function cancellable<T>({ signal, withdrawn }: Ends, call: (callId:
 }
 
 /** Main has parsed the value with the operation's own schema, so its type is the contract's. */
-function answerOf<I extends OperationId>(operation: I, answer: Answer<unknown>): AnswerOf<I> {
+function getAnswer<I extends OperationId>(operation: I, answer: Answer<unknown>): AnswerOf<I> {
   if (!isAnswerOf(operation, answer)) throw new Error(`No answer to ${operation}`)
   return answer
 }

@@ -1,4 +1,4 @@
-import { type ConnectionId, type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { type ConnectionId, type ConnectionRef, getConnectionId } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 
 /**
@@ -9,12 +9,12 @@ export type OperationKey = readonly ['operation', ConnectionId, OperationId, 'on
 
 /** The key of one answer. `params` may have `undefined` entries; they count as left out. */
 export function operationKey(connection: ConnectionRef, operation: OperationId, params: object): OperationKey {
-  return ['operation', connectionIdOf(connection), operation, 'one', withoutUndefined(params), connection]
+  return ['operation', getConnectionId(connection), operation, 'one', withoutUndefined(params), connection]
 }
 
 /** The key of a list that is read page by page. */
 export function operationPagesKey(connection: ConnectionRef, operation: OperationId, params: object): OperationKey {
-  return ['operation', connectionIdOf(connection), operation, 'pages', withoutUndefined(params), connection]
+  return ['operation', getConnectionId(connection), operation, 'pages', withoutUndefined(params), connection]
 }
 
 /** The common prefix of all keys of an operation, for any params. */

@@ -6,7 +6,7 @@ import type { Params, WriteId } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { useCover } from '../../ui/dialog/covers.ts'
 import { boundedJson } from '../../ui/text/bounded-json.ts'
-import { errorOf, request } from '../bridge/bridge.ts'
+import { getError, request } from '../bridge/bridge.ts'
 import { useConnection } from '../connection/use-connection.ts'
 import classes from './request-preview.module.css'
 
@@ -31,7 +31,7 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
         await request('operations.preview', { connection: connection.ref, operation, params: { ...paramsNow() } }),
       )
     } catch (thrown) {
-      setShown({ failed: explain(errorOf(thrown), connection.name).sentence })
+      setShown({ failed: explain(getError(thrown), connection.name).sentence })
     }
   }
   return (

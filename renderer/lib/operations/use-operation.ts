@@ -12,7 +12,7 @@ import type { ListId, Params, ReadId, Value, WriteId } from '#shared/contract/co
 import { type AppError, wasMade } from '#shared/errors.ts'
 import type { PagesQuery, Query } from '#shared/queries/query.ts'
 import { UnreadRow } from '../../ui/list/unread-row.tsx'
-import { errorOf } from '../bridge/bridge.ts'
+import { getError } from '../bridge/bridge.ts'
 import { useConnectionRef } from '../connection/use-connection.ts'
 import { callOperation } from './call-operation.ts'
 import { isKeyOf } from './operation-key.ts'
@@ -63,7 +63,7 @@ export function useOperation<I extends ReadId>(
   useMemo(() => data && noteUnreadFields([data.value], data.misfits ?? null), [data])
   return {
     data,
-    error: query.error ? errorOf(query.error) : null,
+    error: query.error ? getError(query.error) : null,
     isPending: enabled && query.isPending,
     isFetching: query.isFetching,
     isPrevious: enabled && query.isPlaceholderData,
@@ -124,7 +124,7 @@ export function useOperationPages<I extends ListId>(
     ...(options.secondary && { meta: { secondary: true } }),
   })
   const pages = query.data?.pages
-  const { items, unread } = useMemo(() => rowsOf<I>(pages ?? []), [pages])
+  const { items, unread } = useMemo(() => getRows<I>(pages ?? []), [pages])
   return {
     items,
     unread,
@@ -133,7 +133,7 @@ export function useOperationPages<I extends ListId>(
     hasNextPage: query.hasNextPage,
     fetchNextPage: () => void readNextPage(client, asked.queryKey, () => query.fetchNextPage({ cancelRefetch: false })),
     isFetchingNextPage: query.isFetchingNextPage,
-    error: query.error ? errorOf(query.error) : null,
+    error: query.error ? getError(query.error) : null,
     isPending: enabled && query.isPending,
     isFetching: query.isFetching,
     isPrevious: enabled && query.isPlaceholderData,
@@ -164,7 +164,7 @@ export function useWrite<I extends WriteId>(
       void writeNotices().then(({ tellWritten }) => tellWritten({ operation, params: { ...params }, journal, value }))
     },
     onError: (thrown, params) => {
-      if (options.isTold || !wasMade(errorOf(thrown))) return
+      if (options.isTold || !wasMade(getError(thrown))) return
       void writeNotices().then(({ tellMade }) => tellMade(operation, { ...params }))
     },
   })
@@ -181,21 +181,21 @@ export function oldest(provenances: readonly Provenance[]): Provenance | null {
   )
 }
 
-function itemsOf<I extends ListId>(value: Value<I>): readonly ItemOf<I>[] {
+function getItems<I extends ListId>(value: Value<I>): readonly ItemOf<I>[] {
   return Array.isArray(value) ? value : []
 }
 
 /** The rows of pages, those that were not understood apart. */
-function rowsOf<I extends ListId>(pages: readonly AnswerOf<I>[]) {
+function getRows<I extends ListId>(pages: readonly AnswerOf<I>[]) {
   const items: ItemOf<I>[] = []
   const unread: UnreadRow[] = []
   for (const [number, { value, misfits }] of pages.entries()) {
     const before = items.length
-    items.push(...itemsOf<I>(value))
+    items.push(...getItems<I>(value))
     for (const [index, { position, json }] of (misfits?.rows ?? []).entries()) {
       unread.push(new UnreadRow(`not understood ${number} ${position}`, before + position - index, json))
     }
-    noteUnreadFields(itemsOf<I>(value), misfits ?? null)
+    noteUnreadFields(getItems<I>(value), misfits ?? null)
   }
   return { items, unread }
 }

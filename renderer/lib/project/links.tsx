@@ -8,7 +8,7 @@ export function useProjectParams(): { connection: string; project: string } {
 }
 
 /** Gives the screen of a folder or a file at a ref, as `data-leads-to` has it: for what leads there without being a link. */
-export function useScreenOf(
+export function useScreen(
   connection: string,
   project: string,
 ): (refName: string, path: string, kind: 'folder' | 'file') => string {

@@ -31,7 +31,7 @@ export function ProjectPicker(props: PickerProps<PickedProject>) {
       search={search}
       found={{ ...found, items: items.map(pickedProject) }}
       typed={typedPlace(search.typed)}
-      choiceOf={choiceOfProject}
+      getChoice={choiceOfProject}
     />
   )
 }

@@ -205,7 +205,7 @@ function RefRow({
   readonly isInert: boolean
 }) {
   const Icon = icons[option.kind]
-  const marks = marksOf(option, branch)
+  const marks = getMarks(option, branch)
   return (
     <Combobox.Option
       value={option.ref}
@@ -231,7 +231,7 @@ function RefRow({
   )
 }
 
-function marksOf({ isDefault }: RefOption, branch: Branch | undefined): readonly string[] {
+function getMarks({ isDefault }: RefOption, branch: Branch | undefined): readonly string[] {
   const marks = [isDefault && 'default', branch?.protected && 'protected', branch?.merged && 'merged']
   return marks.filter(mark => typeof mark === 'string')
 }

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { day, digits, flag, moment, oneOf, optionalText, requiredPath, searchOf, wholeNumber } from './search-params.ts'
+import {
+  day,
+  digits,
+  flag,
+  getSearch,
+  moment,
+  oneOf,
+  optionalText,
+  requiredPath,
+  wholeNumber,
+} from './search-params.ts'
 
 test('parses its own fields, whatever else is in a link', () => {
-  const search = searchOf({ path: requiredPath, q: optionalText(5), view: oneOf(['code', 'raw']) })
+  const search = getSearch({ path: requiredPath, q: optionalText(5), view: oneOf(['code', 'raw']) })
   expect(search.parse({ path: 'a/b', q: '42', view: 'raw', other: 1, __proto__: { q: 'x' } })).toEqual({
     ...{ path: 'a/b', q: '42', view: 'raw' },
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newMergeRequestAddress, webAddressOf } from './web-address.ts'
+import { getWebAddress, newMergeRequestAddress } from './web-address.ts'
 
 const project = 'https://git.example/harbor/crane'
 
@@ -16,11 +16,11 @@ test.each([
   [{ route: 'tags', ref: 'main', tag: 'v1.0' }, '/-/tags/v1.0'],
   [{ route: 'dashboards', ref: 'main' }, ''],
 ])('%j has the page %s', (screen, page) => {
-  expect(webAddressOf(project, screen)).toBe(project + page)
+  expect(getWebAddress(project, screen)).toBe(project + page)
 })
 
 test('half a surrogate pair in a path is replaced', () => {
-  expect(webAddressOf(project, { route: 'tree', ref: 'main', path: 'a\ud800' })).toBe(
+  expect(getWebAddress(project, { route: 'tree', ref: 'main', path: 'a\ud800' })).toBe(
     `${project}/-/tree/main/a%EF%BF%BD`,
   )
 })
@@ -33,7 +33,7 @@ test('no ref or path leads out of the project, or into a query', () => {
   )
   fc.assert(
     fc.property(text, text, (ref, path) => {
-      const url = new URL(webAddressOf(project, { route: 'blob', ref, path }))
+      const url = new URL(getWebAddress(project, { route: 'blob', ref, path }))
       expect(url.pathname).toMatch(/^\/harbor\/crane($|\/-\/blob)/)
       expect([url.search, url.hash]).toEqual(['', ''])
     }),

@@ -47,7 +47,7 @@ const pages: Readonly<Record<string, PageOf>> = {
  * The address of the service's own page for a screen; that of the project if there is none.
  * @param project the address of the project (`web_url`)
  */
-export function webAddressOf(project: string, screen: ScreenOfProject): string {
+export function getWebAddress(project: string, screen: ScreenOfProject): string {
   const page = pages[screen.route]?.(screen)
   // A step up would lead to another page than the one that is named.
   return page === undefined || /(^|\/)\.\.?(?=[/#?]|$)/.test(page) ? project : `${project}/-/${page}`

@@ -1,6 +1,6 @@
 import { explain } from '#shared/errors.ts'
 import { tellFault } from '../app-info/tell-fault.tsx'
-import { errorOf } from '../bridge/bridge.ts'
+import { getError } from '../bridge/bridge.ts'
 import TaskWorker from './task.worker.ts?worker'
 import { createTaskPool, type SpawnWorker, TaskFailure, type TaskPool } from './task-pool.ts'
 import type { TaskAnswer } from './tasks.ts'
@@ -25,7 +25,7 @@ export const runTask: TaskPool['run'] = async (name, input, options) => {
   try {
     return await pool.run(name, input, options)
   } catch (thrown) {
-    if (!(thrown instanceof TaskFailure)) tellFault(errorOf(thrown))
+    if (!(thrown instanceof TaskFailure)) tellFault(getError(thrown))
     throw thrown
   }
 }
@@ -36,5 +36,5 @@ export const runTask: TaskPool['run'] = async (name, input, options) => {
  * content
  */
 export function taskProblem(thrown: unknown, tooComplex: string): string {
-  return thrown instanceof TaskFailure ? tooComplex : explain(errorOf(thrown)).sentence
+  return thrown instanceof TaskFailure ? tooComplex : explain(getError(thrown)).sentence
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
-import { errorOf } from '../bridge/bridge.ts'
+import { getError } from '../bridge/bridge.ts'
 import { createTaskPool, type SpawnWorker, TaskFailure } from './task-pool.ts'
 import { taskLimits } from './tasks.ts'
 
@@ -83,7 +83,7 @@ describe('a pool of workers', () => {
     const tasks = createTaskPool({ spawn: faulty, maxWorkers: 1, maxIdle: 1, idleMilliseconds: 60_000 })
     const thrown: unknown = await tasks.run('table', { text: 'a,b', isTabSeparated: false }).catch(error => error)
     expect(thrown).not.toBeInstanceOf(TaskFailure)
-    expect(errorOf(thrown)).toMatchObject({
+    expect(getError(thrown)).toMatchObject({
       kind: 'internal',
       cause: expect.stringMatching(/^TypeError at [\w-]+\.\w+:/),
     })

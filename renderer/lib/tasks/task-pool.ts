@@ -126,7 +126,7 @@ export function createTaskPool(options: PoolOptions): TaskPool {
         limit = setTimeout(cutOff, limits[name])
       } else if (answer.kind === 'piece') onPiece?.(answer.piece)
       else if (answer.kind === 'output') resolve(answer.output)
-      else reject(failureOf(answer.thrown))
+      else reject(getFailure(answer.thrown))
     }
     slot.worker.post({ name, input })
     return promise.finally(() => {
@@ -161,7 +161,7 @@ export function createTaskPool(options: PoolOptions): TaskPool {
 }
 
 /** A stack or a text that has no room for the content is a `RangeError`, the only one that tasks throw. */
-function failureOf(thrown: Error): Error {
+function getFailure(thrown: Error): Error {
   return thrown.name === 'RangeError' ? new TaskFailure('tooComplex', thrown.message) : thrown
 }
 

@@ -3,13 +3,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { InterruptedJob } from '#shared/bridge.ts'
 import { work } from '../../app/start.fake.ts'
-import { refused, sampleOf } from '../../testing/fake-main.ts'
+import { getSample, refused } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 test('shows the reason when interrupted jobs can’t be loaded', async () => {
   const { screen: shown } = await openScreen('/connections', {
     inWindow: true,
-    answers: { 'user.current': () => sampleOf('user.current') },
+    answers: { 'user.current': () => getSample('user.current') },
     replies: { 'bulkJobs.interrupted': refused({ kind: 'disk', detail: 'disk I/O error', isFull: false }) },
   })
   expect(shown.getByRole('heading', { name: 'Connections' })).toBeDefined()
@@ -38,7 +38,7 @@ test.each([
     }
     const { user } = await openScreen('/connections', {
       inWindow: true,
-      answers: { 'user.current': () => sampleOf('user.current') },
+      answers: { 'user.current': () => getSample('user.current') },
       replies: {
         'bulkJobs.interrupted': () => [job],
         'bulkJobs.connection': () => null,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ConnectionRef, connectionIdOf, type InterruptedJob } from '#shared/bridge.ts'
+import { type ConnectionRef, getConnectionId, type InterruptedJob } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { tellWorkEnded } from '../../lib/bridge/tell-work-ended.ts'
@@ -38,7 +38,7 @@ const engine = createBulkEngine({
     const work = job.kind === 'dryRun' || job.kind === 'undoPlan' ? 'dryRun' : 'bulk'
     tellWorkEnded({ work, done: done + would + skipped, failed: differs + blocked + failed + unknown + notSent })
   },
-  actor: actorOf,
+  actor: getActor,
 })
 bulkJobs.setState({ outdateAll: engine.outdateAll })
 engine.store.subscribe(({ jobs }) => bulkJobs.setState({ jobs }))
@@ -54,7 +54,7 @@ export async function restoreInterrupted(jobs: readonly InterruptedJob[]): Promi
   const known = new Set(engine.store.getState().jobs.map(({ id }) => id))
   for (const job of jobs) {
     // A connection of one run alone may be there again in another one.
-    if (known.has(job.id) || !here.has(connectionIdOf(job.connection))) continue
+    if (known.has(job.id) || !here.has(getConnectionId(job.connection))) continue
     const { spec, steps } = restoredJob(job)
     engine.restore(spec, steps, job)
     if (!steps.some(({ state }) => state === 'notSent')) forget(job)
@@ -63,13 +63,13 @@ export async function restoreInterrupted(jobs: readonly InterruptedJob[]): Promi
 
 /** Plans the rest of an interrupted job; null when its connection has changed or was removed. */
 export async function startDryRunOfRest(job: Job): Promise<{ readonly id: string } | null> {
-  const spec = (await engine.specOf(job.id)?.planRest?.()) ?? null
+  const spec = (await engine.getSpec(job.id)?.planRest?.()) ?? null
   return spec && engine.start({ ...spec, replaces: job.id })
 }
 
 /** Whether the job is of an earlier window, and has rows left that can be planned again for the connection it was for. */
 export function hasPlannableRest({ id }: Pick<Job, 'id'>): boolean {
-  return engine.specOf(id)?.planRest !== undefined
+  return engine.getSpec(id)?.planRest !== undefined
 }
 
 /** The connections that the rests of jobs may be planned for. */
@@ -81,8 +81,8 @@ export function useRest({ id, connection }: Pick<Job, 'id' | 'connection'>): {
   /** Why it can't. */
   readonly refusal: string | null
 } {
-  const spec = engine.specOf(id)
-  const connectionId = connectionIdOf(connection)
+  const spec = engine.getSpec(id)
+  const connectionId = getConnectionId(connection)
   const present = useConnections().data?.find(one => one.id === connectionId)
   const { data } = useQuery({
     queryKey: [...restConnectionKey, id, present?.ref, present?.account],
@@ -95,7 +95,7 @@ export function useRest({ id, connection }: Pick<Job, 'id' | 'connection'>): {
   }
 }
 
-async function actorOf(connection: ConnectionRef): Promise<JobActor | null> {
+async function getActor(connection: ConnectionRef): Promise<JobActor | null> {
   const found = (await request('connections.list', {})).find(({ ref }) => ref === connection)
   if (!found) return null
   const { name, baseUrl, sudo } = found
@@ -109,7 +109,7 @@ async function actorOf(connection: ConnectionRef): Promise<JobActor | null> {
 export const startDryRun = (spec: BulkSpec) => engine.start(dryRun(spec))
 /** Applies the result of a dry run or of an undo plan; null when it was removed or is outdated. */
 export function applyDryRun(job: Job) {
-  const spec = engine.specOf(job.id)
+  const spec = engine.getSpec(job.id)
   if (!spec || job.needsDryRun) return null
   const started = engine.start(appliedJob(spec, job))
   if (spec.replaces !== undefined) engine.cancel(spec.replaces)

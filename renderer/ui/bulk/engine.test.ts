@@ -77,7 +77,7 @@ const serverError = { kind: 'server', status: 500, message: 'no' } as const
 const endings = ['done', 'skipped', 'failed', 'unknown', 'made', 'notMade', 'limited', 'limitedFor', 'offline'] as const
 type Ending = (typeof endings)[number]
 
-const errorsOf: Readonly<Record<Exclude<Ending, 'done' | 'skipped'>, AppError>> = {
+const errors: Readonly<Record<Exclude<Ending, 'done' | 'skipped'>, AppError>> = {
   failed: serverError,
   unknown: { kind: 'unknownOutcome', detail: 'cut' },
   made: { kind: 'unknownOutcome', detail: 'cut', found: 'made' },
@@ -130,7 +130,7 @@ describe('the bulk engine', () => {
           if (!one) return
           const way = left.get(one.key)?.shift() ?? 'done'
           if (way === 'done' || way === 'skipped') one.succeed()
-          else one.fail(errorsOf[way])
+          else one.fail(errors[way])
         }
         const { id } = start(tasks)
         for (const deed of doing) {
@@ -328,7 +328,7 @@ describe('the bulk engine', () => {
     const { id } = start(names(6).map(name => task(name, undefined, async () => ({ kind: 'confirmed' }))))
     await settle()
     engine.cancel(id)
-    for (const one of open) one.fail(one.key === 'row-0' ? serverError : errorsOf.unknown)
+    for (const one of open) one.fail(one.key === 'row-0' ? serverError : errors.unknown)
     await settle()
     engine.outdateAll(fakeRef('work'), 'Another user now.')
     for (const which of ['notSent', 'failed'] as const) engine.again(id, which)
@@ -359,7 +359,7 @@ describe('the bulk engine', () => {
     ])
     await settle()
     expect(open.map(({ key }) => key).toSorted()).toEqual(['blind', 'fails', 'made', 'notMade'])
-    for (const one of open.splice(0)) one.fail(one.key === 'fails' ? serverError : errorsOf.unknown)
+    for (const one of open.splice(0)) one.fail(one.key === 'fails' ? serverError : errors.unknown)
     await settle()
     expect(states(id)).toEqual(['failed', 'unknown', 'unknown', 'unknown'])
     seen.gone = true

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { isReading, type Job, type JobActor, type Settled } from './job.ts'
-import { applyEvent, createRun, type JobRun, type JobSpec, jobOf, phaseOf, reopenRun } from './job-run.ts'
+import { applyEvent, createRun, getJob, getPhase, type JobRun, type JobSpec, reopenRun } from './job-run.ts'
 import { type Again, initialState, type JobEvent, type JobState, restoredState } from './job-state.ts'
 import { type Clock, createScheduler } from './scheduler.ts'
 
@@ -97,7 +97,7 @@ export function createBulkEngine({ clock, publishSoon, ended, keep, actor }: Eng
     canCheck: (id: string): boolean =>
       runs.get(id)?.spec.tasks.some(task => task.check !== undefined || task.verify !== undefined) ?? false,
     /** The description of a job. */
-    specOf: (id: string): JobSpec | undefined => runs.get(id)?.spec,
+    getSpec: (id: string): JobSpec | undefined => runs.get(id)?.spec,
   }
 }
 export type BulkEngine = ReturnType<typeof createBulkEngine>
@@ -112,7 +112,8 @@ function createRunTable({ publishSoon, ended, heldUntil }: TableParts) {
   const store = createStore<{ readonly jobs: readonly Job[] }>(() => ({ jobs: [] }))
   const runs = new Map<string, JobRun>()
   let isPublishing = false
-  const snapshot = (run: JobRun): Job => jobOf(run, phaseOf(run) === 'running' ? heldUntil(run.spec.connection) : null)
+  const snapshot = (run: JobRun): Job =>
+    getJob(run, getPhase(run) === 'running' ? heldUntil(run.spec.connection) : null)
 
   function publish(): void {
     isPublishing = false
@@ -131,7 +132,7 @@ function createRunTable({ publishSoon, ended, heldUntil }: TableParts) {
   }
 
   function announceEnd(run: JobRun): void {
-    if (phaseOf(run) !== 'ended' || run.hasEnded) return
+    if (getPhase(run) !== 'ended' || run.hasEnded) return
     run.hasEnded = true
     publish()
     const job = snapshot(run)
@@ -158,11 +159,11 @@ function createRunTable({ publishSoon, ended, heldUntil }: TableParts) {
     },
     isEnded: (id: string): boolean => {
       const run = runs.get(id)
-      return run !== undefined && phaseOf(run) === 'ended'
+      return run !== undefined && getPhase(run) === 'ended'
     },
     remove: (id: string): void => {
       const run = runs.get(id)
-      if (!run || phaseOf(run) !== 'ended') return
+      if (!run || getPhase(run) !== 'ended') return
       runs.delete(id)
       run.spec.onRemove?.()
       publish()

@@ -1,7 +1,7 @@
 import type { ConnectionRef, InterruptedJob, KeptJob, SentRow } from '#shared/bridge.ts'
-import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
 import { callAnyOperation } from '../../lib/operations/call-operation.ts'
 import { fresh } from '../../lib/operations/whole-list.ts'
 import { emptyPlan, rowReadOptions, type Settled, type Task, type Verdict, type Verification } from './job.ts'
@@ -22,7 +22,7 @@ export function toKept(id: string, startedAt: string, { title, kind, connection,
   if (kind !== 'write' && kind !== 'undo') return null
   const rows = tasks.map(task => {
     const { key, label, where = null, operation, agreed, undoes = null } = task
-    const params = withoutSecrets(endpointOf(operation), task.params)
+    const params = withoutSecrets(getEndpoint(operation), task.params)
     const isSecret = undoes === null && JSON.stringify(params) !== JSON.stringify(task.params)
     const { before, after } = agreed ?? emptyPlan
     return { key, label, where, operation, params: { ...params }, isSecret, before, after, undoes }
@@ -40,10 +40,10 @@ export function restoredJob(job: InterruptedJob): RestoredJob {
   // An operation that this version does not have cannot be sent; the journal has what became of it.
   const rows = job.rows.flatMap((row, index) => {
     const { operation } = row
-    return isOperationId(operation) ? [{ row: { ...row, operation }, step: stepOf(row, sent.get(index)) }] : []
+    return isOperationId(operation) ? [{ row: { ...row, operation }, step: getStep(row, sent.get(index)) }] : []
   })
   const specFor = (connection: ConnectionRef, of: typeof rows, kind: JobSpec['kind']): JobSpec => {
-    return { title: job.title, kind, connection, tasks: of.map(({ row }) => taskOf(row, connection)) }
+    return { title: job.title, kind, connection, tasks: of.map(({ row }) => getTask(row, connection)) }
   }
   const rest = rows.filter(({ step: { state } }) => state === 'notSent' || state === 'failed')
   const planRest = async (): Promise<JobSpec | null> => {
@@ -57,7 +57,7 @@ export function restoredJob(job: InterruptedJob): RestoredJob {
 
 type Row = Omit<KeptJob['rows'][number], 'operation'> & { readonly operation: OperationId }
 
-function taskOf(row: Row, connection: ConnectionRef): Task {
+function getTask(row: Row, connection: ConnectionRef): Task {
   const { key, label, where, operation, params, isSecret, before, after, undoes } = row
   const facts = { key, label, ...(where !== null && { where }), operation, params }
   if (undoes !== null) return undoTask({ ...facts, change: { before, after }, entry: undoes }, connection)
@@ -79,9 +79,9 @@ function taskOf(row: Row, connection: ConnectionRef): Task {
       const text = JSON.stringify(target)
       firstSeen ??= text
       if (firstSeen !== text) return { kind: 'block', reason: 'Changed since the dry run' }
-      return verdictOf(operation, target)
+      return getVerdict(operation, target)
     },
-    verify: async ({ signal }) => verificationOf(operation, await read(signal)),
+    verify: async ({ signal }) => getVerification(operation, await read(signal)),
   }
 }
 
@@ -104,7 +104,7 @@ async function readTarget(
   params: Values,
   signal: AbortSignal,
 ): Promise<Target> {
-  const { params: declared, inverse } = endpointOf(operation)
+  const { params: declared, inverse } = getEndpoint(operation)
   const call = inverse?.state?.(params, null)
   const places = { ...declared.path, ...call?.params }
   const sent = Object.entries(params).filter(([name]) => !Object.hasOwn(places, name))
@@ -114,13 +114,13 @@ async function readTarget(
     const { value } = fresh(answer)
     return { isKnown: !Array.isArray(value), value, sent }
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return { isKnown: true, value: null, sent }
+    if (getError(thrown).kind === 'notFound') return { isKnown: true, value: null, sent }
     throw thrown
   }
 }
 
-function verdictOf(operation: OperationId, { isKnown, value, sent }: Target): Verdict {
-  const isDelete = endpointOf(operation).method === 'DELETE'
+function getVerdict(operation: OperationId, { isKnown, value, sent }: Target): Verdict {
+  const isDelete = getEndpoint(operation).method === 'DELETE'
   if (isKnown && isDelete && value === null) return { kind: 'skip', reason: 'Already deleted' }
   if (isKnown && !isDelete && compare(sent, value) === 'same') return { kind: 'skip', reason: 'No change needed' }
   const plan = {
@@ -135,9 +135,9 @@ function verdictOf(operation: OperationId, { isKnown, value, sent }: Target): Ve
   }
 }
 
-function verificationOf(operation: OperationId, { isKnown, value, sent }: Target): Verification {
+function getVerification(operation: OperationId, { isKnown, value, sent }: Target): Verification {
   if (!isKnown) return { kind: 'unread', error: null }
-  if (endpointOf(operation).method === 'DELETE') {
+  if (getEndpoint(operation).method === 'DELETE') {
     return value === null ? { kind: 'confirmed' } : { kind: 'differs', now: 'that it still exists' }
   }
   if (value === null) return { kind: 'differs', now: 'that it does not exist' }
@@ -148,7 +148,7 @@ function verificationOf(operation: OperationId, { isKnown, value, sent }: Target
 
 /** Whether the loaded state has the sent values; unknown as soon as one field is missing or malformed. */
 function compare(sent: Fields, value: unknown): 'same' | 'other' | 'unknown' {
-  const fields = fieldsOf(value)
+  const fields = getFields(value)
   const comparable = sent.filter(([name, wanted]) => isPlain(wanted) && fields.has(name) && isPlain(fields.get(name)))
   // An empty text removes a date.
   if (comparable.some(([name, wanted]) => (fields.get(name) ?? '') !== (wanted ?? ''))) return 'other'
@@ -161,11 +161,11 @@ function isPlain(value: unknown): boolean {
 
 /** The current values of the fields to set, in words. */
 function shownFields(sent: Fields, value: unknown): string {
-  const fields = fieldsOf(value)
+  const fields = getFields(value)
   return formatFields(sent.flatMap(([name]) => (fields.has(name) ? [[name, fields.get(name)] as const] : [])))
 }
 
-function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
+function getFields(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
 }
 
@@ -180,7 +180,7 @@ function formatFields(fields: Fields): string {
 const closedText = 'Gatehouse was closed before the response arrived'
 
 /** The last state of a row. Sent and answered rows are known from the journal, and were not read again. */
-function stepOf({ before, after }: KeptJob['rows'][number], sent: SentRow | undefined): Settled {
+function getStep({ before, after }: KeptJob['rows'][number], sent: SentRow | undefined): Settled {
   if (!sent) return { state: 'notSent' }
   const plan = { ...emptyPlan, before, after }
   const { entry: journal, outcome, settled, error } = sent

@@ -1,5 +1,5 @@
 import type { ConnectionRef, PlannedFor } from '#shared/bridge.ts'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import type { Job, JobActor, JobKind, RowFacts, Task } from './job.ts'
 import { type JobEvent, type JobState, reduceJob } from './job-state.ts'
@@ -51,7 +51,7 @@ export function createRun(spec: JobSpec, state: JobState, { id, startedAt }: Pic
   return {
     id,
     spec,
-    facts: spec.tasks.map(factsOf),
+    facts: spec.tasks.map(getFacts),
     state,
     actor: null,
     startedAt,
@@ -73,9 +73,9 @@ export function reopenRun(run: JobRun): void {
 
 /** Applies an event to the state of a job; what main has not sent is withdrawn when the job stops running. */
 export function applyEvent(run: JobRun, event: JobEvent): void {
-  const before = phaseOf(run)
+  const before = getPhase(run)
   run.state = reduceJob(run.state, event)
-  const now = phaseOf(run)
+  const now = getPhase(run)
   if (now === 'running' && before !== 'running') run.withdrawing = new AbortController()
   else if (now === 'paused' || now === 'cancelling') run.withdrawing.abort()
 }
@@ -92,7 +92,7 @@ export function noteRow(
 }
 
 /** A job as it is now. */
-export function jobOf(run: JobRun, heldUntil: number | null): Job {
+export function getJob(run: JobRun, heldUntil: number | null): Job {
   const { id, startedAt, actor, state, spec } = run
   const { title, kind, connection } = spec
   const { phase, needsDryRun, steps, totals } = state
@@ -103,16 +103,16 @@ export function jobOf(run: JobRun, heldUntil: number | null): Job {
   return { id, title, kind, connection, actor, startedAt, phase, needsDryRun, heldUntil, rows, totals }
 }
 
-export function phaseOf({ state }: JobRun): JobState['phase']['kind'] {
+export function getPhase({ state }: JobRun): JobState['phase']['kind'] {
   return state.phase.kind
 }
 
-function factsOf(task: Task): RowFacts {
+function getFacts(task: Task): RowFacts {
   const { key, label, where = null, operation } = task
   return { key, label, where, operation, params: shownParams(task, task.params), startedAt: null, endedAt: null }
 }
 
 /** Rows are shown and saved as reports: the secrets stay with the task. */
 function shownParams({ operation }: Task, params: RowFacts['params']): RowFacts['params'] {
-  return withoutSecrets(endpointOf(operation), params)
+  return withoutSecrets(getEndpoint(operation), params)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Settled, type Step, totalsOf } from './job.ts'
+import { getTotals, type Settled, type Step } from './job.ts'
 import { initialState, type JobEvent, type JobState, nextRow, reduceJob } from './job-state.ts'
 
 const at = '2031-01-01T00:00:00.000Z'
@@ -44,7 +44,7 @@ const waitingToRun = ({ steps }: JobState) =>
 const isOpen = ({ state }: Step) => state === 'waiting' || state === 'running'
 
 function expectSound(state: JobState) {
-  expect(state.totals).toEqual(totalsOf(state.steps))
+  expect(state.totals).toEqual(getTotals(state.steps))
   expect(state.phase.kind === 'ended').toBe(!state.steps.some(isOpen))
   const waiting = state.steps.findIndex(step => step.state === 'waiting')
   expect(nextRow(state)).toBe(waiting === -1 ? null : waiting)

@@ -1,4 +1,4 @@
-import { type Phase, type RowMode, type Settled, type Step, type Totals, totalsOf } from './job.ts'
+import { getTotals, type Phase, type RowMode, type Settled, type Step, type Totals } from './job.ts'
 
 /** Everything that changes while a job runs. `totals` always counts `steps`. */
 export interface JobState {
@@ -42,12 +42,12 @@ const modes: Readonly<Record<Again, RowMode>> = {
 /** A job of so many rows before its first one has started. */
 export function initialState(count: number, at: string): JobState {
   const steps = Array.from({ length: count }, (): Step => ({ state: 'waiting', mode: 'run', was: notSent }))
-  return endWhenDone({ phase: { kind: 'running' }, needsDryRun: false, steps, totals: totalsOf(steps), next: 0 }, at)
+  return endWhenDone({ phase: { kind: 'running' }, needsDryRun: false, steps, totals: getTotals(steps), next: 0 }, at)
 }
 
 /** The state of a restored job. Its plan is not sent any more. */
 export function restoredState(steps: readonly Settled[], because: string, at: string): JobState {
-  const totals = totalsOf(steps)
+  const totals = getTotals(steps)
   const phase: Phase = totals.notSent > 0 ? { kind: 'paused', because } : { kind: 'ended', at }
   return { phase, needsDryRun: true, steps, totals, next: 0 }
 }
@@ -139,7 +139,7 @@ function withStep(state: JobState, index: number, step: Step): JobState {
 
 function withEach(state: JobState, change: (step: Step) => Step): JobState {
   const steps = state.steps.map(change)
-  return { ...state, steps, totals: totalsOf(steps), next: 0 }
+  return { ...state, steps, totals: getTotals(steps), next: 0 }
 }
 
 function endWhenDone(state: JobState, at: string): JobState {

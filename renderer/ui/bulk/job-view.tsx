@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { connectionIdOf } from '#shared/bridge.ts'
+import { getConnectionId } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
@@ -74,7 +74,7 @@ const doneState = { write: 'done', read: 'done', undo: 'done', dryRun: 'would', 
 export function JobView({ job }: { readonly job: Job }) {
   const [filter, setFilter] = useState<Filter>('all')
   const { data: connections = [] } = useConnections()
-  const connectionId = connectionIdOf(job.connection)
+  const connectionId = getConnectionId(job.connection)
   const service = connections.find(({ id }) => id === connectionId)?.name ?? connectionId
   const client = useQueryClient()
   const isEnded = job.phase.kind === 'ended'
@@ -86,7 +86,8 @@ export function JobView({ job }: { readonly job: Job }) {
   const left = useTimeLeft(1 - open / Math.max(1, job.rows.length), job.phase.kind === 'running')
   const rows = job.rows.filter(filters[filter].fits)
   const offered = filterNames.filter(name => name !== 'raises' || job.rows.some(filters.raises.fits))
-  const wordsOf = (name: Filter) => (name === 'done' ? stateLabels[job.kind][doneState[job.kind]] : filters[name].words)
+  const formatFilter = (name: Filter) =>
+    name === 'done' ? stateLabels[job.kind][doneState[job.kind]] : filters[name].words
   return (
     <section className={classes.job} aria-label={job.title}>
       <Text size="sm" role="status">
@@ -103,7 +104,7 @@ export function JobView({ job }: { readonly job: Job }) {
         onChange={value => setFilter(filterNames.find(name => name === value) ?? 'all')}
         data={offered.map(value => ({
           value,
-          label: `${wordsOf(value)} ${job.rows.filter(filters[value].fits).length.toLocaleString()}`,
+          label: `${formatFilter(value)} ${job.rows.filter(filters[value].fits).length.toLocaleString()}`,
         }))}
       />
       <JobRows rows={rows} kind={job.kind} service={service} label="Rows of the job" />

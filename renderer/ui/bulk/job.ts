@@ -198,7 +198,7 @@ export interface Job {
 export const emptyPlan: RowPlan = { before: null, after: null, undo: null, risks: [] }
 
 /** Counts rows by state. */
-export function totalsOf(steps: readonly Pick<Step, 'state'>[]): Totals {
+export function getTotals(steps: readonly Pick<Step, 'state'>[]): Totals {
   const totals = {
     waiting: 0,
     running: 0,

@@ -34,7 +34,7 @@ export function writeJob({ onApplied, items, ...rest }: BulkSpec): JobSpec {
   return {
     ...rest,
     kind: 'write',
-    tasks: items.map(item => taskOf(item, rest.connection)),
+    tasks: items.map(item => getTask(item, rest.connection)),
     ...(onApplied && { onEnd: onApplied }),
   }
 }
@@ -74,7 +74,7 @@ function confirmedOnce(connection: ConnectionRef, tasks: readonly Task[]): reado
   }))
 }
 
-function taskOf(item: BulkItem, connection: ConnectionRef): Task {
+function getTask(item: BulkItem, connection: ConnectionRef): Task {
   const { key, label, where, operation } = item
   const facts = { key, label, ...(where !== undefined && { where }), operation, params: { ...item.params } }
   if ('blocked' in item) {
@@ -178,18 +178,18 @@ export function undoTask({ change, entry, ...facts }: UndoneRow, connection: Con
       const { journal, restored } = await cancellable({ withdrawn }, callId =>
         request('journal.undo', { ...undo, callId }),
       )
-      return { journal, verification: verificationOf(restored) }
+      return { journal, verification: getVerification(restored) }
     },
     settle: id => request('journal.check', { connection, id, priority: 'bulk' }),
     ...(entry !== null && {
       verify: async () =>
-        verificationOf(await request('journal.checkUndo', { connection, id: entry, priority: 'bulk' })),
+        getVerification(await request('journal.checkUndo', { connection, id: entry, priority: 'bulk' })),
     }),
   }
 }
 
 /** What reading after an undo found, as the verification of its row. */
-function verificationOf(restored: Restored): Verification {
+function getVerification(restored: Restored): Verification {
   const fields = restored.fields.slice(0, 5).join(', ')
   switch (restored.state) {
     case 'full':

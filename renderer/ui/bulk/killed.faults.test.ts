@@ -85,7 +85,7 @@ function levelsIn(directory: string, project: number, users: readonly number[]):
   return levels
 }
 
-const userOf = ({ key }: Job['rows'][number]) => Number(key.split(' ')[2])
+const getUser = ({ key }: Job['rows'][number]) => Number(key.split(' ')[2])
 
 test('plan, report, undo and database add up exactly when the service process is killed and started again midway', {
   timeout: 120_000,
@@ -107,7 +107,7 @@ test('plan, report, undo and database add up exactly when the service process is
   const plan = await runToEnd(engine, engine.start(dryRun(spec)).id)
   expect(plan.totals.would).toBe(people)
   expect(front.counts.writes).toBe(0)
-  const planned = engine.specOf(plan.id)
+  const planned = engine.getSpec(plan.id)
   if (!planned) throw new Error('no plan')
 
   front.state.share = 0.3
@@ -118,8 +118,8 @@ test('plan, report, undo and database add up exactly when the service process is
   // Rows reported as applied, and as not applied, are so in the database.
   const levels = levelsIn(directory, project.id, users)
   for (const row of job.rows) {
-    if (row.step.state === 'done') expect(levels.get(userOf(row)), row.key).toBe(maintainer)
-    if (row.step.state === 'failed') expect(levels.get(userOf(row)), row.key).toBe(reporter)
+    if (row.step.state === 'done') expect(levels.get(getUser(row)), row.key).toBe(maintainer)
+    if (row.step.state === 'failed') expect(levels.get(getUser(row)), row.key).toBe(reporter)
   }
 
   front.state.share = 0
@@ -151,7 +151,7 @@ test('plan, report, undo and database add up exactly when the service process is
   const kept = undo.rows.filter(({ step }) => step.state === 'blocked')
   for (const { step } of kept)
     expect(step).toMatchObject({ reason: expect.stringMatching(/outcome is unknown|was not read/) })
-  const undoSpec = engine.specOf(undo.id)
+  const undoSpec = engine.getSpec(undo.id)
   if (!undoSpec) throw new Error('no plan')
   const undoing = engine.start(appliedJob(undoSpec, undo)).id
   const undone = await runToEnd(engine, undoing)
@@ -159,9 +159,9 @@ test('plan, report, undo and database add up exactly when the service process is
   for (const row of undone.rows) {
     const { state } = row.step
     expect(state, JSON.stringify(row)).toMatch(/^(done|failed|blocked|unknown)$/)
-    if (state !== 'unknown') expect(restored.get(userOf(row)), row.key).toBe(state === 'done' ? reporter : maintainer)
+    if (state !== 'unknown') expect(restored.get(getUser(row)), row.key).toBe(state === 'done' ? reporter : maintainer)
   }
-  for (const row of kept) expect(restored.get(userOf(row)), row.key).toBe(maintainer)
+  for (const row of kept) expect(restored.get(getUser(row)), row.key).toBe(maintainer)
   await proxy.close()
   await front.stop()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { toPieces } from '../../lib/export/to-pieces.ts'
-import { type Job, type Step, totalsOf } from './job.ts'
+import { getTotals, type Job, type Step } from './job.ts'
 import { formatSummary, formatUndoPromise } from './report.ts'
 import { reportManifest, reportText } from './report-file.ts'
 
@@ -34,7 +34,7 @@ const job = (kind: Job['kind'], some: readonly Step[]): Job => ({
     endedAt: at,
     step,
   })),
-  totals: totalsOf(some),
+  totals: getTotals(some),
 })
 
 test('a report has before, after, outcome, verification, times and journal of each row', () => {

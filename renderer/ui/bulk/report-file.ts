@@ -1,4 +1,4 @@
-import { connectionIdOf } from '#shared/bridge.ts'
+import { getConnectionId } from '#shared/bridge.ts'
 import { csvLine } from '#shared/csv.ts'
 import { escapeHtml } from '../../lib/export/escape-html.ts'
 import {
@@ -113,7 +113,7 @@ export function reportManifest(job: Job, appVersion: string, now: Date): Readonl
     title: job.title,
     kind: job.kind,
     service: actor?.service ?? null,
-    connection: actor?.connectionName ?? connectionIdOf(job.connection),
+    connection: actor?.connectionName ?? getConnectionId(job.connection),
     account: actor?.account ?? null,
     acting_as: actor?.sudo ?? null,
     started_at: job.startedAt,
@@ -128,7 +128,7 @@ export function reportManifest(job: Job, appVersion: string, now: Date): Readonl
 /** A page without scripts that a browser prints. */
 function reportPage(job: Job, rows: readonly ReportRow[]): string {
   const title = escapeHtml(job.title)
-  const facts = factsOf(job).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
+  const facts = getFacts(job).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
   const head = pageColumns.map(name => `<th scope="col">${name}</th>`).join('')
   return `<!doctype html>
 <html lang="en">
@@ -153,12 +153,12 @@ ${rows.map(row => pageRow(job, row)).join('\n')}
 `
 }
 
-function factsOf(job: Job): readonly (readonly [string, string])[] {
+function getFacts(job: Job): readonly (readonly [string, string])[] {
   const { actor, phase } = job
   const promise = formatUndoPromise(job)
   return [
     ['Service', actor?.service ?? 'Unknown'],
-    ['Connection', actor?.connectionName ?? connectionIdOf(job.connection)],
+    ['Connection', actor?.connectionName ?? getConnectionId(job.connection)],
     ['Account', actor?.account ?? 'Unknown'],
     ['Acting as', actor?.sudo ?? 'No other user'],
     ['Started', formatMoment(job.startedAt)],

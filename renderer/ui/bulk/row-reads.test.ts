@@ -6,7 +6,7 @@ import { planImport } from '../../features/instance-variables/model/apply.ts'
 import { changeItem } from '../../features/members/model/member-items.ts'
 import { deleteItem } from '../../features/tags/model/delete-item.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
-import { sampleOf } from '../../testing/fake-main.ts'
+import { getSample } from '../../testing/fake-main.ts'
 import type { BulkItem } from './job.ts'
 import { dryRun } from './jobs.ts'
 import { bridgeTo } from './service-run.fixture.ts'
@@ -24,13 +24,13 @@ function listening() {
     const { operation, priority } = callRequest.parse(argument)
     if (!isOperationId(operation)) throw new Error(`No operation is called ${operation}`)
     reads.push({ operation, priority })
-    return { ok: true, value: { value: sampleOf(operation), page: null, provenance, journal: null } }
+    return { ok: true, value: { value: getSample(operation), page: null, provenance, journal: null } }
   })
   return reads
 }
 
-const epic = sampleOf('epics.get')
-const tag = sampleOf('tags.get')
+const epic = getSample('epics.get')
+const tag = getSample('tags.get')
 const seen = { id: 7, name: 'Ines Okafor', username: 'ines', access_level: 20, expires_at: null }
 const change = { level: 40, expires_at: null } as const
 const toItems: Readonly<Record<string, () => readonly BulkItem[]>> = {
@@ -59,7 +59,7 @@ test.each(Object.entries(toItems))(
 
 test('the check of an instance variable is read as bulk, below interactive requests', async () => {
   const reads = listening()
-  const before = sampleOf('instanceVariables.get')
+  const before = getSample('instanceVariables.get')
   planImport(connection, [
     { key: before.key, kind: 'remove', line: null, before, after: null, changes: [], reason: null },
   ])

@@ -1,6 +1,6 @@
 import type { JobRow } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
-import { errorOf } from '../../lib/bridge/bridge.ts'
+import { getError } from '../../lib/bridge/bridge.ts'
 import {
   emptyPlan,
   isReading,
@@ -78,7 +78,7 @@ async function run({ task, kind, was, signal, withdrawn, pass, job }: RowWork): 
   try {
     const verdict = (await task.check?.({ signal, pass })) ?? { kind: 'send' }
     if (verdict.kind === 'skip') return ended({ state: 'skipped', reason: verdict.reason })
-    plan = planOf(verdict)
+    plan = getPlan(verdict)
     if (verdict.kind === 'block') return ended({ state: 'blocked', reason: verdict.reason, plan })
     const params = verdict.params ?? task.params
     if (kind === 'dryRun' || kind === 'undoPlan') return { ...ended({ state: 'would', plan }), params }
@@ -92,7 +92,7 @@ async function run({ task, kind, was, signal, withdrawn, pass, job }: RowWork): 
   } catch (thrown) {
     if (signal.aborted && !isSent) return ended(was)
     if (withdrawn.aborted && !isSent) return withdrawnRow(was)
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     if (withdrawn.aborted && error.kind === 'cancelled') return withdrawnRow(was)
     if (error.kind === 'unknownOutcome' && error.found === 'made') {
       return verified(task, plan ?? emptyPlan, { journal: error.journal ?? null, note: foundMade })
@@ -117,7 +117,7 @@ async function verified(task: Task, plan: RowPlan, sent: Sent): Promise<RowResul
     const found = await task.verify({ signal: new AbortController().signal, pass: {} })
     return ended(applied(plan, journal, note, found))
   } catch (thrown) {
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     const step = applied(plan, journal, note, { kind: 'unread', error })
     return { step, error, again: { mode: 'verify', was: step } }
   }
@@ -141,7 +141,7 @@ async function verifyAgain({ task, was, signal, pass }: RowWork): Promise<RowRes
     return ended(found ? applied(was.plan, was.journal, note, found) : was)
   } catch (thrown) {
     if (signal.aborted) return ended(was)
-    return { step: was, error: errorOf(thrown), again: { mode: 'verify', was } }
+    return { step: was, error: getError(thrown), again: { mode: 'verify', was } }
   }
 }
 
@@ -161,7 +161,7 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
     if (!task.verify && verdict?.kind === 'skip') return done(verdict.reason)
     // A write that isn't applied yet may still be.
     if (was.error.kind === 'queued') return ended(was)
-    const now = verdict && planOf(verdict)
+    const now = verdict && getPlan(verdict)
     if (verdict?.kind === 'send' && now && isSameChange(now, plan)) {
       const detail = was.error.kind === 'unknownOutcome' ? was.error.detail : explain(was.error).sentence
       const error: AppError = { kind: 'unknownOutcome', detail, found: 'notMade' }
@@ -171,13 +171,13 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
     return ended({ ...was, note: `The service’s state doesn’t show the outcome.${shown}` })
   } catch (thrown) {
     if (signal.aborted) return ended(was)
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     const note = `Couldn’t check the service: ${explain(error).sentence}`
     return { step: { ...was, note }, error, again: { mode: 'check', was } }
   }
 }
 
-function planOf(verdict: Verdict): RowPlan {
+function getPlan(verdict: Verdict): RowPlan {
   return { ...emptyPlan, ...('plan' in verdict ? verdict.plan : null) }
 }
 

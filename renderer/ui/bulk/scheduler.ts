@@ -34,7 +34,7 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
   const lanes = new Map<ConnectionRef, Lane>()
   const time = () => new Date(clock.now()).toISOString()
 
-  function laneOf(connection: ConnectionRef): Lane {
+  function getLane(connection: ConnectionRef): Lane {
     const known = lanes.get(connection)
     if (known) return known
     const made = createLane(clock, () => pump(connection))
@@ -44,7 +44,7 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
 
   /** Starts rows up to the limit; the job with the fewest running rows first. */
   function pump(connection: ConnectionRef): void {
-    const lane = laneOf(connection)
+    const lane = getLane(connection)
     const jobs = runs().filter(run => run.spec.connection === connection)
     while (lane.heldUntil() === null && lane.running < atOnce) {
       const [run] = jobs.filter(mayStart).toSorted((a, b) => a.state.totals.running - b.state.totals.running)
@@ -97,7 +97,7 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
   return {
     pump,
     /** The rate limit's reset time; null when there is none. */
-    heldUntil: (connection: ConnectionRef) => laneOf(connection).heldUntil(),
+    heldUntil: (connection: ConnectionRef) => getLane(connection).heldUntil(),
   }
 }
 

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
-import { bridgeOf } from '../../lib/bridge/bridge.fake.ts'
+import { getBridge } from '../../lib/bridge/bridge.fake.ts'
 import { createBulkEngine } from './engine.ts'
 import type { Job } from './job.ts'
 
 /** The page's bridge, with what answers for main instead of a window. */
 export function bridgeTo(request: (method: string, argument: unknown) => Promise<object>): void {
-  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
+  vi.stubGlobal('window', { gatehouse: getBridge(request) })
 }
 
 /** Retry-After is in seconds; a second of the engine is a millisecond here, so that the test need not wait. */

@@ -34,7 +34,7 @@ const projects = Array.from({ length: 1000 }, (_, index) => index + 1)
 const userId = 7
 afterEach(() => vi.unstubAllGlobals())
 
-const memberOf = (level: number) => ({
+const getMember = (level: number) => ({
   id: userId,
   username: 'ines',
   name: 'Ines',
@@ -60,7 +60,7 @@ async function memberService(retryAfter = '0') {
     response.on('close', () => {
       underWay.now -= 1
     })
-    if (url.endsWith('/user')) return json(response, { ...memberOf(50), id: 1, is_admin: true })
+    if (url.endsWith('/user')) return json(response, { ...getMember(50), id: 1, is_admin: true })
     if (url.includes('/groups/')) return json(response, [])
     const id = Number(/\/projects\/(\d+)\/members/.exec(url)?.[1])
     const level = members.get(id)
@@ -71,10 +71,10 @@ async function memberService(retryAfter = '0') {
     }
     if (method === 'GET' && !url.includes(`/members/${userId}`)) {
       if (id % 20 === 5) return json(response, { message: '403 Forbidden' }, 403)
-      return json(response, level === undefined ? [] : [memberOf(level)])
+      return json(response, level === undefined ? [] : [getMember(level)])
     }
     if (method === 'GET')
-      return level === undefined ? json(response, { message: '404 Not found' }, 404) : json(response, memberOf(level))
+      return level === undefined ? json(response, { message: '404 Not found' }, 404) : json(response, getMember(level))
     if (method === 'DELETE') {
       members.delete(id)
       response.writeHead(204)
@@ -84,7 +84,7 @@ async function memberService(retryAfter = '0') {
     added.set(id, (added.get(id) ?? 0) + 1)
     members.set(id, z.object({ access_level: z.number() }).parse(JSON.parse(body)).access_level)
     if (id % 100 === 9) return void response.destroy()
-    json(response, memberOf(30), 201)
+    json(response, getMember(30), 201)
   })
   return { url: service.url, members, added, limited, underWay, forgetLimits: () => limited.clear() }
 }
@@ -142,7 +142,7 @@ test('a change of role in 1,000 projects checks each first, and its report adds 
   for (const id of projects) service.members.set(id, id % 10 === 4 ? 10 : seen(id))
   bridgeTo(pageRequests(await proxyTo(service.url)))
   const items = projects.map(id => {
-    const member = { ...memberOf(seen(id)), expires_at: null }
+    const member = { ...getMember(seen(id)), expires_at: null }
     const place = { source: 'project' as const, id, path: `harbour/project-${id}` }
     return changeItem(testRef, place, member, { level: 40, expires_at: null })
   })
@@ -188,7 +188,7 @@ test('a job is undone, except for rows that the journal does not have as applied
   const plan = await engine.start(undoPlanJob(job)).ended
   expect(plan.totals).toMatchObject({ would: 56, blocked: 1 })
   expect(formatUndoPromise(plan)).toBe('Restores 56 in full, of 57')
-  const spec = engine.specOf(plan.id)
+  const spec = engine.getSpec(plan.id)
   if (!spec) throw new Error('no plan')
   const back = await engine.start(appliedJob(spec, plan)).ended
   expect(back.totals).toMatchObject({ done: 56, blocked: 0, failed: 0 })
@@ -206,15 +206,15 @@ test('checking an unknown outcome settles its journal entry, and sends no write'
       Object.assign(state, { level: 40, isBlind: true, writes: state.writes + 1 })
     }
     if (state.isBlind) return void response.destroy()
-    if (url.endsWith('/user')) return json(response, { ...memberOf(50), id: 1, is_admin: true })
+    if (url.endsWith('/user')) return json(response, { ...getMember(50), id: 1, is_admin: true })
     if (url.includes('/groups/')) return json(response, [])
-    return json(response, url.includes(`/members/${userId}`) ? memberOf(state.level) : [memberOf(state.level)])
+    return json(response, url.includes(`/members/${userId}`) ? getMember(state.level) : [getMember(state.level)])
   })
   const proxy = await proxyTo(service.url)
   bridgeTo(pageRequests(proxy))
   const engine = quickEngine()
   const place = { source: 'project' as const, id: 1, path: 'harbour/one' }
-  const item = changeItem(testRef, place, { ...memberOf(20), expires_at: null }, { level: 40, expires_at: null })
+  const item = changeItem(testRef, place, { ...getMember(20), expires_at: null }, { level: 40, expires_at: null })
   const { id } = engine.start(writeJob({ title: 'Change one role', connection: testRef, items: [item] }))
   const lost = await runToEnd(engine, id)
   expect(lost.totals).toMatchObject({ unknown: 1 })
@@ -374,7 +374,7 @@ test('dry run, report, undo and the database of the service add up exactly, what
       const answer = await service.call(`/projects/${project}/members/${user}`, { method: 'PUT', token, headers, body })
       expect(answer.status, step.reason).toBeGreaterThanOrEqual(400)
     }
-    const planned = engine.specOf(plan.id)
+    const planned = engine.getSpec(plan.id)
     if (!planned) throw new Error('no plan')
 
     front.state.share = 0.08
@@ -410,7 +410,7 @@ test('dry run, report, undo and the database of the service add up exactly, what
 
     const undo = await runToEnd(engine, engine.start(undoPlanJob(retried)).id)
     expect(undo.rows).toHaveLength(retried.totals.done)
-    const undoSpec = engine.specOf(undo.id)
+    const undoSpec = engine.getSpec(undo.id)
     if (!undoSpec) throw new Error('no plan')
     const undone = await runToEnd(engine, engine.start(appliedJob(undoSpec, undo)).id)
     const restored = levelsNow()

@@ -92,7 +92,7 @@ async function runToEnd(engine: ReturnType<typeof createBulkEngine>, tick: () =>
 }
 
 /** The possible numbers of writes of a row, by its reported state. */
-const writesOf: Readonly<Record<RowState, readonly number[]>> = {
+const writesByState: Readonly<Record<RowState, readonly number[]>> = {
   waiting: [],
   running: [],
   done: [1],
@@ -106,7 +106,7 @@ const writesOf: Readonly<Record<RowState, readonly number[]>> = {
 }
 
 function expectExact(job: Job, { written }: ReturnType<typeof simulate>): void {
-  for (const { key, step } of job.rows) expect(writesOf[step.state], step.state).toContain(written.get(key) ?? 0)
+  for (const { key, step } of job.rows) expect(writesByState[step.state], step.state).toContain(written.get(key) ?? 0)
   const lines = reportText(job, 'jsonl').trim().split('\n')
   expect(lines.filter(Boolean)).toHaveLength(job.rows.length)
   for (const [state, count] of Object.entries(job.totals)) {

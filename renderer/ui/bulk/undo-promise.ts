@@ -1,4 +1,4 @@
-import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
 import { lostBy } from '#shared/contract/endpoint.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import type { UndoPromise } from './job.ts'
@@ -8,7 +8,7 @@ import type { UndoPromise } from './job.ts'
  * @param service such as the connection; without it only the guarantee of all services is returned
  */
 export function undoPromise(operation: OperationId, before: unknown, service: ServiceKind | null = null): UndoPromise {
-  const { inverse } = endpointOf(operation)
+  const { inverse } = getEndpoint(operation)
   if (!inverse) return { kind: 'none', because: 'this kind of change cannot be undone' }
   if (inverse.fidelity === 'none') return { kind: 'none', because: inverse.because }
   const whyNot = inverse.whyNot?.(service) ?? null

@@ -5,7 +5,7 @@ import { csvFormats, csvLabels } from '#shared/csv.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
 import { LoadingState } from '../states/states.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
-import { type ChartTable, csvOf, fileNameOf } from './chart-table.ts'
+import { type ChartTable, getFileName, toCsv } from './chart-table.ts'
 import classes from './charts.module.css'
 
 /** Properties copied onto each element, because a picture has no style sheets. */
@@ -42,12 +42,12 @@ export function ChartFrame({ title, description, table, children }: ChartFramePr
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const drawing = useRef<HTMLElement>(null)
   const titleId = useId()
-  const name = fileNameOf(title)
+  const name = getFileName(title)
   const savePicture = () =>
     saveFile(async () => {
       const svg = drawing.current?.querySelector('svg')
       if (!svg) throw new Error('The chart is not drawn yet')
-      return { name, type: 'png', content: await pictureOf(svg, title) }
+      return { name, type: 'png', content: await getPicture(svg, title) }
     })
   return (
     <section className={classes.frame} aria-labelledby={titleId}>
@@ -82,7 +82,7 @@ export function ChartFrame({ title, description, table, children }: ChartFramePr
             {csvFormats.map(format => (
               <Menu.Item
                 key={format}
-                onClick={() => void saveFile(async () => ({ name, type: 'csv', content: csvOf(table, format) }))}
+                onClick={() => void saveFile(async () => ({ name, type: 'csv', content: toCsv(table, format) }))}
               >
                 {csvLabels[format]}
               </Menu.Item>
@@ -142,7 +142,7 @@ function ChartTableView({ title, table }: { readonly title: string; readonly tab
  * @returns Base64
  * @throws when the page cannot draw it
  */
-async function pictureOf(svg: SVGSVGElement, title: string): Promise<string> {
+async function getPicture(svg: SVGSVGElement, title: string): Promise<string> {
   const { width, height } = svg.getBoundingClientRect()
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(svg, width, height))}`

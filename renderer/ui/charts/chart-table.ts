@@ -8,12 +8,12 @@ export interface ChartTable {
 }
 
 /** A table as CSV with a head line. */
-export function csvOf({ columns, rows }: ChartTable, format: CsvFormat): string {
+export function toCsv({ columns, rows }: ChartTable, format: CsvFormat): string {
   return [columns, ...rows].map(row => csvLine(row, format)).join('')
 }
 
 /** A title as the name of a file: lower case, with dashes. */
-export function fileNameOf(title: string): string {
+export function getFileName(title: string): string {
   return (
     title
       .toLowerCase()

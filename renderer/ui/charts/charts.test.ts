@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvOf, fileNameOf } from './chart-table.ts'
-import { levelCount, levelOf } from './levels.ts'
+import { getFileName, toCsv } from './chart-table.ts'
+import { getLevel, levelCount } from './levels.ts'
 import { barsTable, timeTable, weekTable, yearBefore, yearTable } from './tables.ts'
 
 test('a time series has a row for each time and a column for each series; missing values are 0', () => {
@@ -43,21 +43,21 @@ test('a week has a row for each weekday with its 24 hours', () => {
 })
 
 test('a name that a spreadsheet would run stays a text in the file', () => {
-  expect(csvOf({ columns: ['Name', 'Commits'], rows: [['=1+1', 2]] }, 'csv-semicolon')).toBe(
+  expect(toCsv({ columns: ['Name', 'Commits'], rows: [['=1+1', 2]] }, 'csv-semicolon')).toBe(
     `"Name";"Commits"\r\n"'=1+1";"2"\r\n`,
   )
 })
 
 test('any title makes a name for a file', () => {
-  expect(fileNameOf('Commits over time, by day')).toBe('commits-over-time-by-day')
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), title => /^[^\s/\\.]{1,80}$/u.test(fileNameOf(title))))
+  expect(getFileName('Commits over time, by day')).toBe('commits-over-time-by-day')
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), title => /^[^\s/\\.]{1,80}$/u.test(getFileName(title))))
 })
 
 test('only nothing has no shade; the most has the strongest', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), (a, b) => {
       const [count, most] = a < b ? [a, b] : [b, a]
-      const level = levelOf(count, most)
+      const level = getLevel(count, most)
       return count === 0 ? level === 0 : level >= 1 && level <= levelCount && (count < most || level === levelCount)
     }),
   )

@@ -2,7 +2,7 @@
 export const levelCount = 4
 
 /** The shade of a count, 0 for nothing and `levelCount` for the most there is. */
-export function levelOf(count: number, most: number): number {
+export function getLevel(count: number, most: number): number {
   return count <= 0 || most <= 0 ? 0 : Math.min(levelCount, Math.ceil((count / most) * levelCount))
 }
 

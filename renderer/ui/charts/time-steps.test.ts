@@ -29,8 +29,8 @@ test('weeks begin on Monday, months are named without a day', () => {
 test('each day between the two has a bar, bars are in chronological order, and none is without a day', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 1500 }), (first, days) => {
-      const { labels, labelOf } = timeSteps(first, later(first, days))
-      const all = Array.from({ length: days + 1 }, (_, index) => labelOf(later(first, index)))
+      const { labels, getLabel } = timeSteps(first, later(first, days))
+      const all = Array.from({ length: days + 1 }, (_, index) => getLabel(later(first, index)))
       expect([...new Set(all)]).toEqual(labels)
       expect(labels.toSorted()).toEqual(labels)
     }),

@@ -13,7 +13,7 @@ export interface TimeSteps {
   /** What each bar is called, in the order of time. */
   readonly labels: readonly string[]
   /** The bar of a day between the two. */
-  labelOf(day: string): string
+  getLabel(day: string): string
 }
 
 /** By day, by week or by month, whichever is still readable. Days are ISO dates. */
@@ -21,11 +21,11 @@ export function timeSteps(first: string, last: string): TimeSteps {
   const span = (Date.parse(last) - Date.parse(first)) / dayMilliseconds
   const step = span <= maxDays ? 'day' : span <= maxWeeks * 7 ? 'week' : 'month'
   const labels: string[] = []
-  for (let at = beginningOf(first, step); at <= last; at = next(at, step)) labels.push(nameOf(at, step))
-  return { step, labels, labelOf: day => nameOf(beginningOf(day, step), step) }
+  for (let at = getStart(first, step); at <= last; at = next(at, step)) labels.push(getName(at, step))
+  return { step, labels, getLabel: day => getName(getStart(day, step), step) }
 }
 
-function beginningOf(day: string, step: Step): string {
+function getStart(day: string, step: Step): string {
   if (step === 'day') return day
   if (step === 'month') return `${day.slice(0, 7)}-01`
   const date = new Date(day)
@@ -38,7 +38,7 @@ function next(day: string, step: Step): string {
   return isoDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))
 }
 
-function nameOf(day: string, step: Step): string {
+function getName(day: string, step: Step): string {
   return step === 'month' ? day.slice(0, 7) : day
 }
 

@@ -1,6 +1,6 @@
 import type { WeekCounts } from './chart-kinds.ts'
 import classes from './charts.module.css'
-import { levelColors, levelOf } from './levels.ts'
+import { getLevel, levelColors } from './levels.ts'
 import { hourName, hours, weekdays } from './weekdays.ts'
 
 const cell = 17
@@ -44,7 +44,7 @@ export function WeekDrawing({
           </text>
           {hours.map(hour => {
             const count = counts[row]?.[hour] ?? 0
-            const level = levelOf(count, most)
+            const level = getLevel(count, most)
             return (
               <rect
                 key={hour}

@@ -3,7 +3,7 @@ import { IconFolderSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { toTooltip } from '#shared/text/visible.ts'
-import { firstLineOf } from '../../lib/code/line-endings.ts'
+import { getFirstLine } from '../../lib/code/line-endings.ts'
 import { CommitLink, useProjectParams } from '../../lib/project/links.tsx'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { Counts } from '../diff/counts.tsx'
@@ -40,7 +40,7 @@ export function CommitDays({ commits, path, ...list }: CommitDaysProps) {
     <EndlessList
       {...list}
       rows={rows}
-      heightOf={row => (row.kind === 'day' ? dayHeight : commitHeight)}
+      getHeight={row => (row.kind === 'day' ? dayHeight : commitHeight)}
       draw={(row, style) =>
         row.kind === 'day' ? (
           <li key={row.key} className={classes.day} style={style}>
@@ -62,7 +62,7 @@ function CommitRow({ commit, path }: { readonly commit: ListedCommit; readonly p
     <>
       <div className={classes.words}>
         <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message ?? commit.title)}>
-          <VisibleText text={firstLineOf(commit.title)} />
+          <VisibleText text={getFirstLine(commit.title)} />
         </CommitLink>
         <div className={classes.by}>
           <UserName name={commit.author_name} email={commit.author_email} size={16} />

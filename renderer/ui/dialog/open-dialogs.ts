@@ -2,11 +2,11 @@
 export function openDialogs(): readonly Element[] {
   return [...document.querySelectorAll('[aria-modal="true"]')]
     .filter(dialog => dialog.checkVisibility())
-    .sort((one, other) => layerOf(one) - layerOf(other))
+    .sort((one, other) => getLayer(one) - getLayer(other))
 }
 
 /** The z-index that Mantine gave to a dialog. Between equals, the later in the page is on top. */
-function layerOf(dialog: Element): number {
+function getLayer(dialog: Element): number {
   return Number(getComputedStyle(dialog).getPropertyValue('--mb-z-index'))
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { formatChangedBytes } from '../../lib/code/text-encoding.ts'
 import classes from './changes-view.module.css'
 import { useTextDiffs } from './compare/use-text-diffs.ts'
-import { type DiffFile, type Encodings, encodingsOf } from './diff-file.ts'
+import { type DiffFile, type Encodings, getEncodings } from './diff-file.ts'
 import { DiffView } from './diff-view.tsx'
 import { textSource } from './source.ts'
 
@@ -43,7 +43,7 @@ export function ChangesView({
         encodings:
           before === null
             ? null
-            : encodingsOf({ text: before, encoding: encodingBefore }, { text: after, encoding: encodingAfter }),
+            : getEncodings({ text: before, encoding: encodingBefore }, { text: after, encoding: encodingAfter }),
         unsent: null,
       },
     ]

@@ -19,7 +19,7 @@ export interface DiffFile {
   /** The service marks the file as generated. */
   readonly isGenerated?: boolean
   readonly diff: ParsedDiff
-  /** Null where there is no difference, or it is unknown: see `encodingsOf`. */
+  /** Null where there is no difference, or it is unknown: see `getEncodings`. */
   readonly encodings: Encodings | null
   /**
    * Its lines are missing: the service left them out, or doesn't say whether there are any, or they can't be compared
@@ -34,17 +34,17 @@ export const largeFileLines = 1500
 export const largeChangeLines = 20_000
 
 /** Reads one entry of a commit's or comparison's diff. */
-export function diffFileOf(entry: DiffEntry): DiffFile {
+export function getDiffFile(entry: DiffEntry): DiffFile {
   return {
     oldPath: entry.old_path,
     newPath: entry.new_path,
-    change: changeOf(entry),
+    change: getChange(entry),
     oldMode: entry.a_mode ?? null,
     newMode: entry.b_mode ?? null,
     isGenerated: entry.generated_file === true,
     diff: parseDiff(entry.diff),
     encodings: null,
-    unsent: unsentOf(entry),
+    unsent: getOmission(entry),
   }
 }
 
@@ -52,20 +52,20 @@ export function diffFileOf(entry: DiffEntry): DiffFile {
  * An empty diff means no difference only if the service says that nothing was left out: a rename's lines may be over
  * its limits.
  */
-function unsentOf({ diff, too_large, collapsed }: DiffEntry): DiffFile['unsent'] {
+function getOmission({ diff, too_large, collapsed }: DiffEntry): DiffFile['unsent'] {
   if (diff !== '') return null
   if (too_large || collapsed) return 'leftOut'
   return too_large === false ? null : 'unclear'
 }
 
-function changeOf(entry: DiffEntry): DiffFile['change'] {
+function getChange(entry: DiffEntry): DiffFile['change'] {
   if (entry.new_file) return 'added'
   if (entry.deleted_file) return 'deleted'
   return entry.renamed_file ? 'renamed' : 'modified'
 }
 
 /** The encodings of two texts; null where one is ASCII alone, which is the same in all encodings but UTF-16. */
-export function encodingsOf(before: EncodedText, after: EncodedText): Encodings | null {
+export function getEncodings(before: EncodedText, after: EncodedText): Encodings | null {
   const isUntold = ({ text, encoding }: EncodedText) => !encoding.startsWith('UTF-16') && /^\p{ASCII}*$/u.test(text)
   return isUntold(before) || isUntold(after) ? null : { old: before.encoding, new: after.encoding }
 }
@@ -76,7 +76,7 @@ export function fileKey(file: Pick<DiffFile, 'oldPath' | 'newPath'>): string {
 }
 
 /** The path a file is known by: the present one, or the last it had. */
-export function pathOf(file: Pick<DiffFile, 'oldPath' | 'newPath' | 'change'>): string {
+export function getPath(file: Pick<DiffFile, 'oldPath' | 'newPath' | 'change'>): string {
   return file.change === 'deleted' ? file.oldPath : file.newPath
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diffFileOf, encodingsOf } from './diff-file.ts'
+import { getDiffFile, getEncodings } from './diff-file.ts'
 import { noteOn } from './diff-notes.ts'
 
 const entry = {
@@ -97,13 +97,13 @@ describe('notes on a changed file', () => {
     ],
     ['that was compared here', { ...whole }, 'The content is the same.'],
   ])('%s', (_, change, note) => {
-    expect(noteOn(diffFileOf(change))).toBe(note)
+    expect(noteOn(getDiffFile(change))).toBe(note)
   })
 })
 
 it('a file is generated if the service says so', () => {
   const sent = [true, false, null, undefined].map(
-    generated_file => diffFileOf({ ...whole, generated_file }).isGenerated,
+    generated_file => getDiffFile({ ...whole, generated_file }).isGenerated,
   )
   expect(sent).toEqual([true, false, false, false])
 })
@@ -121,15 +121,15 @@ describe('notes on a text in another encoding', () => {
     ['where no byte changes', '', 'Latin-1', 'Windows-1252', 'The content is the same.'],
     ['where it stays', line, 'Latin-1', 'Latin-1', null],
   ] as const)('%s', (_, diff, old, after, note) => {
-    expect(noteOn({ ...diffFileOf({ ...whole, diff }), encodings: { old, new: after } })).toBe(note)
+    expect(noteOn({ ...getDiffFile({ ...whole, diff }), encodings: { old, new: after } })).toBe(note)
   })
 })
 
 it('mentions no encoding where one side is ASCII alone', () => {
   const latin = { text: 'Café', encoding: 'Latin-1' } as const
   const plain = { text: 'Cafe', encoding: 'UTF-8' } as const
-  expect(encodingsOf(latin, plain)).toBeNull()
-  expect(encodingsOf(plain, latin)).toBeNull()
-  expect(encodingsOf(latin, { ...latin, encoding: 'UTF-8' })).toEqual({ old: 'Latin-1', new: 'UTF-8' })
-  expect(encodingsOf({ text: '\ufeffa', encoding: 'UTF-16LE' }, { text: '\ufeffa', encoding: 'UTF-8' })).not.toBeNull()
+  expect(getEncodings(latin, plain)).toBeNull()
+  expect(getEncodings(plain, latin)).toBeNull()
+  expect(getEncodings(latin, { ...latin, encoding: 'UTF-8' })).toEqual({ old: 'Latin-1', new: 'UTF-8' })
+  expect(getEncodings({ text: '\ufeffa', encoding: 'UTF-16LE' }, { text: '\ufeffa', encoding: 'UTF-8' })).not.toBeNull()
 })

@@ -7,7 +7,7 @@ import { Spacer } from '../screen/screen.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { Unsent } from './compare/use-unsent-files.ts'
 import { Counts } from './counts.tsx'
-import { type DiffFile, fileKey, largeFileLines, pathOf } from './diff-file.ts'
+import { type DiffFile, fileKey, getPath, largeFileLines } from './diff-file.ts'
 import classes from './diff-view.module.css'
 import { GapLine } from './gap-line.tsx'
 import type { FileColours } from './highlight/use-colours.ts'
@@ -116,7 +116,7 @@ interface FileHeadProps {
 
 /** The header of a file: its path, its change, its number of changed lines, and whether it is marked as viewed. */
 function FileHead({ file, heading, isFolded, isViewed, screen, onFold, onViewed }: FileHeadProps) {
-  const path = pathOf(file)
+  const path = getPath(file)
   return (
     <div className={classes.head} data-folded={isFolded || undefined}>
       <Title order={heading === 'h2' ? 2 : 3} className={classes.heading}>

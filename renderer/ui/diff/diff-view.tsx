@@ -6,7 +6,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { Spacer } from '../screen/screen.tsx'
 import { changeFrom } from './change-starts.ts'
 import { Counts } from './counts.tsx'
-import { type DiffFile, fileKey, pathOf } from './diff-file.ts'
+import { type DiffFile, fileKey, getPath } from './diff-file.ts'
 import { DiffRow } from './diff-row.tsx'
 import classes from './diff-view.module.css'
 import { useColours } from './highlight/use-colours.ts'
@@ -308,7 +308,7 @@ function useGoToFile(files: readonly DiffFile[], path: string | undefined, goTo:
   const asked = useRef(path)
   useEffect(() => {
     if (asked.current === undefined) return
-    const index = files.findIndex(file => pathOf(file) === asked.current)
+    const index = files.findIndex(file => getPath(file) === asked.current)
     if (index < 0) return
     asked.current = undefined
     // The content above the diff has its height by then.

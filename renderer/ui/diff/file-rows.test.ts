@@ -9,13 +9,13 @@ const text = fc
 
 const everything: Opened = { top: 1000, bottom: 0 }
 
-function rowsOf(before: string, after: string, opened: ReadonlyMap<number, Opened>, layout: 'unified' | 'split') {
+function getRows(before: string, after: string, opened: ReadonlyMap<number, Opened>, layout: 'unified' | 'split') {
   const lines = after.split('\n').slice(0, -1)
   return fileRows({ diff: diffOfTexts(before, after), layout, lines, opened, canOpen: true })
 }
 
 /** Both sides as the rows show them, with their numbers. */
-function sidesOf(rows: readonly FileRow[]) {
+function getSides(rows: readonly FileRow[]) {
   const old: [number, string][] = []
   const now: [number, string][] = []
   for (const row of rows) {
@@ -39,7 +39,7 @@ describe('rows of a file', () => {
       fc.property(text, text, (before, after) => {
         fc.pre(before !== after)
         const opened = new Map(Array.from({ length: 40 }, (_, index) => [index, everything]))
-        const sides = sidesOf(rowsOf(before, after, opened, layout))
+        const sides = getSides(getRows(before, after, opened, layout))
         expect(sides.old).toEqual(numbered(before))
         expect(sides.new).toEqual(numbered(after))
       }),
@@ -51,15 +51,15 @@ describe('rows of a file', () => {
       fc.property(text, text, fc.nat({ max: 5 }), fc.nat({ max: 5 }), (before, after, top, bottom) => {
         fc.pre(before !== after)
         const opened = new Map(Array.from({ length: 40 }, (_, index) => [index, { top, bottom }]))
-        const rows = rowsOf(before, after, opened, 'unified')
+        const rows = getRows(before, after, opened, 'unified')
         const hidden = rows.reduce((sum, row) => sum + (row.kind === 'gap' ? (row.hidden ?? 0) : 0), 0)
-        expect(sidesOf(rows).new.length + hidden).toBe(numbered(after).length)
+        expect(getSides(rows).new.length + hidden).toBe(numbered(after).length)
       }),
     )
   })
 
   it('are side by side, with a gap where the other side has no line', () => {
-    const rows = rowsOf('same\nwas\n', 'same\nis\nnew\n', new Map(), 'split')
+    const rows = getRows('same\nwas\n', 'same\nis\nnew\n', new Map(), 'split')
     expect(rows.filter(row => row.kind === 'pair').map(row => [row.left?.text, row.right?.text])).toEqual([
       ['same', 'same'],
       ['was', 'is'],
@@ -74,14 +74,14 @@ describe('rows of a file', () => {
   })
 
   it('end where the file does, as far as the context of the last change shows', () => {
-    const gapsOf = (after: string) => {
+    const getGaps = (after: string) => {
       const diff = diffOfTexts('1\n2\n3\n4\n5\n6\n', after)
       const rows = fileRows({ diff, layout: 'unified', lines: null, opened: new Map(), canOpen: true })
       return rows.filter(row => row.kind === 'gap').map(({ hidden }) => hidden)
     }
-    expect(gapsOf('1\ntwo\n3\n4\n5\n6\n')).toEqual([0, null])
-    expect(gapsOf('1\n2\n3\nfour\n5\n6\n')).toEqual([0])
-    expect(gapsOf('1\n2\n3\n4\n5\n6')).toEqual([2])
+    expect(getGaps('1\ntwo\n3\n4\n5\n6\n')).toEqual([0, null])
+    expect(getGaps('1\n2\n3\nfour\n5\n6\n')).toEqual([0])
+    expect(getGaps('1\n2\n3\n4\n5\n6')).toEqual([2])
   })
 
   it('mark a missing newline at the end, and different line endings', () => {

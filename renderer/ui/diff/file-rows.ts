@@ -53,13 +53,13 @@ export function fileRows({ diff, layout, lines, opened, canOpen }: RowsWanted): 
   let nextOld = 1
   let nextNew = 1
   diff.hunks.forEach((hunk, index) => {
-    const size = sizeOf(hunk)
+    const size = getSize(hunk)
     // A side without lines is named by the line before it.
     const firstOld = size.old === 0 ? hunk.oldStart + 1 : hunk.oldStart
     const firstNew = size.new === 0 ? hunk.newStart + 1 : hunk.newStart
-    const gap = { index, from: nextNew, until: firstNew, shift: nextOld - nextNew, heading: headingOf(hunk, size) }
+    const gap = { index, from: nextNew, until: firstNew, shift: nextOld - nextNew, heading: getHeading(hunk, size) }
     parts.push(gapRows(gap, { layout, lines, opened, canOpen }))
-    parts.push(layout === 'split' ? pairsOf(hunk) : linesOf(hunk))
+    parts.push(layout === 'split' ? getPairs(hunk) : getLines(hunk))
     nextOld = firstOld + size.old
     nextNew = firstNew + size.new
   })
@@ -116,9 +116,9 @@ function contextLine(number: number, shift: number, text: string): SideLine {
   }
 }
 
-function linesOf(hunk: DiffHunk): FileRow[] {
+function getLines(hunk: DiffHunk): FileRow[] {
   const rows: FileRow[] = []
-  for (const { context, removed, added } of blocksOf(hunk)) {
+  for (const { context, removed, added } of getBlocks(hunk)) {
     for (const line of context) rows.push({ kind: 'line', line })
     for (const line of removed) rows.push({ kind: 'line', line })
     for (const line of added) rows.push({ kind: 'line', line })
@@ -126,9 +126,9 @@ function linesOf(hunk: DiffHunk): FileRow[] {
   return rows
 }
 
-function pairsOf(hunk: DiffHunk): FileRow[] {
+function getPairs(hunk: DiffHunk): FileRow[] {
   const rows: FileRow[] = []
-  for (const { context, removed, added } of blocksOf(hunk)) {
+  for (const { context, removed, added } of getBlocks(hunk)) {
     for (const line of context) rows.push({ kind: 'pair', left: line, right: line })
     for (let index = 0; index < Math.max(removed.length, added.length); index++) {
       rows.push({ kind: 'pair', left: removed[index] ?? null, right: added[index] ?? null })
@@ -144,7 +144,7 @@ interface Block {
 }
 
 /** Splits a hunk into blocks: some context, then removed and added lines side by side. */
-function blocksOf(hunk: DiffHunk): Block[] {
+function getBlocks(hunk: DiffHunk): Block[] {
   const showReturns = mixesEndings(hunk)
   const blocks: Block[] = []
   let block: Block = { context: [], removed: [], added: [] }
@@ -190,7 +190,7 @@ function endsWithFile(diff: ParsedDiff): boolean {
   return last.length < defaultContext || last.some(({ kind }) => kind !== 'context')
 }
 
-function sizeOf(hunk: DiffHunk): { readonly old: number; readonly new: number } {
+function getSize(hunk: DiffHunk): { readonly old: number; readonly new: number } {
   let old = 0
   let now = 0
   for (const { kind } of hunk.lines) {
@@ -200,6 +200,6 @@ function sizeOf(hunk: DiffHunk): { readonly old: number; readonly new: number } 
   return { old, new: now }
 }
 
-function headingOf(hunk: DiffHunk, size: { readonly old: number; readonly new: number }): string {
+function getHeading(hunk: DiffHunk, size: { readonly old: number; readonly new: number }): string {
   return `@@ -${hunk.oldStart},${size.old} +${hunk.newStart},${size.new} @@ ${hunk.heading}`
 }

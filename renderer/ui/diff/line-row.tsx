@@ -24,7 +24,7 @@ export const UnifiedLine = memo(({ line, colours }: { line: SideLine; colours: F
     <span className={classes.number}>{line.old}</span>
     <span className={classes.number}>{line.new}</span>
     <span className={classes.mark}>{marks[line.change]}</span>
-    <LineText line={line} tokens={tokensOf(line, colours)} />
+    <LineText line={line} tokens={getTokens(line, colours)} />
   </div>
 ))
 
@@ -50,12 +50,12 @@ function HalfLine({ line, side, colours }: HalfLineProps) {
     <div className={classes.half} data-side={side} data-kind={line.change}>
       <span className={classes.number}>{line[side]}</span>
       <span className={classes.mark}>{marks[line.change]}</span>
-      <LineText line={line} tokens={tokensOf(line, colours)} />
+      <LineText line={line} tokens={getTokens(line, colours)} />
     </div>
   )
 }
 
-function tokensOf(line: SideLine, colours: FileColours | undefined) {
+function getTokens(line: SideLine, colours: FileColours | undefined) {
   if (line.new !== null) return colours?.new.get(line.new)
   return line.old === null ? undefined : colours?.old.get(line.old)
 }

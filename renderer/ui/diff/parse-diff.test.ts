@@ -10,7 +10,7 @@ const lines = fc.array(fc.constantFrom('a', 'b', '', '-- x', '++ y', '@@ z', '\\
 const text = fc.tuple(lines, fc.boolean()).map(([parts, ended]) => parts.join('\n') + (ended ? '\n' : ''))
 
 /** Both sides of a diff, as far as its hunks reach. */
-function sidesOf(diff: ParsedDiff) {
+function getSides(diff: ParsedDiff) {
   const all = diff.hunks.flatMap(hunk => hunk.lines)
   return {
     old: all.flatMap(line => (line.kind === 'context' || line.kind === 'removed' ? [[line.old, line.text]] : [])),
@@ -34,7 +34,7 @@ describe('reading a unified diff', () => {
           expect(diff.hunks).toEqual([])
           return
         }
-        const sides = sidesOf(diff)
+        const sides = getSides(diff)
         expect(sides.old).toEqual(numbered(before))
         expect(sides.new).toEqual(numbered(after))
       }),
@@ -47,7 +47,7 @@ describe('reading a unified diff', () => {
         const patch = createTwoFilesPatch('a', 'b', before, after, undefined, undefined, { context: 3 })
         const parsed = parseDiff(patch)
         const made = diffOfTexts(before, after)
-        expect(sidesOf(made)).toEqual(sidesOf(parsed))
+        expect(getSides(made)).toEqual(getSides(parsed))
         expect([made.additions, made.deletions]).toEqual([parsed.additions, parsed.deletions])
       }),
     )

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { type ConnectionRef, getConnectionId } from '#shared/bridge.ts'
 import { rawFileQuery } from '#shared/queries/repository.ts'
 import { bytesFromBase64 } from '../../lib/code/base64.ts'
 import { useConnectionRef } from '../../lib/connection/use-connection.ts'
 import { operationQuery } from '../../lib/operations/operation-query.ts'
-import { useScreenOf } from '../../lib/project/links.tsx'
+import { useScreen } from '../../lib/project/links.tsx'
 import { useProject } from '../../lib/project/project-context.ts'
-import { type DiffFile, pathOf } from './diff-file.ts'
+import { type DiffFile, getPath } from './diff-file.ts'
 
 export type Side = 'old' | 'new'
 
@@ -16,7 +16,7 @@ export interface DiffSource {
   /** @throws BridgeFailure when the file cannot be had */
   read(side: Side, path: string): Promise<Uint8Array<ArrayBuffer>>
   /** The screen of a file, where there is one. */
-  screenOf?(side: Side, path: string): string
+  getScreen?(side: Side, path: string): string
 }
 
 /** Both sides in the project of the screen. There is no source until the new ref is known; without an old one it is the new. */
@@ -32,21 +32,21 @@ export function useSourceIn(
   newRef: string | undefined,
 ): DiffSource | null {
   const client = useQueryClient()
-  const screenOf = useScreenOf(connectionIdOf(connection), id)
+  const getScreen = useScreen(getConnectionId(connection), id)
   return useMemo(() => {
     if (newRef === undefined) return null
-    const refOf = (side: Side) => (side === 'new' ? newRef : (oldRef ?? newRef))
+    const getRef = (side: Side) => (side === 'new' ? newRef : (oldRef ?? newRef))
     return {
       async read(side, path) {
-        const ref = refOf(side)
+        const ref = getRef(side)
         const { value } = await client.fetchQuery(
           operationQuery(client, connection, rawFileQuery({ id, file_path: path, ref })),
         )
         return bytesFromBase64(value.base64)
       },
-      screenOf: (side, path) => screenOf(refOf(side), path, 'file'),
+      getScreen: (side, path) => getScreen(getRef(side), path, 'file'),
     }
-  }, [client, connection, id, oldRef, newRef, screenOf])
+  }, [client, connection, id, oldRef, newRef, getScreen])
 }
 
 /** Both sides as texts that are here already. */
@@ -56,5 +56,5 @@ export function textSource(before: string, after: string): DiffSource {
 
 /** The screen of the file as it is now, of a deleted one as it was; undefined where there is none. */
 export function screenOfFile(file: DiffFile, source: DiffSource | null): string | undefined {
-  return source?.screenOf?.(file.change === 'deleted' ? 'old' : 'new', pathOf(file))
+  return source?.getScreen?.(file.change === 'deleted' ? 'old' : 'new', getPath(file))
 }

@@ -18,7 +18,7 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
 
   useLayoutEffect(() => {
     const element = list.current
-    const found = element && scrollerOf(element)
+    const found = element && getScroller(element)
     if (!found) return
     setScroller(found)
     const measure = () => {
@@ -49,10 +49,10 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
       return found[0] !== undefined && found[0] > head ? [head, ...found] : found
     },
   })
-  const startOf = (index: number | undefined) =>
+  const getStart = (index: number | undefined) =>
     index === undefined ? undefined : virtualizer.measurementsCache[index]?.start
   const goTo = (index: number, above = 0) => {
-    const start = startOf(index)
+    const start = getStart(index)
     if (start !== undefined) scroller?.scrollTo({ top: start - barHeight - above })
   }
   const goToFile = (file: number) => {
@@ -72,8 +72,8 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
       : (rows[rowBelow(barHeight + rowHeights.head / 2)]?.file ?? 0)
   /** From the head of a file to its end: as far as the head stays in view. */
   const heightOfFile = (file: number) => {
-    const end = startOf(heads[file + 1]) ?? place.margin + virtualizer.getTotalSize()
-    return end - (startOf(heads[file]) ?? end) - rowHeights.end
+    const end = getStart(heads[file + 1]) ?? place.margin + virtualizer.getTotalSize()
+    return end - (getStart(heads[file]) ?? end) - rowHeights.end
   }
   return { virtualizer, ...place, goTo, goToFile, firstInView, currentFile, heightOfFile }
 }
@@ -97,7 +97,7 @@ function lastAtMost(numbers: readonly number[], limit: number): number {
   return numbers[low - 1] ?? 0
 }
 
-function scrollerOf(element: HTMLElement): HTMLElement | null {
+function getScroller(element: HTMLElement): HTMLElement | null {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
   }

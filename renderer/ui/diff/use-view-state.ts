@@ -2,7 +2,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../../lib/bridge/bridge.ts'
+import { getError } from '../../lib/bridge/bridge.ts'
 import { describeContent, writableText } from '../../lib/code/file-content.ts'
 import { decodeText } from '../../lib/code/text-encoding.ts'
 import { forgetsEnded, mapWithoutEnded } from '../../lib/connection/generation-state.ts'
@@ -143,12 +143,12 @@ function useWholeFiles(source: DiffSource | null): WholeFiles {
     asked.current.add(key)
     source.read('new', file.newPath).then(
       bytes => {
-        setLines(before => new Map(before).set(key, linesOf(bytes)))
+        setLines(before => new Map(before).set(key, getLines(bytes)))
         setFailures(before => without(before, key))
       },
       (thrown: unknown) => {
         asked.current.delete(key)
-        setFailures(before => new Map(before).set(key, explain(errorOf(thrown)).sentence))
+        setFailures(before => new Map(before).set(key, explain(getError(thrown)).sentence))
       },
     )
   })
@@ -156,7 +156,7 @@ function useWholeFiles(source: DiffSource | null): WholeFiles {
 }
 
 /** The lines of a file as in the editor; unknown encodings are shown as damaged UTF-8. */
-export function linesOf(bytes: Uint8Array): string[] {
+export function getLines(bytes: Uint8Array): string[] {
   const text = writableText(describeContent(bytes))?.text ?? decodeText(bytes, 'UTF-8')
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { changeFrom } from './change-starts.ts'
-import { diffFileOf, fileKey } from './diff-file.ts'
+import { fileKey, getDiffFile } from './diff-file.ts'
 import { type ViewState, viewRows } from './view-rows.ts'
 
 const entry = { new_file: false, renamed_file: false, deleted_file: false }
-const first = diffFileOf({ ...entry, old_path: 'a', new_path: 'a', diff: '@@ -1,5 +1,5 @@\n x\n-b\n+ b\n y\n z\n w\n' })
-const second = diffFileOf({ ...entry, old_path: 'b.png', new_path: 'b.png', diff: 'Binary files a and b differ\n' })
+const first = getDiffFile({
+  ...entry,
+  old_path: 'a',
+  new_path: 'a',
+  diff: '@@ -1,5 +1,5 @@\n x\n-b\n+ b\n y\n z\n w\n',
+})
+const second = getDiffFile({ ...entry, old_path: 'b.png', new_path: 'b.png', diff: 'Binary files a and b differ\n' })
 const files = [first, second]
 const state: ViewState = {
   layout: 'unified',
@@ -26,11 +31,11 @@ describe('the rows of a diff view', () => {
   })
 
   it('offer the lines that the service did not send where they can be found out', () => {
-    const unsent = diffFileOf({ ...entry, old_path: 'c', new_path: 'c', diff: '' })
-    const kindsOf = (hasSource: boolean) =>
+    const unsent = getDiffFile({ ...entry, old_path: 'c', new_path: 'c', diff: '' })
+    const getKinds = (hasSource: boolean) =>
       viewRows([unsent], { ...state, hasSource }, new WeakMap()).rows.map(row => row.kind)
-    expect(kindsOf(true)).toEqual(['head', 'unsent', 'end'])
-    expect(kindsOf(false)).toEqual(['head', 'note', 'end'])
+    expect(getKinds(true)).toEqual(['head', 'unsent', 'end'])
+    expect(getKinds(false)).toEqual(['head', 'note', 'end'])
   })
 
   it('have no images and nothing to open without the files', () => {
@@ -56,7 +61,7 @@ describe('the rows of a diff view', () => {
 
 describe('the layout of a diff view', () => {
   it('has the first row of each file, and the width of the longest line', () => {
-    const tabbed = diffFileOf({ ...entry, old_path: 'c', new_path: 'c', diff: '@@ -0,0 +1 @@\n+\ta\tb\n' })
+    const tabbed = getDiffFile({ ...entry, old_path: 'c', new_path: 'c', diff: '@@ -0,0 +1 @@\n+\ta\tb\n' })
     const { rows, heads, columns } = viewRows([...files, tabbed], state, new WeakMap())
     expect(heads.map(index => rows[index]).map(row => [row?.kind, row?.file])).toEqual([
       ['head', 0],
@@ -72,17 +77,17 @@ describe('the layout of a diff view', () => {
     const whole = new Map([[fileKey(first), ['x', ' b', 'y', 'z', 'w', 'v']]])
     const opened = new Map([[fileKey(first), new Map([[1, { top: 20, bottom: 0 }]])]])
     const after = viewRows(files, { ...state, whole, opened }, known)
-    const rowsOf = ({ rows, heads }: typeof before, file: number) => rows.slice(heads[file], heads[file + 1])
-    expect(rowsOf(after, 0)).not.toEqual(rowsOf(before, 0))
-    expect(rowsOf(after, 1).every((row, index) => row === rowsOf(before, 1)[index])).toBe(true)
-    const more = viewRows([...files, diffFileOf({ ...entry, old_path: 'c', new_path: 'c', diff: '' })], state, known)
-    expect(rowsOf(more, 1)[0]).toBe(rowsOf(before, 1)[0])
+    const getRows = ({ rows, heads }: typeof before, file: number) => rows.slice(heads[file], heads[file + 1])
+    expect(getRows(after, 0)).not.toEqual(getRows(before, 0))
+    expect(getRows(after, 1).every((row, index) => row === getRows(before, 1)[index])).toBe(true)
+    const more = viewRows([...files, getDiffFile({ ...entry, old_path: 'c', new_path: 'c', diff: '' })], state, known)
+    expect(getRows(more, 1)[0]).toBe(getRows(before, 1)[0])
   })
 })
 
 describe('going from change to change', () => {
   const diff = '@@ -1,5 +1,4 @@\n x\n-b\n+c\n y\n-d\n z\n'
-  const { rows } = viewRows([diffFileOf({ ...entry, old_path: 'a', new_path: 'a', diff })], state, new WeakMap())
+  const { rows } = viewRows([getDiffFile({ ...entry, old_path: 'a', new_path: 'a', diff })], state, new WeakMap())
   const text = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
     return row?.kind === 'line' ? row.line.text : null

@@ -1,6 +1,6 @@
 import { shallow } from 'zustand/shallow'
-import { imageTypeOf } from '../../lib/code/image-type.ts'
-import { type DiffFile, fileKey, pathOf, shownLines } from './diff-file.ts'
+import { getImageType } from '../../lib/code/image-type.ts'
+import { type DiffFile, fileKey, getPath, shownLines } from './diff-file.ts'
 import { noteOn } from './diff-notes.ts'
 import { type FileRow, fileRows, type Opened } from './file-rows.ts'
 import { withoutWhitespace } from './whitespace.ts'
@@ -84,7 +84,7 @@ const nothingOpened: ReadonlyMap<number, Opened> = new Map()
 /** Lays out a diff view, file by file. Results are added to `known`. */
 export function viewRows(files: readonly DiffFile[], state: ViewState, known: LaidFiles): LaidOut {
   const laid = files.map((file, index) => {
-    const part = partOf(file, index, state)
+    const part = getPart(file, index, state)
     const before = known.get(file)
     if (before && shallow(before.part, part)) return before
     const made = laidOut(file, part)
@@ -101,7 +101,7 @@ export function viewRows(files: readonly DiffFile[], state: ViewState, known: La
   return { rows: laid.flatMap(({ rows }) => rows), heads, columns }
 }
 
-function partOf(file: DiffFile, index: number, state: ViewState): FilePart {
+function getPart(file: DiffFile, index: number, state: ViewState): FilePart {
   const key = fileKey(file)
   return {
     index,
@@ -117,7 +117,7 @@ function partOf(file: DiffFile, index: number, state: ViewState): FilePart {
 
 function laidOut(file: DiffFile, part: FilePart): LaidFile {
   const key = fileKey(file)
-  const content: Content[] = [{ kind: 'head' }, ...(part.isFolded ? [] : bodyOf(file, part)), { kind: 'end' }]
+  const content: Content[] = [{ kind: 'head' }, ...(part.isFolded ? [] : getBody(file, part)), { kind: 'end' }]
   return {
     part,
     rows: content.map((row, place) => ({
@@ -125,13 +125,13 @@ function laidOut(file: DiffFile, part: FilePart): LaidFile {
       file: part.index,
       key: `${key}\n${row.kind === 'images' ? row.kind : place}`,
     })),
-    columns: content.reduce((most, row) => Math.max(most, columnsOf(row)), 0),
+    columns: content.reduce((most, row) => Math.max(most, getColumns(row)), 0),
   }
 }
 
-function bodyOf(file: DiffFile, part: FilePart): Content[] {
+function getBody(file: DiffFile, part: FilePart): Content[] {
   const diff = part.ignoresWhitespace ? withoutWhitespace(file.diff) : file.diff
-  const type = part.hasSource ? imageTypeOf(pathOf(file)) : null
+  const type = part.hasSource ? getImageType(getPath(file)) : null
   const isQuiet = diff.hunks.length === 0 && file.diff.hunks.length > 0
   const note = isQuiet ? 'Only whitespace differs.' : noteOn(file)
   const lines = shownLines({ diff })
@@ -154,7 +154,7 @@ function bodyOf(file: DiffFile, part: FilePart): Content[] {
 /** A tab counts as four; counting wide characters as two would be more exact, but requires reading every character. */
 const widthOfTab = 4
 
-function columnsOf(row: Content): number {
+function getColumns(row: Content): number {
   if (row.kind === 'line') return width(row.line.text)
   if (row.kind === 'pair') return Math.max(width(row.left?.text ?? ''), width(row.right?.text ?? ''))
   return 0

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { diffOfTexts } from './diff-of-texts.ts'
 import { withoutWhitespace } from './whitespace.ts'
 
-const changesOf = (before: string, after: string) => {
+const getChanges = (before: string, after: string) => {
   const { hunks, additions, deletions } = withoutWhitespace(diffOfTexts(before, after))
   return { hunks: hunks.length, additions, deletions }
 }
@@ -15,8 +15,8 @@ it('reindented lines become context, and the others stay', () => {
 })
 
 it('hunks with only whitespace changes are removed, as are changes of line endings or of the last newline', () => {
-  expect(changesOf('a\nb\n', 'a \n\tb\n')).toEqual({ hunks: 0, additions: 0, deletions: 0 })
-  expect(changesOf('a\r\nb', 'a\nb\n')).toEqual({ hunks: 0, additions: 0, deletions: 0 })
+  expect(getChanges('a\nb\n', 'a \n\tb\n')).toEqual({ hunks: 0, additions: 0, deletions: 0 })
+  expect(getChanges('a\r\nb', 'a\nb\n')).toEqual({ hunks: 0, additions: 0, deletions: 0 })
 })
 
 it('removes nothing else: texts without whitespace changes have the same diff', () => {

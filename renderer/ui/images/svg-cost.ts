@@ -24,8 +24,8 @@ const maxSide = 32_767
  */
 export function countSvg(text: string): SvgCost {
   const markup = readSvgMarkup(text)
-  const graph = referencesOf(markup)
-  const costs = costsOf(markup.elements, graph)
+  const graph = getReferences(markup)
+  const costs = getCosts(markup.elements, graph)
   const [root] = markup.elements
   const elements = costs.elements[0] ?? 0
   const length = costs.length[0] ?? 0
@@ -34,7 +34,7 @@ export function countSvg(text: string): SvgCost {
   if (!(length <= maxCost.length)) throw new SvgRefusal('its paths and texts are too long')
   const size = root ? statedSize(root) : null
   if (size && Math.max(size.width, size.height) > maxSide) throw new SvgRefusal('it is too large')
-  return { elements, length, pictures: picturesOf(markup.elements), size }
+  return { elements, length, pictures: getPictures(markup.elements), size }
 }
 
 /** What an element refers to: `once` in its own place, `each` for everything below it, `markers` for every point below it. */
@@ -52,12 +52,12 @@ interface Referring extends References {
 const url = /url\(\s*["']?\s*#([^"')\s]*)/gi
 
 /** A gradient is computed once, however often it is used. */
-function kindOf(property: string, target: string): keyof References {
+function getKind(property: string, target: string): keyof References {
   if (property.startsWith('marker')) return 'markers'
   return /^(?:fill|stroke)$/.test(property) && !target.endsWith('Gradient') ? 'each' : 'once'
 }
 
-function referencesOf({ elements, styles }: SvgMarkup): readonly Referring[] {
+function getReferences({ elements, styles }: SvgMarkup): readonly Referring[] {
   // Of several with one name the first counts.
   const byId = new Map<string, number>()
   elements.forEach(({ attributes }, index) => {
@@ -66,21 +66,21 @@ function referencesOf({ elements, styles }: SvgMarkup): readonly Referring[] {
   const importsData = styles.split(';').some(part => /@import/i.test(part) && /data:/i.test(part))
   if (importsData || /\\|url\([\s"']*data:image|repeat\s*\(/i.test(styles))
     throw new SvgRefusal('its styles can’t be checked beforehand')
-  const rules = rulesOf(styles)
+  const rules = getRules(styles)
   let fromStyles = 0
   return elements.map((element): Referring => {
     const references = { once: new Set<number>(), each: new Set<number>(), markers: new Set<number>() }
     const refer = (id: string, property: string) => {
       for (const spelling of [id, decoded(id)]) {
         const target = byId.get(spelling)
-        if (target !== undefined) references[kindOf(property, elements[target]?.name ?? '')].add(target)
+        if (target !== undefined) references[getKind(property, elements[target]?.name ?? '')].add(target)
       }
     }
     let filters = 0
     for (const [name, value] of element.attributes) {
       filters += filtersIn(value)
       if (name === 'srcdoc') throw new SvgRefusal('it contains another document')
-      for (const [property, declared] of name === 'style' ? declarationsOf(value) : [[name, value] as const]) {
+      for (const [property, declared] of name === 'style' ? getDeclarations(value) : [[name, value] as const]) {
         for (const [, id = ''] of declared.matchAll(url)) refer(id, property)
       }
       if (name === 'href' && element.name !== 'a' && value.trim().startsWith('#')) refer(value.trim().slice(1), name)
@@ -97,7 +97,7 @@ function referencesOf({ elements, styles }: SvgMarkup): readonly Referring[] {
   })
 }
 
-function declarationsOf(style: string): (readonly [property: string, value: string])[] {
+function getDeclarations(style: string): (readonly [property: string, value: string])[] {
   if (/\\|url\([\s"']*data:image|repeat\s*\(/i.test(style))
     throw new SvgRefusal('its styles can’t be checked beforehand')
   return style.split(';').map(declaration => {
@@ -118,7 +118,7 @@ interface StyleRule {
 }
 
 /** The rules of a style sheet that refer to something; which elements they are for is judged by the end of their selectors alone. */
-function rulesOf(styles: string): readonly StyleRule[] {
+function getRules(styles: string): readonly StyleRule[] {
   const bare = styles
     .split('/*')
     .map((part, index) => (index === 0 ? part : part.slice(endOfComment(part))))
@@ -127,11 +127,11 @@ function rulesOf(styles: string): readonly StyleRule[] {
     const filters = filtersIn(piece)
     if (filters === 0 && !/url\(/i.test(piece)) return []
     const brace = piece.lastIndexOf('{')
-    const references = declarationsOf(piece.slice(brace + 1)).flatMap(([property, value]) =>
+    const references = getDeclarations(piece.slice(brace + 1)).flatMap(([property, value]) =>
       [...value.matchAll(url)].map(([, id = '']) => ({ id, property })),
     )
     const selectors = brace === -1 ? '' : piece.slice(piece.lastIndexOf('{', brace - 1) + 1, brace)
-    return [{ references, filters, mayMatch: matcherOf(selectors) }]
+    return [{ references, filters, mayMatch: getMatcher(selectors) }]
   })
 }
 
@@ -141,7 +141,7 @@ function endOfComment(part: string): number {
   return end + 2
 }
 
-function matcherOf(selectors: string): (element: SvgElement) => boolean {
+function getMatcher(selectors: string): (element: SvgElement) => boolean {
   const ends = selectors.split(',').map(
     selector =>
       selector
@@ -167,7 +167,7 @@ function matcherOf(selectors: string): (element: SvgElement) => boolean {
 }
 
 /** Costs of every element with all below it and all that it refers to, each computed once, from the last to the first. */
-function costsOf(elements: readonly SvgElement[], graph: readonly Referring[]) {
+function getCosts(elements: readonly SvgElement[], graph: readonly Referring[]) {
   const children: number[][] = elements.map(() => [])
   elements.forEach(({ parent }, index) => {
     if (parent !== null) children[parent]?.push(index)
@@ -182,8 +182,8 @@ function costsOf(elements: readonly SvgElement[], graph: readonly Referring[]) {
     if (!element || !referring) return
     const { once, each, markers, filters } = referring
     const inPlace = [...(children[index] ?? []), ...once]
-    const ownLength = lengthOf(element)
-    const ownCost = costOf(element) + filters * costOfFilter + sum(cost, inPlace)
+    const ownLength = getLength(element)
+    const ownCost = getCost(element) + filters * costOfFilter + sum(cost, inPlace)
     const itsLength = ownLength + sum(length, inPlace)
     cost[index] =
       ownCost * (1 + sum(cost, each)) + (markers.length === 0 ? 0 : sum(cost, markers) * (1 + itsLength / 2))
@@ -213,7 +213,7 @@ function costsOf(elements: readonly SvgElement[], graph: readonly Referring[]) {
 /** Filters work on every pixel. */
 const costOfFilter = 100
 
-function costOf({ name, attributes }: SvgElement): number {
+function getCost({ name, attributes }: SvgElement): number {
   const numberIn = (wanted: string) => {
     const value = Number.parseFloat(attributes.find(([key]) => key === wanted)?.[1] ?? '1')
     return value > 1 ? value : 1
@@ -236,7 +236,7 @@ function hasFineDashes(key: string, value: string): boolean {
   return total > 0 && total < 0.5
 }
 
-function lengthOf({ attributes, textLength }: SvgElement): number {
+function getLength({ attributes, textLength }: SvgElement): number {
   return attributes.reduce(
     (sum, [name, value]) => (name === 'd' || name === 'points' ? sum + value.length : sum),
     textLength,
@@ -244,7 +244,7 @@ function lengthOf({ attributes, textLength }: SvgElement): number {
 }
 
 /** The addresses of embedded pictures; external ones are never loaded. */
-function picturesOf(elements: readonly SvgElement[]): readonly string[] {
+function getPictures(elements: readonly SvgElement[]): readonly string[] {
   const found = elements.flatMap(({ name, attributes }) =>
     name === 'a'
       ? []

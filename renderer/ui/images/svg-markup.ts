@@ -39,26 +39,26 @@ export function readSvgMarkup(text: string): SvgMarkup {
     element.textLength += end - start
     if (element.name === 'style') styles.push(text.slice(start, end))
   }
-  const endOf = (mark: string, from: number) => {
+  const getEnd = (mark: string, from: number) => {
     const end = text.indexOf(mark, from)
     if (end === -1) throw new SvgRefusal('it ends in the middle')
     return end + mark.length
   }
   while (at !== -1) {
     let next: number
-    if (text.startsWith('<!--', at)) next = endOf('-->', at + 4)
+    if (text.startsWith('<!--', at)) next = getEnd('-->', at + 4)
     else if (text.startsWith('<![CDATA[', at)) {
-      next = endOf(']]>', at)
+      next = getEnd(']]>', at)
       addText(at + 9, next - 3)
     } else if (text.startsWith('<?', at)) {
-      next = endOf('?>', at)
+      next = getEnd('?>', at)
       if (text.startsWith('<?xml-stylesheet', at)) throw new SvgRefusal('it refers to a style sheet')
     } else if (text.startsWith('<!DOCTYPE', at)) {
-      const doctype = readDoctype(text, at, endOf)
+      const doctype = readDoctype(text, at, getEnd)
       entities = doctype.entities
       next = doctype.end
     } else if (text.startsWith('</', at)) {
-      next = endOf('>', at)
+      next = getEnd('>', at)
       open.pop()
     } else {
       const tag = readTag(text, at, entities)
@@ -104,9 +104,9 @@ function localName(name: string): string {
 
 const entityDeclaration = /<!ENTITY\s+([^\s%"'&;]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/y
 
-function readDoctype(text: string, start: number, endOf: (mark: string, from: number) => number) {
+function readDoctype(text: string, start: number, getEnd: (mark: string, from: number) => number) {
   const entities = new Map<string, string>()
-  const end = endOf('>', start)
+  const end = getEnd('>', start)
   const subset = text.indexOf('[', start)
   if (subset === -1 || subset > end) return { entities, end }
   let at = subset + 1
@@ -119,8 +119,8 @@ function readDoctype(text: string, start: number, endOf: (mark: string, from: nu
       // The first declaration of a name is the one that counts.
       if (!entities.has(entity[1] ?? '')) entities.set(entity[1] ?? '', value)
       at += entity[0].length
-    } else if (text.startsWith('<!--', at)) at = endOf('-->', at)
-    else if (text[at] === ']') return { entities, end: endOf('>', at) }
+    } else if (text.startsWith('<!--', at)) at = getEnd('-->', at)
+    else if (text[at] === ']') return { entities, end: getEnd('>', at) }
     else throw new SvgRefusal('it declares more than plain entities')
   }
 }

@@ -3,9 +3,9 @@ import { IconArrowBackUp, IconTerminal2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConnectionRef, JournalDetails, UndoPlan } from '#shared/bridge.ts'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import { type AppError, explain, wasMade } from '#shared/errors.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
 import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
 import { LoadingState } from '../states/states.tsx'
@@ -15,7 +15,7 @@ import classes from './journal.module.css'
 import { refreshJournal, useJournalEntry, useUndoPlan, useUndoPreview } from './journal-queries.ts'
 import { JsonBlock } from './json-block.tsx'
 import { useUndo } from './undo-state.ts'
-import { actionLabel, allAsBefore, targetOf } from './write-words.ts'
+import { actionLabel, allAsBefore, getTarget } from './write-words.ts'
 import { showMade, showWritten } from './written-toast.tsx'
 
 const ownerOfToken = 'the owner of the token'
@@ -40,7 +40,7 @@ function Asked({ id, onClose }: { readonly id: number; readonly onClose: () => v
   return (
     <Stack gap="sm">
       {entry.data && <Facts entry={entry.data} />}
-      {entry.error && <Problem error={errorOf(entry.error)} />}
+      {entry.error && <Problem error={getError(entry.error)} />}
       {entry.data && <CannotUndo because="Its connection was removed" />}
       <CloseButton onClose={onClose} />
     </Stack>
@@ -71,7 +71,7 @@ function Looked({ entry, connection, onClose }: Pick<PlanProps, 'entry' | 'conne
   return (
     <Stack gap="sm">
       <Facts entry={entry} />
-      {plan.error && <Problem error={errorOf(plan.error)} />}
+      {plan.error && <Problem error={getError(plan.error)} />}
       {plan.data && !plan.data.possible && <CannotUndo because={plan.data.because} />}
       {plan.data?.possible ? (
         <Plan {...{ entry, connection, onClose }} plan={plan.data} lookAgain={() => void plan.refetch()} />
@@ -85,7 +85,7 @@ function Looked({ entry, connection, onClose }: Pick<PlanProps, 'entry' | 'conne
 function Facts({ entry }: { readonly entry: JournalDetails }) {
   const { data: connections = [] } = useConnections()
   const connection = connections.find(({ id }) => id === entry.connection)
-  const target = targetOf(entry.operation, entry.params)
+  const target = getTarget(entry.operation, entry.params)
   return (
     <dl className={classes.facts}>
       <dt>The change</dt>
@@ -142,7 +142,7 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
       onClose()
       if (journal !== null) showWritten({ operation, params, journal, title: 'Undone' })
     } catch (thrown) {
-      const failure = errorOf(thrown)
+      const failure = getError(thrown)
       if (wasMade(failure)) {
         onClose()
         showMade(operation, params)
@@ -179,7 +179,7 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
         </Button>
         {!isRefused && (
           <Button
-            {...(endpointOf(operation).effect === 'destroy' && { color: 'red.9' })}
+            {...(getEndpoint(operation).effect === 'destroy' && { color: 'red.9' })}
             leftSection={<IconArrowBackUp size={14} />}
             loading={isSending}
             onClick={() => void send()}
@@ -223,7 +223,7 @@ function WillBeSent({ connection, plan }: Pick<PlanProps, 'connection' | 'plan'>
           )}
         </>
       )}
-      {preview.error && <Problem error={errorOf(preview.error)} />}
+      {preview.error && <Problem error={getError(preview.error)} />}
     </>
   )
 }

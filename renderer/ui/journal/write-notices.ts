@@ -1,5 +1,5 @@
-import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
-import { leftOutOf, saysUnchanged } from '#shared/contract/endpoint.ts'
+import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
+import { getLeftOut, saysUnchanged } from '#shared/contract/endpoint.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { showLeftOut, showMade, showUnchanged, showWritten } from './written-toast.tsx'
 
@@ -19,8 +19,8 @@ export function tellWritten({
   /** The service's answer. */
   readonly value: unknown
 }): void {
-  const endpoint = endpointOf(operation)
-  const leftOut = leftOutOf(endpoint, params, value)
+  const endpoint = getEndpoint(operation)
+  const leftOut = getLeftOut(endpoint, params, value)
   if (leftOut !== null) showLeftOut(leftOut, journal)
   else if (saysUnchanged(endpoint, value)) showUnchanged(operation, withoutSecrets(endpoint, params))
   else showWritten({ operation, params: withoutSecrets(endpoint, params), journal })
@@ -28,5 +28,5 @@ export function tellWritten({
 
 /** Shows a notice that a write was applied although its answer was lost. */
 export function tellMade(operation: OperationId, params: Params): void {
-  showMade(operation, withoutSecrets(endpointOf(operation), params))
+  showMade(operation, withoutSecrets(getEndpoint(operation), params))
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
-import { actionLabel, subjectOf, targetOf } from './write-words.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
+import { actionLabel, getSubject, getTarget } from './write-words.ts'
 
 describe('the label of a write', () => {
-  it.each(operationIds.filter(id => endpointOf(id).effect !== 'read'))('%s is a short phrase', id => {
+  it.each(operationIds.filter(id => getEndpoint(id).effect !== 'read'))('%s is a short phrase', id => {
     expect(actionLabel(id)).toMatch(/^[A-Z][^.;]{5,90}$/)
   })
 
   it('contains its object, and the created one', () => {
-    expect(targetOf('tags.create', { id: 'a/b', tag_name: 'v1', ref: 'main' })).toBe('a/b › v1')
-    expect(targetOf('tags.delete', { id: 'a/b', tag_name: 'v1' })).toBe('a/b › v1')
-    expect(targetOf('geoNodes.delete', { id: 3 })).toBe('3')
+    expect(getTarget('tags.create', { id: 'a/b', tag_name: 'v1', ref: 'main' })).toBe('a/b › v1')
+    expect(getTarget('tags.delete', { id: 'a/b', tag_name: 'v1' })).toBe('a/b › v1')
+    expect(getTarget('geoNodes.delete', { id: 3 })).toBe('3')
   })
 
   it('omits unknown values and secrets', () => {
-    expect(targetOf('tags.create', null)).toBe('')
-    expect(targetOf('remoteMirrors.create', { id: 'a/b', url: null })).toBe('a/b')
+    expect(getTarget('tags.create', null)).toBe('')
+    expect(getTarget('remoteMirrors.create', { id: 'a/b', url: null })).toBe('a/b')
   })
 
   it("contains a member's name, and the roles before and after", () => {
     const params = { id: 'a/b', user_id: 7, access_level: 20 }
     const said = (operation: 'add' | 'update' | 'remove', level: number | null, given: object = params) =>
-      subjectOf({
+      getSubject({
         operation: `projectMembers.${operation}`,
         params: { ...given },
         member: { name: 'Priya Nair', level },
@@ -30,6 +30,6 @@ describe('the label of a write', () => {
     expect(said('add', null)).toBe('Priya Nair: added as Reporter in a/b')
     expect(said('remove', 40, { id: 'a/b', user_id: 7 })).toBe('Priya Nair: Maintainer → removed in a/b')
     expect(said('update', 20, { ...params, expires_at: '2027-01-01' })).toBe('Priya Nair: expires 2027-01-01 in a/b')
-    expect(subjectOf({ operation: 'projectMembers.update', params, member: null })).toBe('a/b › 7')
+    expect(getSubject({ operation: 'projectMembers.update', params, member: null })).toBe('a/b › 7')
   })
 })

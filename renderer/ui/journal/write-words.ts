@@ -2,7 +2,7 @@ import type { JournalEntry } from '#shared/bridge.ts'
 import { actionTarget } from '#shared/contract/action-words.ts'
 import { roleName } from '#shared/roles.ts'
 
-export { actionLabel, actionTarget as targetOf } from '#shared/contract/action-words.ts'
+export { actionLabel, actionTarget as getTarget } from '#shared/contract/action-words.ts'
 
 /** For a change that can be undone without a trace in the changed object. */
 export const allAsBefore = 'The previous state is restored completely.'
@@ -11,7 +11,7 @@ export const allAsBefore = 'The previous state is restored completely.'
  * The object of a journal entry. For a member: who, from which role to which, and where.
  * @example 'Priya Nair: Guest → Reporter in harbor/lighthouse'
  */
-export function subjectOf({
+export function getSubject({
   operation,
   params,
   member,

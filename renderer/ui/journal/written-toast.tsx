@@ -2,12 +2,12 @@ import { Anchor, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
 import { closeNotice, showNotice } from '../../lib/notices/notices.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
 import { useUndo } from './undo-state.ts'
-import { actionLabel, targetOf } from './write-words.ts'
+import { actionLabel, getTarget } from './write-words.ts'
 
 /** Long enough to think again. Milliseconds. */
 const staysFor = 10_000
@@ -24,7 +24,7 @@ export interface Written {
 /** Shows a notice that a write was applied, with an undo button when it can be undone. */
 export function showWritten({ operation, params, journal, title = 'Done' }: Written): void {
   const id = `written ${journal}`
-  const target = targetOf(operation, params)
+  const target = getTarget(operation, params)
   notifications.show({
     id,
     title,
@@ -81,7 +81,7 @@ export function showLeftOut(sentence: string, journal: number): void {
 }
 
 function showKnown(title: string, sentence: string, operation: OperationId, params: Written['params']): void {
-  const target = targetOf(operation, params)
+  const target = getTarget(operation, params)
   notifications.show({
     title,
     color: 'blue',
@@ -111,7 +111,7 @@ export function UndoButton({
   readonly journal: number | null
   readonly onAsk?: () => void
 }) {
-  const { inverse } = endpointOf(operation)
+  const { inverse } = getEndpoint(operation)
   if (journal === null || !inverse || inverse.fidelity === 'none') return null
   return (
     <Button

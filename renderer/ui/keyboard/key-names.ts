@@ -14,11 +14,11 @@ const names: Readonly<Record<string, string>> = {
  */
 export function keyNames(keys: string, isMac: boolean): readonly string[] {
   // A plus or a space can be the key itself.
-  if (keys.length === 1) return [nameOf(keys, isMac)]
-  return keys.split(/[ ]|(?<=.)\+(?=.)/).map(key => nameOf(key, isMac))
+  if (keys.length === 1) return [getName(keys, isMac)]
+  return keys.split(/[ ]|(?<=.)\+(?=.)/).map(key => getName(key, isMac))
 }
 
-function nameOf(key: string, isMac: boolean): string {
+function getName(key: string, isMac: boolean): string {
   if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
   if (key === 'ctrl') return isMac ? '⌃' : 'Ctrl'
   if (key === 'alt') return isMac ? '⌥' : 'Alt'

@@ -12,10 +12,10 @@ export function keysPressed(
     ...(event.altKey ? ['alt'] : []),
     ...(event.shiftKey ? ['shift'] : []),
   ]
-  return [...modifiers, nameOf(event.key)].join('+')
+  return [...modifiers, getName(event.key)].join('+')
 }
 
-function nameOf(key: string): string {
+function getName(key: string): string {
   if (key === '+') return '[plus]'
   if (key === ' ') return 'Space'
   return key.length === 1 ? key.toUpperCase() : key

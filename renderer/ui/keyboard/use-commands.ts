@@ -1,7 +1,7 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import { type AppCommand, appCommands, commandOf, keysOf, listenedKeys } from '#shared/commands.ts'
+import { type AppCommand, appCommands, getCommand, getKeys, listenedKeys } from '#shared/commands.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { useKeyRegistry } from './key-help.ts'
@@ -19,7 +19,7 @@ const noKeys = {}
 export function useCommandKeys(): (id: AppCommand) => readonly string[] {
   const chosen = useSettings()?.keys ?? noKeys
   const isMac = useIsMac()
-  return id => keysOf(id, chosen, isMac)
+  return id => getKeys(id, chosen, isMac)
 }
 
 /** The keys of a command for display, such as "Ctrl+R"; undefined without keys. */
@@ -32,7 +32,7 @@ export function useCommandHint(id: AppCommand): string | undefined {
 /** A label with the keys of its command behind it: "Refresh (Ctrl+R)". */
 export function useCommandLabel(id: AppCommand): string {
   const hint = useCommandHint(id)
-  const { title } = commandOf(id)
+  const { title } = getCommand(id)
   return hint === undefined ? title : `${title} (${hint})`
 }
 
@@ -44,7 +44,7 @@ export function useCommands(runs: CommandRuns): void {
     if (useKeyRecording.getState().isRecording) return
     for (const id of appCommands) {
       const run = runs[id]
-      const command = commandOf(id)
+      const command = getCommand(id)
       if (!run || (command.isFirst ?? false) !== isFirst) continue
       if (isMac && command.yieldsOnMac && isInText(event.target)) continue
       const act = () => {
@@ -69,9 +69,9 @@ export function useCommands(runs: CommandRuns): void {
     const { add, remove } = useKeyRegistry.getState()
     const areas = appCommands
       .filter(id => running.split(' ').includes(id))
-      .map(id => ({ id, keys: [...keysOf(id, chosen, isMac), ...sequenceOf(id)] }))
+      .map(id => ({ id, keys: [...getKeys(id, chosen, isMac), ...getSequence(id)] }))
       .filter(({ keys }) => keys.length > 0)
-      .map(({ id, keys }) => ({ area: commandOf(id).area, help: [{ keys, words: commandOf(id).title }] }))
+      .map(({ id, keys }) => ({ area: getCommand(id).area, help: [{ keys, words: getCommand(id).title }] }))
     for (const area of areas) add(area)
     return () => {
       for (const area of areas) remove(area)
@@ -79,8 +79,8 @@ export function useCommands(runs: CommandRuns): void {
   }, [running, chosen, isMac])
 }
 
-function sequenceOf(id: AppCommand): readonly string[] {
-  const { sequence } = commandOf(id)
+function getSequence(id: AppCommand): readonly string[] {
+  const { sequence } = getCommand(id)
   return sequence ? [sequence.join(' ')] : []
 }
 

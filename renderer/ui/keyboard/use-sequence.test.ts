@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type AppCommand, appCommands, commandOf } from '#shared/commands.ts'
+import { type AppCommand, appCommands, getCommand } from '#shared/commands.ts'
 import { useSequences } from './use-sequence.ts'
 
 const sequences = appCommands.flatMap(command => {
-  const [first, second] = commandOf(command).sequence ?? []
+  const [first, second] = getCommand(command).sequence ?? []
   return first && second ? [{ command, first, second }] : []
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { appCommands, commandOf } from '#shared/commands.ts'
+import { appCommands, getCommand } from '#shared/commands.ts'
 import type { CommandRuns } from './use-commands.ts'
 
 /** Longer apart and two keys are no sequence. */
@@ -9,7 +9,7 @@ const patience = 1000
 export function useSequences(runs: CommandRuns): void {
   const onPair = useEffectEvent((first: string, second: string): boolean => {
     const id = appCommands.find(one => {
-      const { sequence } = commandOf(one)
+      const { sequence } = getCommand(one)
       return runs[one] && sequence?.[0] === first && sequence[1] === second
     })
     if (id) runs[id]?.()

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { isHttpUrl } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
 import classes from './external-link.module.css'
 import { webAddress } from './web-address.ts'
 
@@ -55,7 +55,7 @@ async function openExternal(url: string, text: string | undefined): Promise<void
   try {
     await request('app.openExternal', { url, ...(text !== undefined && { text: text.slice(0, maxLength.text) }) })
   } catch (thrown) {
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     if (error.kind === 'consentRequired' && error.because === 'declined') return
     const { title, sentence } = explain(error)
     notifications.show({ color: 'red', title, message: sentence })

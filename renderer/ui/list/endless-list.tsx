@@ -31,7 +31,7 @@ interface EndlessListProps<T extends { readonly key: string }> {
   readonly label: string
   /** Rendered below the last row. */
   readonly end: ReactNode
-  heightOf(row: T): number
+  getHeight(row: T): number
   /** The menu of a row at a right click, with the commands of its button. */
   rowActions?(row: T): readonly TableAction[]
   /** Draws a row as a list item that has the style. */
@@ -46,7 +46,7 @@ interface EndlessListProps<T extends { readonly key: string }> {
 
 /** A list that renders only its visible rows. Keys move the focus between the links or buttons of the rows. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
-  const { id, label, end, heightOf, draw, rowActions, onEnd, unread = nothingUnread } = props
+  const { id, label, end, getHeight, draw, rowActions, onEnd, unread = nothingUnread } = props
   const rows = useMemo(() => withPlaces(props.rows, unread), [props.rows, unread])
   const [shown, setShown] = useState<UnreadRow | null>(null)
   const menu = useRowMenu<T>()
@@ -58,7 +58,7 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     estimateSize: index => {
       const row = rows[index]
       if (row instanceof UnreadRow) return unreadHeight
-      return row ? heightOf(row) : 0
+      return row ? getHeight(row) : 0
     },
     getItemKey: index => rows[index]?.key ?? index,
     overscan: 10,

@@ -89,8 +89,8 @@ const attributes: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEnt
   ]),
 )
 
-function elementsOf(node: Root | Element): readonly Element[] {
-  return node.children.flatMap(child => (child.type === 'element' ? [child, ...elementsOf(child)] : []))
+function getElements(node: Root | Element): readonly Element[] {
+  return node.children.flatMap(child => (child.type === 'element' ? [child, ...getElements(child)] : []))
 }
 
 /** Fails when a tree holds anything that is not allowed. */
@@ -105,7 +105,7 @@ function expectOnlyAllowed(markdown: string): void {
   }
   collect(tree)
   expect([...kinds].filter(kind => kind !== 'text' && kind !== 'element')).toEqual([])
-  for (const { tagName, properties } of elementsOf(tree)) {
+  for (const { tagName, properties } of getElements(tree)) {
     expect(elementNames, markdown).toContain(tagName)
     for (const [name, value] of Object.entries(properties)) {
       if (value === undefined || value === null) continue
@@ -169,7 +169,7 @@ describe('A document', () => {
 
   test('marks invisible characters, in code too, and confusable letters', () => {
     const { tree } = documentTree('a\u202Eb `c\u200Bd`\n\np\u0430ypal <span title="x\u202Ey">t</span>')
-    const marks = elementsOf(tree).filter(({ tagName }) => tagName === 'mark')
+    const marks = getElements(tree).filter(({ tagName }) => tagName === 'mark')
     expect(marks.map(({ properties }) => properties.title)).toEqual([
       'U+202E right-to-left override',
       'U+200B zero-width space',
@@ -202,7 +202,7 @@ describe('A document', () => {
       const depth = (node: Root | Element): number =>
         1 + Math.max(0, ...node.children.map(child => (child.type === 'element' ? depth(child) : 0)))
       expect(depth(document.tree)).toBeLessThan(50)
-      expect(elementsOf(document.tree).length).toBeLessThanOrEqual(8000)
+      expect(getElements(document.tree).length).toBeLessThanOrEqual(8000)
     },
     120_000,
   )

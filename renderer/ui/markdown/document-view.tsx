@@ -7,7 +7,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../lib/code/base64.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
-import { imageTypeOf } from '../../lib/code/image-type.ts'
+import { getImageType } from '../../lib/code/image-type.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { DocumentBudgetContext } from '../images/document-budget.ts'
@@ -16,7 +16,7 @@ import { ExternalLink } from '../link/external-link.tsx'
 import { webAddress } from '../link/web-address.ts'
 import { Slice } from './draw-slices.tsx'
 import classes from './markdown.module.css'
-import { type DocumentPlace, type Reference, referenceOf, viewOfFile } from './reference.ts'
+import { type DocumentPlace, getReference, type Reference, viewOfFile } from './reference.ts'
 import { showPart } from './show-part.ts'
 import { inSlices, sliceTag } from './slices.ts'
 
@@ -53,7 +53,7 @@ type Passed<T extends 'a' | 'img'> = ComponentProps<T> & { readonly node?: Eleme
 function componentsAt(place: DocumentPlace | null): Partial<Components> {
   return {
     a: ({ href, id, title, children, node }: Passed<'a'>) => (
-      <DocumentLink address={href ?? ''} text={node ? textOf(node) : ''} place={place} id={id} title={title}>
+      <DocumentLink address={href ?? ''} text={node ? getText(node) : ''} place={place} id={id} title={title}>
         {children}
       </DocumentLink>
     ),
@@ -88,9 +88,9 @@ function componentsAt(place: DocumentPlace | null): Partial<Components> {
   }
 }
 
-function textOf(element: Element): string {
+function getText(element: Element): string {
   return element.children
-    .map(child => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : ''))
+    .map(child => (child.type === 'text' ? child.value : child.type === 'element' ? getText(child) : ''))
     .join('')
 }
 
@@ -105,7 +105,7 @@ interface DocumentLinkProps {
 
 /** A link of a document: to a place in it, to a file of its repository, or out of the app. */
 function DocumentLink({ address, text, place, id, title, children }: DocumentLinkProps) {
-  const reference = referenceOf(address, place)
+  const reference = getReference(address, place)
   switch (reference.kind) {
     case 'external':
       return (
@@ -172,14 +172,14 @@ interface DocumentImageProps {
 
 /** An image of a document: from its repository. Others are not loaded, with a message. */
 function DocumentImage({ address, place, ...rest }: DocumentImageProps) {
-  const reference = referenceOf(address, place)
+  const reference = getReference(address, place)
   const budget = useContext(DocumentBudgetContext)
   if (reference.kind === 'external') {
     const host = webAddress(reference.address)?.host ?? 'elsewhere'
     return <Placeholder alt={rest.alt} why={`An image at ${host}. Nothing is loaded from other servers.`} />
   }
   if (reference.kind !== 'file' || !place) return <Placeholder alt={rest.alt} why="An image with no address to load" />
-  const type = imageTypeOf(reference.path)
+  const type = getImageType(reference.path)
   if (!type) return <Placeholder alt={rest.alt} why="Not an image by its name" />
   if (!budget.mayLoad(reference.path)) {
     return <Placeholder alt={rest.alt} why="The document has too many images; open the file to see this one" />

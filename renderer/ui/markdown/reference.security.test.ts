@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { referenceOf, viewOfFile } from './reference.ts'
+import { getReference, viewOfFile } from './reference.ts'
 
 const place = { project: '1', ref: 'main', folder: 'docs/guide' }
 
@@ -30,19 +30,19 @@ describe('A link of a document', () => {
     ['file:///etc/passwd', { kind: 'nothing' }],
     ['', { kind: 'nothing' }],
   ])('%j refers to %j', (link, reference) => {
-    expect(referenceOf(link, place)).toMatchObject(reference)
+    expect(getReference(link, place)).toMatchObject(reference)
   })
 
   test('of a text without a repository has no target unless it is absolute', () => {
-    expect(referenceOf('setup.md', null)).toEqual({ kind: 'nothing' })
-    expect(referenceOf('https://example.org/', null)).toMatchObject({ kind: 'external' })
+    expect(getReference('setup.md', null)).toEqual({ kind: 'nothing' })
+    expect(getReference('https://example.org/', null)).toMatchObject({ kind: 'external' })
   })
 
   test('never leads out of the repository', () => {
     const part = fc.constantFrom('..', '.', '', 'a', '%2e%2e', '%2F', '\\', '%5c', '...', 'b.md', '%252e')
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), parts => {
-        const reference = referenceOf(parts.join('/'), place)
+        const reference = getReference(parts.join('/'), place)
         if (reference.kind !== 'file' && reference.kind !== 'folder') return
         expect(reference.path.startsWith('/')).toBe(false)
         expect(reference.path.split('/')).not.toContain('..')

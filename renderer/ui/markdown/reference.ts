@@ -23,7 +23,7 @@ const nothing: Reference = { kind: 'nothing' }
  * Resolves a link. Relative ones stay inside the repository, as paths from its root when they begin with `/`; one that
  * leaves it, or has any scheme but http(s), has no target.
  */
-export function referenceOf(link: string, place: DocumentPlace | null): Reference {
+export function getReference(link: string, place: DocumentPlace | null): Reference {
   // As a browser reads it: no spaces around it, no control characters in it, backslashes are slashes.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const address = link.replace(/[\u0000-\u001f\u007f]/g, '').trim()

@@ -178,7 +178,7 @@ function useEditorText(
   useEffect(() => {
     const model = editor?.getModel()
     if (!api || !model || readOnly) return
-    api.editor.setModelLanguage(model, languageOf(api, path, model.getValue()))
+    api.editor.setModelLanguage(model, getLanguage(api, path, model.getValue()))
   }, [api, editor, path, readOnly])
   return isRecalled
 }
@@ -317,7 +317,7 @@ const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
 
 /** A text as the editor holds it. Brackets of long lines have no colours either: hundreds of thousands of them take seconds to draw. */
 function createModel(api: typeof monaco, path: string, text: string): monaco.editor.ITextModel {
-  const model = api.editor.createModel(text, languageOf(api, path, text), uriFor(api, path))
+  const model = api.editor.createModel(text, getLanguage(api, path, text), uriFor(api, path))
   if (hasLineLongerThan(text, maxColouredLine)) {
     model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
   }
@@ -330,7 +330,7 @@ function uriFor(api: typeof monaco, path: string): monaco.Uri {
 }
 
 /** The language of a file: by its name in Monaco's list, else by other clues. */
-function languageOf(api: typeof monaco, path: string, text: string): string {
+function getLanguage(api: typeof monaco, path: string, text: string): string {
   const model = api.editor.createModel('', undefined, uriFor(api, path))
   const byName = model.getLanguageId()
   model.dispose()

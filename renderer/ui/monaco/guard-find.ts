@@ -17,7 +17,7 @@ interface FindState {
  * @param onSlow called when a pattern takes too long; the search then uses it as plain text
  */
 export function guardFind(editor: monaco.editor.ICodeEditor, onSlow: () => void): monaco.IDisposable {
-  const found = findStateOf(editor)
+  const found = findState(editor)
   if (!found) throw new Error('This version of the editor has no search that is known')
   const state = found
   let approved: string | null = null
@@ -76,7 +76,7 @@ function isPattern({ source, flags }: { readonly source: string; readonly flags:
   }
 }
 
-function findStateOf(editor: monaco.editor.ICodeEditor): FindState | null {
+function findState(editor: monaco.editor.ICodeEditor): FindState | null {
   const controller: unknown = editor.getContribution('editor.contrib.findController')
   if (typeof controller !== 'object' || controller === null || !('getState' in controller)) return null
   const state: unknown = typeof controller.getState === 'function' ? controller.getState() : null

@@ -48,7 +48,7 @@ export function guessLanguage(path: string, text: string): string | null {
   return (
     found(languagesByName, name) ??
     namedByEditorLine(beginning, text.slice(-beginningLength)) ??
-    found(languagesByInterpreter, interpreterOf(beginning)) ??
+    found(languagesByInterpreter, getInterpreter(beginning)) ??
     found(languagesByBeginning, beginning)
   )
 }
@@ -58,7 +58,7 @@ function found(list: readonly (readonly [RegExp, string])[], text: string): stri
 }
 
 /** The program of `#!/usr/bin/env -S python3 -u`, without its path: `python3`. */
-function interpreterOf(text: string): string {
+function getInterpreter(text: string): string {
   const [, program = '', rest = ''] = /^#!\s*(\S+)([^\n\r]*)/.exec(text) ?? []
   const last = program.split('/').at(-1) ?? ''
   if (last !== 'env') return last

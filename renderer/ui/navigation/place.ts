@@ -25,7 +25,7 @@ export interface Section<At> {
 }
 
 /** Places under their headings, both in the order in which they come. */
-export function sectionsOf<At>(places: readonly Place<At>[]): readonly Section<At>[] {
+export function getSections<At>(places: readonly Place<At>[]): readonly Section<At>[] {
   const sections = new Map<string, Place<At>[]>()
   for (const place of places) sections.set(place.section, [...(sections.get(place.section) ?? []), place])
   return [...sections].map(([label, under]) => ({ label, places: under }))

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { OfflineEstimate, OfflineSubject, Pin } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
-import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
 import { LinkButton } from '../link/link.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -71,14 +71,14 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
     retry: false,
     staleTime: 60_000,
   })
-  const error = failure ?? (found.error ? errorOf(found.error) : null)
+  const error = failure ?? (found.error ? getError(found.error) : null)
   const start = async () => {
     setStarting(true)
     try {
       await act(() => request('offline.keep', subject))
       onClose()
     } catch (thrown) {
-      setFailure(errorOf(thrown))
+      setFailure(getError(thrown))
       setStarting(false)
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Pin } from '#shared/bridge.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
-import { pinsOf } from './pins-of.ts'
+import { getPins } from './pins-of.ts'
 
 const pin: Pin = {
   id: 1,
@@ -24,6 +24,6 @@ const asInes = { ...pin, id: 2, sudo: 'ines.okafor' }
 const pins: readonly Pin[] = [pin, asInes, { ...pin, id: 3, connection: 'other' }]
 
 test('offline data belongs to the user and connection that stored it', () => {
-  expect(pinsOf(pins, { id: 'work', sudo: null })).toEqual([pin])
-  expect(pinsOf(pins, { id: 'work', sudo: { id: 7, username: 'ines.okafor', name: 'Ines Okafor' } })).toEqual([asInes])
+  expect(getPins(pins, { id: 'work', sudo: null })).toEqual([pin])
+  expect(getPins(pins, { id: 'work', sudo: { id: 7, username: 'ines.okafor', name: 'Ines Okafor' } })).toEqual([asInes])
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { bridgeOf } from '../../lib/bridge/bridge.fake.ts'
+import { getBridge } from '../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { searchOffline } from './search-offline.ts'
 
@@ -14,10 +14,10 @@ function slowMain() {
     asked.push(argument)
     return new Promise(resolve => ends.push(() => resolve({ ok: true, value: { matches: [] } })))
   }
-  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
+  vi.stubGlobal('window', { gatehouse: getBridge(request) })
   return { asked, end: () => ends.shift()?.() }
 }
-const turnOf = () => new Promise(resolve => setTimeout(resolve))
+const getTurn = () => new Promise(resolve => setTimeout(resolve))
 
 test('however many searches are begun, main has no more of them at once than it takes; one that was given up is not begun', async () => {
   const { asked, end } = slowMain()
@@ -28,12 +28,12 @@ test('however many searches are begun, main has no more of them at once than it 
   )
   const left = searchOffline({ connection: fakeRef('work'), id: 6, text: 'lamp', where: 'names' }, leaving.signal)
   const last = searchOffline({ connection: fakeRef('work'), id: 7, text: 'lamp', where: 'names' }, signal)
-  await turnOf()
+  await getTurn()
   expect(asked).toHaveLength(6)
   leaving.abort(new Error('left'))
   end()
   await expect(left).rejects.toThrow('left')
-  await turnOf()
+  await getTurn()
   expect(asked).toHaveLength(7)
   expect(asked.at(-1)).toMatchObject({ id: 7 })
   for (let ended = 0; ended < 6; ended++) end()

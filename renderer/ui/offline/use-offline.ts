@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { OfflineState, OfflineSubject, Pin } from '#shared/bridge.ts'
 import { request, subscribe } from '../../lib/bridge/bridge.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
-import { pinsOf } from './pins-of.ts'
+import { getPins } from './pins-of.ts'
 
 const offlineKey = ['offline'] as const
 
@@ -22,7 +22,7 @@ export function useOffline() {
 
 /** The pin of a ref by whom the connection acts as, when it is kept or being fetched. */
 export function usePin({ project, ref }: Pick<OfflineSubject, 'project' | 'ref'>): Pin | null {
-  const pins = pinsOf(useOffline().data?.pins ?? [], useConnection())
+  const pins = getPins(useOffline().data?.pins ?? [], useConnection())
   return pins.find(pin => pin.project === project && pin.ref === ref && pin.state !== 'gone') ?? null
 }
 

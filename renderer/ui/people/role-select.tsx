@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { type MembersSource, moreRolesOf, type RoleLevel, roleLevel, rolesOf } from './roles.ts'
+import { getMoreRoles, getRoles, type MembersSource, type RoleLevel, roleLevel } from './roles.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   readonly source: MembersSource
@@ -15,8 +15,8 @@ export function RoleSelect({ source, value, onChange, ...props }: RoleSelectProp
       allowDeselect={false}
       {...props}
       data={[
-        ...rolesOf(source).map(toOption),
-        { group: 'Not available on every service', items: moreRolesOf(source).map(toOption) },
+        ...getRoles(source).map(toOption),
+        { group: 'Not available on every service', items: getMoreRoles(source).map(toOption) },
       ]}
       value={value === null ? null : `${value}`}
       onChange={chosen => {

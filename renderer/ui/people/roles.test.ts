@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
-import { moreRolesOf, roleLevel, roleName, roles, rolesBeyond, rolesOf } from './roles.ts'
+import { getMoreRoles, getRoles, roleLevel, roleName, roles, rolesBeyond } from './roles.ts'
 
 test('exactly the roles that the service takes can be given', () => {
   for (const source of ['group', 'project'] as const) {
     const taken = contract[`${source}Members.add`].params.body.access_level
-    const given = [...rolesOf(source), ...moreRolesOf(source)].map(({ level }) => level)
+    const given = [...getRoles(source), ...getMoreRoles(source)].map(({ level }) => level)
     // A member with no access is shown, and not made here.
     const levels = [...taken.values].filter(level => level !== 0)
     expect(given.toSorted((a, b) => a - b)).toEqual(levels.toSorted((a, b) => a - b))

@@ -11,12 +11,12 @@ type Role = (typeof roles)[number] | (typeof rolesBeyond)[number]
 export type MembersSource = 'group' | 'project'
 
 /** The roles of the documents in a group or a project: an owner has a group, never a single project. */
-export function rolesOf(source: MembersSource): readonly (typeof roles)[number][] {
+export function getRoles(source: MembersSource): readonly (typeof roles)[number][] {
   return source === 'group' ? roles : roles.filter(({ level }) => level < 50)
 }
 
 /** The roles that some services give there as well. */
-export function moreRolesOf(source: MembersSource): readonly Role[] {
+export function getMoreRoles(source: MembersSource): readonly Role[] {
   return source === 'group' ? rolesBeyond : [...rolesBeyond, ...roles.filter(({ level }) => level === 50)]
 }
 

@@ -20,7 +20,7 @@ export function UserPicker(props: PickerProps<PickedUser>) {
       search={search}
       found={found}
       typed={id === null ? null : { id }}
-      choiceOf={choiceOfUser}
+      getChoice={choiceOfUser}
     />
   )
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { inOrderOf, numberIn, offered } from './choices.ts'
+import { numberIn, offered, sortByOrder } from './choices.ts'
 
-const choiceOf = (key: string) => ({ key, label: key })
+const getChoice = (key: string) => ({ key, label: key })
 
 test('selected items are not offered again', () => {
-  expect(offered(['a', 'b', 'c'], null, ['b'], choiceOf)).toEqual(['a', 'c'])
+  expect(offered(['a', 'b', 'c'], null, ['b'], getChoice)).toEqual(['a', 'c'])
 })
 
 test('the item named by the typed text is offered first, whatever the results, unless it is selected', () => {
-  expect(offered([], 'z', [], choiceOf)).toEqual(['z'])
-  expect(offered(['a'], 'z', [], choiceOf)).toEqual(['z', 'a'])
-  expect(offered(['a', 'z'], 'z', [], choiceOf)).toEqual(['z', 'a'])
-  expect(offered(['a'], 'z', ['z'], choiceOf)).toEqual(['a'])
+  expect(offered([], 'z', [], getChoice)).toEqual(['z'])
+  expect(offered(['a'], 'z', [], getChoice)).toEqual(['z', 'a'])
+  expect(offered(['a', 'z'], 'z', [], getChoice)).toEqual(['z', 'a'])
+  expect(offered(['a'], 'z', ['z'], getChoice)).toEqual(['a'])
 })
 
 test('a search result has more details than typed text', () => {
@@ -21,8 +21,8 @@ test('a search result has more details than typed text', () => {
 })
 
 test('a newer answer keeps the shown order, and appends new items', () => {
-  expect(inOrderOf(['a', 'b', 'c'], ['d', 'c', 'a', 'e'], choiceOf)).toEqual(['a', 'c', 'd', 'e'])
-  expect(inOrderOf([], ['b', 'a'], choiceOf)).toEqual(['b', 'a'])
+  expect(sortByOrder(['a', 'b', 'c'], ['d', 'c', 'a', 'e'], getChoice)).toEqual(['a', 'c', 'd', 'e'])
+  expect(sortByOrder([], ['b', 'a'], getChoice)).toEqual(['b', 'a'])
 })
 
 test.each([

@@ -29,13 +29,13 @@ export function offered<T>(
   found: readonly T[],
   typed: T | null,
   picked: readonly T[],
-  choiceOf: (item: T) => Choice,
+  getChoice: (item: T) => Choice,
 ): readonly T[] {
-  const taken = new Set(picked.map(item => choiceOf(item).key))
-  const named = typed === null ? [] : [found.find(item => choiceOf(item).key === choiceOf(typed).key) ?? typed]
+  const taken = new Set(picked.map(item => getChoice(item).key))
+  const named = typed === null ? [] : [found.find(item => getChoice(item).key === getChoice(typed).key) ?? typed]
   const all = [...named, ...found]
   return all.filter(item => {
-    const { key } = choiceOf(item)
+    const { key } = getChoice(item)
     if (taken.has(key)) return false
     taken.add(key)
     return true
@@ -46,16 +46,16 @@ export function offered<T>(
  * The results in the order of the shown keys: a newer answer for the same term appends new ones, so that nothing moves
  * under the pointer.
  */
-export function inOrderOf<T>(
+export function sortByOrder<T>(
   shown: readonly string[],
   found: readonly T[],
-  choiceOf: (item: T) => Choice,
+  getChoice: (item: T) => Choice,
 ): readonly T[] {
-  const placeOf = (item: T) => {
-    const place = shown.indexOf(choiceOf(item).key)
+  const getPlace = (item: T) => {
+    const place = shown.indexOf(getChoice(item).key)
     return place === -1 ? shown.length : place
   }
-  return found.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return found.toSorted((a, b) => getPlace(a) - getPlace(b))
 }
 
 /** @example numberIn('#42') // 42, and null for everything that is no ID */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
-import { type Choice, inOrderOf, offered, type PickerProps } from './choices.ts'
+import { type Choice, offered, type PickerProps, sortByOrder } from './choices.ts'
 import classes from './search-picker.module.css'
 import type { PickerSearch } from './use-picker-search.ts'
 
@@ -20,11 +20,11 @@ interface SearchPickerProps<T> extends PickerProps<T> {
   readonly found: Found<T>
   /** The item named by the typed text itself, so that the picker works without a list. */
   readonly typed: T | null
-  choiceOf(item: T): Choice
+  getChoice(item: T): Choice
 }
 
 /** Picks things by searching the service, or by typing what names one. The keyboard does all of it. */
-export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: SearchPickerProps<T>) {
+export function SearchPicker<T>({ search, found, typed, getChoice, ...props }: SearchPickerProps<T>) {
   const { value, single = false, onChange } = props
   const combobox = useCombobox({
     onDropdownOpen: () => search.setOpen(true),
@@ -34,11 +34,11 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
     },
   })
   const isPrevious = search.isTyping || found.isPrevious === true
-  const items = useInOrder(found.items, isPrevious, choiceOf)
-  const options = offered(items, typed, value, choiceOf)
-  const typedKey = typed === null ? null : choiceOf(typed).key
+  const items = useInOrder(found.items, isPrevious, getChoice)
+  const options = offered(items, typed, value, getChoice)
+  const typedKey = typed === null ? null : getChoice(typed).key
   const pick = (key: string) => {
-    const item = options.find(one => choiceOf(one).key === key)
+    const item = options.find(one => getChoice(one).key === key)
     if (item === undefined) return
     onChange(single ? [item] : [...value, item])
     search.setTyped('')
@@ -64,10 +64,10 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
           <Pill.Group>
             {value.map(item => (
               <PickedPill
-                key={choiceOf(item).key}
-                choice={choiceOf(item)}
+                key={getChoice(item).key}
+                choice={getChoice(item)}
                 isDisabled={props.disabled ?? false}
-                onRemove={() => onChange(value.filter(other => choiceOf(other).key !== choiceOf(item).key))}
+                onRemove={() => onChange(value.filter(other => getChoice(other).key !== getChoice(item).key))}
               />
             ))}
             <Combobox.EventsTarget>
@@ -94,9 +94,9 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
         <Combobox.Options mah={280} className={classes.options} aria-label={props.label}>
           {options.map(item => (
             <Option
-              key={choiceOf(item).key}
-              choice={choiceOf(item)}
-              isInert={isPrevious && choiceOf(item).key !== typedKey}
+              key={getChoice(item).key}
+              choice={getChoice(item)}
+              isInert={isPrevious && getChoice(item).key !== typedKey}
             />
           ))}
           {options.length === 0 && <Combobox.Empty>{formatEmpty(found)}</Combobox.Empty>}
@@ -107,10 +107,10 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
 }
 
 /** Keeps the results in their order of arrival until the search changes. */
-function useInOrder<T>(found: readonly T[], isPrevious: boolean, choiceOf: (item: T) => Choice): readonly T[] {
+function useInOrder<T>(found: readonly T[], isPrevious: boolean, getChoice: (item: T) => Choice): readonly T[] {
   const [order, setOrder] = useState<readonly string[]>([])
-  const items = inOrderOf(isPrevious ? [] : order, found, choiceOf)
-  const keys = isPrevious ? [] : items.map(item => choiceOf(item).key)
+  const items = sortByOrder(isPrevious ? [] : order, found, getChoice)
+  const keys = isPrevious ? [] : items.map(item => getChoice(item).key)
   if (keys.length !== order.length || keys.some((key, index) => key !== order[index])) setOrder(keys)
   return items
 }

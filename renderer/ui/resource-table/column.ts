@@ -54,7 +54,7 @@ export function shownColumns<Row>(
   return columns.filter(({ id, isHidden }, index) => index === 0 || (shown[id] ?? !isHidden))
 }
 
-export function widthOf<Row>({ id, width = defaultWidth }: TableColumn<Row>, widths: TableView['widths']): number {
+export function getWidth<Row>({ id, width = defaultWidth }: TableColumn<Row>, widths: TableView['widths']): number {
   return widths[id] ?? width
 }
 
@@ -66,7 +66,7 @@ export function withinWidths(width: number): number {
 export function gridTracks<Row>(columns: readonly TableColumn<Row>[], widths: TableView['widths']): string {
   const someGrows = columns.some(({ grows }) => grows)
   const tracks = columns.map((column, index) => {
-    const width = widthOf(column, widths)
+    const width = getWidth(column, widths)
     const grows = widths[column.id] === undefined && (column.grows ?? (!someGrows && index === 0))
     return grows ? `minmax(${width}px, 1fr)` : `${width}px`
   })

@@ -146,7 +146,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       {selected.length > 0 && (
         <BulkBar
           count={selected.length}
-          hidden={isFiltered ? hiddenOf(selected, shown) : 0}
+          hidden={isFiltered ? getHidden(selected, shown) : 0}
           noun={noun}
           actions={props.bulkActions?.(selected, clear) ?? []}
           onClear={clear}
@@ -309,7 +309,7 @@ function Count({
   )
 }
 
-function hiddenOf<Row>(selected: readonly Row[], shown: readonly Row[]): number {
+function getHidden<Row>(selected: readonly Row[], shown: readonly Row[]): number {
   const inView = new Set(shown)
   return selected.filter(row => !inView.has(row)).length
 }

@@ -7,14 +7,14 @@ import { isUnread } from '../../lib/operations/unread-fields.ts'
 import { UnreadDialog, UnreadRow, UnreadWords } from '../list/unread-row.tsx'
 import { PathText } from '../text/path-text.tsx'
 import { Unknown } from '../text/visible-text.tsx'
-import { gridTracks, shownColumns, type TableAction, type TableColumn, widthOf } from './column.ts'
+import { getWidth, gridTracks, shownColumns, type TableAction, type TableColumn } from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import classes from './resource-table.module.css'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { allToggled, partSelected, type Selection } from './selection.ts'
 import { TableHeader } from './table-header.tsx'
 import { useCurrentRow } from './use-current-row.ts'
-import { keysOf, useRowEvents } from './use-row-events.ts'
+import { getKeys, useRowEvents } from './use-row-events.ts'
 import { headHeight, useRowWindow } from './use-row-window.ts'
 
 const selectWidth = 40
@@ -55,9 +55,9 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
   const hasActions = rowActions !== undefined
   const isSelectable = onSelect !== undefined
-  const { tracks, least } = measuresOf(columns, widths, { hasActions, isSelectable })
+  const { tracks, least } = getMeasures(columns, widths, { hasActions, isSelectable })
   const selected = useMemo(
-    () => (isSelectable ? partSelected(keysOf({ rows, rowKey }), selection) : 'none'),
+    () => (isSelectable ? partSelected(getKeys({ rows, rowKey }), selection) : 'none'),
     [isSelectable, rows, rowKey, selection],
   )
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
@@ -85,7 +85,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
           tracks={tracks}
           selected={selected}
           hasActions={hasActions}
-          onSelectAll={onSelect && (() => onSelect(allToggled(selection, keysOf({ rows, rowKey }))))}
+          onSelectAll={onSelect && (() => onSelect(allToggled(selection, getKeys({ rows, rowKey }))))}
           onSort={props.onSort}
           onWidth={(column, width, isFinal) => {
             setDragged(isFinal ? null : { column, width })
@@ -135,14 +135,14 @@ export function TableGrid<Row>(props: GridProps<Row>) {
 }
 
 /** The widths of the columns as the grid's tracks, and the least width of the whole. */
-function measuresOf<Row>(
+function getMeasures<Row>(
   columns: readonly TableColumn<Row>[],
   widths: TableView['widths'],
   { hasActions, isSelectable }: { readonly hasActions: boolean; readonly isSelectable: boolean },
 ): { readonly tracks: string; readonly least: number } {
   const ends = [isSelectable ? selectWidth : 0, hasActions ? actionsWidth : 0]
   const tracks = ends.map(width => (width === 0 ? '' : `${width}px`)).join(` ${gridTracks(columns, widths)} `)
-  const own = columns.reduce((sum, column) => sum + widthOf(column, widths), 0)
+  const own = columns.reduce((sum, column) => sum + getWidth(column, widths), 0)
   return { tracks, least: ends.reduce((sum, width) => sum + width, own) }
 }
 

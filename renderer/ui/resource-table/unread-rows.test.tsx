@@ -2,14 +2,14 @@
 import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, fromNetwork } from '../../lib/bridge/bridge.fake.ts'
-import { refused, sampleOf } from '../../testing/fake-main.ts'
+import { getSample, refused } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
-const project = { ...sampleOf('projects.get'), empty_repo: false }
+const project = { ...getSample('projects.get'), empty_repo: false }
 
 /** Two members; the service sends a row between them that could not be parsed. */
 function members() {
-  const [member] = sampleOf('projectMembers.list')
+  const [member] = getSample('projectMembers.list')
   if (!member) throw new Error('No sample of a member')
   const list = answer<'projectMembers.list'>(
     ['Ines', 'Omar'].map((name, index) => ({ ...member, id: index + 1, name })),
@@ -29,30 +29,30 @@ async function openMembers(search: string) {
       },
     },
   })
-  const rowOf = (text: string) => {
+  const getRow = (text: string) => {
     const row = within(opened.element())
       .getAllByText(text)
       .flatMap(found => found.closest<HTMLElement>('[data-index]') ?? [])[0]
     if (!row) throw new Error(`No row has ${text}`)
     return row
   }
-  return { ...opened, rowOf }
+  return { ...opened, getRow }
 }
 
 test('the arrow keys go to a row that could not be parsed and past it, one row for each key', async () => {
-  const { user, rowOf } = await openMembers('')
-  rowOf('Ines').focus()
+  const { user, getRow } = await openMembers('')
+  getRow('Ines').focus()
   await user.keyboard('{ArrowDown}')
-  expect(document.activeElement).toBe(rowOf('Not understood'))
+  expect(document.activeElement).toBe(getRow('Not understood'))
   await user.keyboard('{ArrowDown}')
-  expect(document.activeElement).toBe(rowOf('Omar'))
+  expect(document.activeElement).toBe(getRow('Omar'))
 })
 
 test('the arrow keys in the heading of the details skip it: each key shows the details of another row', async () => {
-  const { user, screen, rowOf } = await openMembers('?member=1')
+  const { user, screen, getRow } = await openMembers('?member=1')
   screen.getByRole('button', { name: 'Close details' }).parentElement?.focus()
   await user.keyboard('{ArrowDown}')
-  await waitFor(() => expect(rowOf('Omar').dataset.open).toBe('true'))
+  await waitFor(() => expect(getRow('Omar').dataset.open).toBe('true'))
   await user.keyboard('{ArrowUp}')
-  await waitFor(() => expect(rowOf('Ines').dataset.open).toBe('true'))
+  await waitFor(() => expect(getRow('Ines').dataset.open).toBe('true'))
 })

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 /** A table of rows by their names, and the way to go to one. */
-function tableOf(...names: readonly string[]) {
+function getTable(...names: readonly string[]) {
   const way = { goTo: (_index: number): void => undefined, current: -1 }
   function Rows({ rows }: { readonly rows: readonly string[] }) {
     const scroller = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ function tableOf(...names: readonly string[]) {
 const focused = () => document.activeElement?.textContent ?? null
 
 test('the row scrolled to has the focus, and stays current when others are added, removed or sorted', () => {
-  const { goTo, show, current } = tableOf('a', 'b', 'c')
+  const { goTo, show, current } = getTable('a', 'b', 'c')
   expect(current()).toBe(0)
   goTo(1)
   expect([current(), focused()]).toEqual([1, 'b'])
@@ -48,7 +48,7 @@ test('the row scrolled to has the focus, and stays current when others are added
 })
 
 test('a row that is not there is not gone to', () => {
-  const { goTo, current } = tableOf('a', 'b')
+  const { goTo, current } = getTable('a', 'b')
   goTo(1)
   goTo(2)
   goTo(-1)
@@ -56,7 +56,7 @@ test('a row that is not there is not gone to', () => {
 })
 
 test('the row after a removed one becomes current, with the focus if that had it', () => {
-  const { goTo, show, current } = tableOf('a', 'b', 'c')
+  const { goTo, show, current } = getTable('a', 'b', 'c')
   goTo(1)
   show('a', 'c')
   expect([current(), focused()]).toEqual([1, 'c'])
@@ -65,7 +65,7 @@ test('the row after a removed one becomes current, with the focus if that had it
 })
 
 test('a row does not take the focus from elsewhere, nor from below a dialog', () => {
-  const { goTo, show } = tableOf('a', 'b', 'c')
+  const { goTo, show } = getTable('a', 'b', 'c')
   const field = document.body.appendChild(document.createElement('input'))
   goTo(1)
   field.focus()

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UnreadRow } from '../list/unread-row.tsx'
 import { BesideListContext, type PanelList } from '../screen/screen.tsx'
 import { nothingSelected, type Selection } from './selection.ts'
-import { keysOf, useRowEvents } from './use-row-events.ts'
+import { getKeys, useRowEvents } from './use-row-events.ts'
 
 afterEach(() => {
   cleanup()
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const unread = new UnreadRow('unread', 2, '{}')
 const allRows: readonly (string | UnreadRow)[] = ['a', 'b', unread, 'c', 'd']
-const keyOf = (row: string | UnreadRow) => (row instanceof UnreadRow ? row.key : row)
+const getKey = (row: string | UnreadRow) => (row instanceof UnreadRow ? row.key : row)
 
 interface Given {
   readonly rows?: readonly (string | UnreadRow)[]
@@ -39,7 +39,7 @@ function grid(first: Given = {}) {
   }: Given) {
     const events = useRowEvents<string>({
       ...{ rows, selection, current, openKey },
-      rowKey: keyOf,
+      rowKey: getKey,
       onSelect: canSelect ? did.select : undefined,
       onOpen: canOpen ? did.open : undefined,
       ...{ goTo: did.goTo, moveTo: did.moveTo, onMenu: did.menu, rowsOfPage: () => 2 },
@@ -47,12 +47,12 @@ function grid(first: Given = {}) {
     return (
       <div {...events} data-testid="rows">
         {rows.map((row, index) => (
-          <div key={keyOf(row)} data-index={index} data-testid={keyOf(row)}>
-            <i data-testid={`cell-${keyOf(row)}`}>text</i>
-            <i data-select data-testid={`select-${keyOf(row)}`} />
-            <button type="button" data-menu data-testid={`menu-${keyOf(row)}`} />
-            <input data-testid={`field-${keyOf(row)}`} />
-            <a href="#x" data-testid={`link-${keyOf(row)}`}>
+          <div key={getKey(row)} data-index={index} data-testid={getKey(row)}>
+            <i data-testid={`cell-${getKey(row)}`}>text</i>
+            <i data-select data-testid={`select-${getKey(row)}`} />
+            <button type="button" data-menu data-testid={`menu-${getKey(row)}`} />
+            <input data-testid={`field-${getKey(row)}`} />
+            <a href="#x" data-testid={`link-${getKey(row)}`}>
               Details
             </a>
           </div>
@@ -269,5 +269,5 @@ describe('the row that is open beside the grid', () => {
 })
 
 test('keys are those of the rows that were understood, in their order', () => {
-  expect(keysOf({ rows: allRows, rowKey: keyOf })).toEqual(['a', 'b', 'c', 'd'])
+  expect(getKeys({ rows: allRows, rowKey: getKey })).toEqual(['a', 'b', 'c', 'd'])
 })

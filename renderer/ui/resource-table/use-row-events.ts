@@ -35,7 +35,7 @@ export function useRowEvents<Row>(parts: RowEventParts<Row>) {
     if (row === undefined || row instanceof UnreadRow || from instanceof UnreadRow) return
     const anchored =
       selection.anchor === null && from !== undefined ? { ...selection, anchor: rowKey(from) } : selection
-    onSelect?.(extended(anchored, keysOf(parts), rowKey(row)))
+    onSelect?.(extended(anchored, getKeys(parts), rowKey(row)))
   }
 
   const onClick = (event: ClickEvent<HTMLElement>) => {
@@ -63,7 +63,7 @@ export function useRowEvents<Row>(parts: RowEventParts<Row>) {
     const target = rowAfterKey(event.key, at.index, rows.length, parts.rowsOfPage())
     if (target !== null) goByKey(target, row, event)
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
-      onSelect?.(allToggled(selection, keysOf(parts)))
+      onSelect?.(allToggled(selection, getKeys(parts)))
     else if (at.part !== 'row' || row instanceof UnreadRow) return
     else if (event.key === ' ') select(row)
     else if (event.key === 'Enter') onOpen?.(row, false)
@@ -122,7 +122,7 @@ function useOpenRow<Row>({ rows, rowKey, onOpen, openKey, current, moveTo }: Row
 }
 
 /** The keys of the rows that can be selected, in their order. */
-export function keysOf<Row>({ rows, rowKey }: Pick<RowEventParts<Row>, 'rows' | 'rowKey'>): readonly string[] {
+export function getKeys<Row>({ rows, rowKey }: Pick<RowEventParts<Row>, 'rows' | 'rowKey'>): readonly string[] {
   return rows.filter(row => !(row instanceof UnreadRow)).map(rowKey)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { beyond, deprecated } from '#shared/contract/endpoint.ts'
 import { groupId, projectId, timestamp } from '#shared/contract/fields.ts'
 import { describeFields } from './describe-schema.ts'
@@ -53,7 +53,7 @@ describe('The input for', () => {
 })
 
 it.each(operationIds)('%s has an input for each of its params, under its name', id => {
-  const { params } = endpointOf(id)
+  const { params } = getEndpoint(id)
   for (const shape of [params.path, params.query, params.body]) {
     expect(describeFields(shape ?? {}).map(({ name }) => name)).toEqual(Object.keys(shape ?? {}))
   }

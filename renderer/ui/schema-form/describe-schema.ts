@@ -9,15 +9,15 @@ type Part = Json | boolean | undefined
  * @param shape named schemas, such as the query parameters of an endpoint
  */
 export function describeFields(shape: Readonly<Record<string, z.ZodType>>): readonly Field[] {
-  return fieldsOf(z.toJSONSchema(z.object(shape), { io: 'input', unrepresentable: 'any' }))
+  return getFields(z.toJSONSchema(z.object(shape), { io: 'input', unrepresentable: 'any' }))
 }
 
-function fieldsOf(schema: Json): readonly Field[] {
+function getFields(schema: Json): readonly Field[] {
   const required = new Set(schema.required ?? [])
-  return Object.entries(schema.properties ?? {}).map(([name, part]) => fieldOf(name, required.has(name), part))
+  return Object.entries(schema.properties ?? {}).map(([name, part]) => getField(name, required.has(name), part))
 }
 
-function fieldOf(name: string, required: boolean, part: Part): Field {
+function getField(name: string, required: boolean, part: Part): Field {
   const schema = typeof part === 'object' ? part : {}
   const base = {
     name,
@@ -27,26 +27,26 @@ function fieldOf(name: string, required: boolean, part: Part): Field {
     deprecated: schema.deprecated === true,
     beyond: schema.beyond === true,
   }
-  return { ...base, ...kindOf(schema) }
+  return { ...base, ...getKind(schema) }
 }
 
 type CommonKeys = 'name' | 'required' | 'defaultValue' | 'description' | 'deprecated' | 'beyond'
 type WithoutCommon<F> = F extends Field ? Omit<F, CommonKeys> : never
 type Kind = WithoutCommon<Field>
 
-function kindOf(schema: Json): Kind {
-  const options = optionsOf(schema)
+function getKind(schema: Json): Kind {
+  const options = getOptions(schema)
   if (options) return { kind: 'choice', options }
-  const alternatives = alternativesOf(schema)
+  const alternatives = getAlternatives(schema)
   if (alternatives) return kindOfAlternatives(schema, alternatives)
-  switch (typeOf(schema)) {
+  switch (getType(schema)) {
     case 'string':
       return textKind(schema, false)
     case 'integer':
     case 'number':
       return {
         kind: 'number',
-        integer: typeOf(schema) === 'integer',
+        integer: getType(schema) === 'integer',
         least: schema.minimum ?? (schema.exclusiveMinimum === 0 ? 1 : null),
         most: schema.maximum === undefined || schema.maximum >= Number.MAX_SAFE_INTEGER ? null : schema.maximum,
       }
@@ -55,7 +55,7 @@ function kindOf(schema: Json): Kind {
     case 'array':
       return listKind(schema)
     case 'object':
-      return schema.properties ? { kind: 'group', fields: fieldsOf(schema) } : { kind: 'json' }
+      return schema.properties ? { kind: 'group', fields: getFields(schema) } : { kind: 'json' }
     default:
       return { kind: 'json' }
   }
@@ -64,14 +64,14 @@ function kindOf(schema: Json): Kind {
 /** A numeric ID or a path, a date or nothing, one or several: the kind of input for a union of schemas. */
 function kindOfAlternatives(schema: Json, alternatives: readonly Json[]): Kind {
   const [only] = alternatives
-  if (only && alternatives.length === 1) return kindOf({ ...only, refersTo: schema.refersTo ?? only.refersTo })
-  const types = alternatives.map(typeOf)
-  const text = alternatives.find(part => typeOf(part) === 'string')
+  if (only && alternatives.length === 1) return getKind({ ...only, refersTo: schema.refersTo ?? only.refersTo })
+  const types = alternatives.map(getType)
+  const text = alternatives.find(part => getType(part) === 'string')
   const scalar = types.every(type => type === 'string' || type === 'integer' || type === 'number')
   if (text && scalar) {
     return textKind({ ...text, refersTo: schema.refersTo ?? text.refersTo }, types.some(isNumeric))
   }
-  const list = alternatives.find(part => typeOf(part) === 'array')
+  const list = alternatives.find(part => getType(part) === 'array')
   return list ? listKind(list) : { kind: 'json' }
 }
 
@@ -89,7 +89,7 @@ function textKind(schema: Json, numeric: boolean): Kind {
 function listKind(schema: Json): Kind {
   const items = schema.items
   if (typeof items !== 'object' || Array.isArray(items)) return { kind: 'json' }
-  const item = kindOf(items)
+  const item = getKind(items)
   switch (item.kind) {
     case 'text':
       return { kind: 'list', options: null, numeric: item.numeric }
@@ -105,7 +105,7 @@ function listKind(schema: Json): Kind {
 }
 
 /** The values of an enum, of a literal, or of a union of literals; null for anything else. */
-function optionsOf(schema: Json): readonly (string | number)[] | null {
+function getOptions(schema: Json): readonly (string | number)[] | null {
   const parts = (schema.anyOf ?? schema.oneOf ?? [schema]).filter(isPart).filter(part => part.type !== 'null')
   const values = parts.flatMap(part => (part.const === undefined ? (part.enum ?? [undefined]) : [part.const]))
   const named = values.filter(value => typeof value === 'string' || typeof value === 'number')
@@ -113,12 +113,12 @@ function optionsOf(schema: Json): readonly (string | number)[] | null {
 }
 
 /** The members of a union, without null and without the empty text that means "none". */
-function alternativesOf(schema: Json): readonly Json[] | null {
+function getAlternatives(schema: Json): readonly Json[] | null {
   const parts = schema.anyOf ?? schema.oneOf
   return parts ? parts.filter(isPart).filter(part => part.type !== 'null' && part.const !== '') : null
 }
 
-function typeOf(schema: Json): string | undefined {
+function getType(schema: Json): string | undefined {
   const { type } = schema
   return Array.isArray(type) ? type.find(one => one !== 'null') : type
 }

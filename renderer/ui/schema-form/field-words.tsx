@@ -6,10 +6,10 @@ import classes from './schema-form.module.css'
 
 /** What Mantine's inputs take as label, description and error, the same for every kind of input. */
 export function useFieldLabel(field: Field, path: string) {
-  const { problems, labelOf, onBlur } = useFormFacts()
-  const described = descriptionOf(field)
+  const { problems, getLabel, onBlur } = useFormFacts()
+  const described = getDescription(field)
   return {
-    label: <FieldLabel field={field} text={labelOf(field)} />,
+    label: <FieldLabel field={field} text={getLabel(field)} />,
     required: false,
     withAsterisk: field.required,
     // Not `required`: the browser's own bubble would come before the words under the input.
@@ -47,7 +47,7 @@ function FieldLabel({ field, text }: { readonly field: Field; readonly text: str
   )
 }
 
-function descriptionOf(field: Field): string | null {
+function getDescription(field: Field): string | null {
   const fallback = field.defaultValue === undefined ? null : `Default: ${JSON.stringify(field.defaultValue)}`
   const said = field.description?.replace(/(?<!\.)\.$/, '') ?? null
   const ended = said && (/[.…!?]$/.test(said) ? said : `${said}.`)

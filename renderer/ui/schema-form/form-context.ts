@@ -6,7 +6,7 @@ import type { Problems } from './problems.ts'
 /** The context of every input of a form. */
 export interface FormFacts {
   readonly problems: Problems
-  readonly labelOf: (field: Field) => string
+  readonly getLabel: (field: Field) => string
   readonly onBlur: (path: string) => void
 }
 
@@ -29,6 +29,6 @@ export interface InputProps<F extends Field = Field> {
 }
 
 /** The text of an input that holds one. */
-export function textOf(value: FieldValue | undefined): string {
+export function getText(value: FieldValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }

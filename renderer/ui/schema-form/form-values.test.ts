@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/contract/contract.ts'
 import { describeFields } from './describe-schema.ts'
-import { paramsOf, valuesOf } from './form-values.ts'
+import { getParams, getValues } from './form-values.ts'
 
 const fields = describeFields({
   id: z.union([z.number().int().positive(), z.string()]),
@@ -21,7 +21,7 @@ const fields = describeFields({
 
 describe('Form values', () => {
   it('becomes params of the types the schema wants', () => {
-    const { params, problems } = paramsOf(fields, {
+    const { params, problems } = getParams(fields, {
       id: '7',
       search: '7',
       count: '1.5',
@@ -51,20 +51,20 @@ describe('Form values', () => {
   })
 
   it('is left out where it is empty', () => {
-    expect(paramsOf(fields, { id: '', search: '', refs: [], scope: {}, scopes: [] }).params).toEqual({})
+    expect(getParams(fields, { id: '', search: '', refs: [], scope: {}, scopes: [] }).params).toEqual({})
   })
 
   it('stays a text where a number was wanted, for the schema to refuse', () => {
-    expect(paramsOf(fields, { count: 'many', ids: ['x'] }).params).toEqual({ count: 'many', ids: ['x'] })
+    expect(getParams(fields, { count: 'many', ids: ['x'] }).params).toEqual({ count: 'many', ids: ['x'] })
   })
 
   it('keeps digits that no number holds exactly', () => {
-    expect(paramsOf(fields, { id: '12345678901234567890' }).params).toEqual({ id: '12345678901234567890' })
+    expect(getParams(fields, { id: '12345678901234567890' }).params).toEqual({ id: '12345678901234567890' })
   })
 
   it('that is broken JSON is named with its place', () => {
     const actions = describeFields({ actions: z.array(z.object({ more: z.unknown() })) })
-    expect(paramsOf(actions, { actions: [{ more: '1' }, { more: '{' }] })).toEqual({
+    expect(getParams(actions, { actions: [{ more: '1' }, { more: '{' }] })).toEqual({
       params: { actions: [{ more: 1 }, {}] },
       problems: { 'actions.1.more': 'This is not complete JSON' },
     })
@@ -94,9 +94,9 @@ describe('Params go back into the form', () => {
     )
     fc.assert(
       fc.property(params, given => {
-        const values = valuesOf(fields, given)
+        const values = getValues(fields, given)
         expect(values).not.toBeNull()
-        expect(paramsOf(fields, values ?? {})).toEqual({ params: given, problems: {} })
+        expect(getParams(fields, values ?? {})).toEqual({ params: given, problems: {} })
       }),
     )
   })
@@ -108,7 +108,7 @@ describe('Params go back into the form', () => {
     ['another type', { count: '5' }],
     ['an empty list that could be left out', { refs: [] }],
   ])('but not with %s, which it could not hold', (_what, params) => {
-    expect(valuesOf(fields, params)).toBeNull()
+    expect(getValues(fields, params)).toBeNull()
   })
 
   it('with the actions of a commit', () => {
@@ -118,7 +118,7 @@ describe('Params go back into the form', () => {
       commit_message: 'x',
       actions: [{ action: 'create', file_path: 'a', content: '1\n2', execute_filemode: true }],
     }
-    const values = valuesOf(body, params)
-    expect(paramsOf(body, values ?? {}).params).toEqual(params)
+    const values = getValues(body, params)
+    expect(getParams(body, values ?? {}).params).toEqual(params)
   })
 })

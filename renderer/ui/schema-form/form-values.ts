@@ -14,11 +14,11 @@ export interface TypedParams {
 }
 
 /** Converts form values to params; the schema validates them. Empty values are left out. */
-export function paramsOf(fields: readonly Field[], values: FormValues, path = ''): TypedParams {
+export function getParams(fields: readonly Field[], values: FormValues, path = ''): TypedParams {
   const params: Record<string, unknown> = {}
   const problems: Record<string, string> = {}
   for (const field of fields) {
-    const given = paramOf(field, values[field.name], join(path, field.name))
+    const given = getParam(field, values[field.name], join(path, field.name))
     Object.assign(problems, given.problems)
     if (given.value !== undefined) params[field.name] = given.value
   }
@@ -35,21 +35,21 @@ interface TypedParam {
   readonly problems?: Readonly<Record<string, string>>
 }
 
-function paramOf(field: Field, value: FieldValue | undefined, path: string): TypedParam {
+function getParam(field: Field, value: FieldValue | undefined, path: string): TypedParam {
   switch (field.kind) {
     case 'list': {
       const items = isTexts(value) ? value.map(item => scalar(item, field.numeric)) : []
       return { value: items.length > 0 || field.required ? items : undefined }
     }
     case 'groups': {
-      const items = isGroups(value) ? value.map((item, at) => paramsOf(field.fields, item, join(path, at))) : []
+      const items = isGroups(value) ? value.map((item, at) => getParams(field.fields, item, join(path, at))) : []
       return {
         value: items.length > 0 || field.required ? items.map(({ params }) => params) : undefined,
         problems: Object.assign({}, ...items.map(({ problems }) => problems)),
       }
     }
     case 'group': {
-      const { params, problems } = paramsOf(field.fields, isGroup(value) ? value : {}, path)
+      const { params, problems } = getParams(field.fields, isGroup(value) ? value : {}, path)
       return { value: Object.keys(params).length > 0 || field.required ? params : undefined, problems }
     }
     default:
@@ -87,7 +87,7 @@ function scalar(text: string, numeric: boolean): string | number {
  * Converts params to form values; null when a form can't represent them: null, an empty text, a name or a type the
  * schema doesn't have.
  */
-export function valuesOf(fields: readonly Field[], params: Readonly<Record<string, unknown>>): FormValues | null {
+export function getValues(fields: readonly Field[], params: Readonly<Record<string, unknown>>): FormValues | null {
   const values: Record<string, FieldValue> = {}
   for (const [name, param] of Object.entries(params)) {
     const field = fields.find(candidate => candidate.name === name)
@@ -95,7 +95,7 @@ export function valuesOf(fields: readonly Field[], params: Readonly<Record<strin
     if (value === undefined || value === null) return null
     values[name] = value
   }
-  const again = paramsOf(fields, values)
+  const again = getParams(fields, values)
   return sameJson(again.params, params) ? values : null
 }
 
@@ -106,10 +106,10 @@ function typedValue(field: Field, param: unknown): FieldValue | null {
     case 'list':
       return Array.isArray(param) ? param.map(String) : null
     case 'group':
-      return isRecord(param) ? valuesOf(field.fields, param) : null
+      return isRecord(param) ? getValues(field.fields, param) : null
     case 'groups': {
       if (!Array.isArray(param)) return null
-      const items = param.map(item => (isRecord(item) ? valuesOf(field.fields, item) : null))
+      const items = param.map(item => (isRecord(item) ? getValues(field.fields, item) : null))
       return items.every(item => item !== null) ? items : null
     }
     default:

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
-import { problemsOf, refusedFields } from './problems.ts'
+import { getProblems, refusedFields } from './problems.ts'
 
 describe('Schema problems', () => {
   it('are described at their input', () => {
     const schema = paramsSchema(contract['commits.create'])
     expect(
-      problemsOf(schema, {
+      getProblems(schema, {
         id: 'a',
         branch: '',
         commit_message: 'x',
@@ -24,16 +24,16 @@ describe('Schema problems', () => {
   })
 
   it('is nothing for params that are fine', () => {
-    expect(problemsOf(paramsSchema(contract['tags.list']), { id: 1 })).toEqual({})
+    expect(getProblems(paramsSchema(contract['tags.list']), { id: 1 })).toEqual({})
   })
 
   it('describe a limit', () => {
-    expect(problemsOf(paramsSchema(contract['tags.list']), { id: -1 })).toEqual({ id: 'More than 0' })
+    expect(getProblems(paramsSchema(contract['tags.list']), { id: -1 })).toEqual({ id: 'More than 0' })
   })
 
   it('count for the whole of a union', () => {
-    expect(problemsOf(paramsSchema(contract['tags.list']), {})).toEqual({ id: 'Required' })
-    expect(problemsOf(paramsSchema(contract['tags.list']), { id: true })).toEqual({
+    expect(getProblems(paramsSchema(contract['tags.list']), {})).toEqual({ id: 'Required' })
+    expect(getProblems(paramsSchema(contract['tags.list']), { id: true })).toEqual({
       id: 'Not of a form that is accepted',
     })
   })

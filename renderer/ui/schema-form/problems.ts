@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors.ts'
 export type Problems = Readonly<Record<string, string>>
 
 /** Validates params with a schema. A problem inside a union counts for the whole of it. */
-export function problemsOf(schema: z.ZodType, params: unknown): Problems {
+export function getProblems(schema: z.ZodType, params: unknown): Problems {
   const { error } = schema.safeParse(params, { error: formatIssue })
   const problems: Record<string, string> = {}
   for (const { path, code, message, ...issue } of error?.issues ?? []) {

@@ -20,7 +20,7 @@ import { useClosingList } from '../picker/use-closing-list.ts'
 import { pickerOptions, pickerPage } from '../picker/use-picker-search.ts'
 import type { Field, FieldOf, Referred } from './field.ts'
 import { useFieldLabel } from './field-words.tsx'
-import { type InputProps, textOf, useFormFacts } from './form-context.ts'
+import { getText, type InputProps, useFormFacts } from './form-context.ts'
 import { type FormValues, isGroup, isGroups, isTexts, join } from './form-values.ts'
 import classes from './schema-form.module.css'
 import { DateTimeInput } from './time-input.tsx'
@@ -68,9 +68,9 @@ function GroupInput({ field, path, value, onChange }: InputProps<FieldOf<'group'
 /** A list of objects: a frame for each, to be added and taken away. */
 function GroupsInput({ field, path, value, onChange }: InputProps<FieldOf<'groups'>>) {
   const { label, description, error, withAsterisk } = useFieldLabel(field, path)
-  const { labelOf } = useFormFacts()
+  const { getLabel } = useFormFacts()
   const items = isGroups(value) ? value : []
-  const name = labelOf(field)
+  const name = getLabel(field)
   return (
     <section className={classes.groups} aria-label={name}>
       <div className={classes.groupsHead}>
@@ -150,7 +150,7 @@ function Inputs({
 /** Several texts or numbers, each ended with Enter; or several of a few values. */
 function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>) {
   const words = useFieldLabel(field, path)
-  const items = isTexts(value) ? [...value] : textOf(value) === '' ? [] : [textOf(value)]
+  const items = isTexts(value) ? [...value] : getText(value) === '' ? [] : [getText(value)]
   const list = useClosingList()
   const clear = { 'aria-label': `Empty ${field.name}` }
   if (field.options) {
@@ -212,7 +212,7 @@ function GroupOfProjectsInput(props: InputProps<FieldOf<'text'>>) {
 
 /** The search params, after a pause in typing. */
 function useSearch({ value }: InputProps): { readonly search: { search?: string }; readonly isTyping: boolean } {
-  const typed = textOf(value).trim()
+  const typed = getText(value).trim()
   const [term] = useDebouncedValue(typed, searchDelay)
   return { search: term === '' ? {} : { search: term }, isTyping: typed !== term }
 }
@@ -239,7 +239,7 @@ function Suggestions({
       data={[...new Set(paths)].map(value => ({ value, disabled: isPrevious }))}
       // The service has searched already, in names as well as in paths.
       filter={({ options }) => options}
-      value={textOf(value)}
+      value={getText(value)}
       onChange={onChange}
       // With the focus by Tab, or after an error, the text below the input should be visible.
       openOnFocus={false}
@@ -258,7 +258,7 @@ function TextInput({ field, path, value, onChange }: InputProps<FieldOf<'text'>>
   const words = useFieldLabel(field, path)
   const common = {
     ...words,
-    value: textOf(value),
+    value: getText(value),
     spellCheck: false,
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
@@ -271,7 +271,7 @@ function NumberInput({ field, path, value, onChange }: InputProps<FieldOf<'numbe
   return (
     <MantineText
       {...useFieldLabel(field, path)}
-      value={textOf(value)}
+      value={getText(value)}
       inputMode={field.integer ? 'numeric' : 'decimal'}
       autoComplete="off"
       onChange={event => onChange(event.currentTarget.value)}
@@ -282,15 +282,15 @@ function NumberInput({ field, path, value, onChange }: InputProps<FieldOf<'numbe
 /** Yes, no, or unset. */
 function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'boolean'>>) {
   const { label, description, error, withAsterisk } = useFieldLabel(field, path)
-  const { labelOf } = useFormFacts()
+  const { getLabel } = useFormFacts()
   const unsaid = typeof field.defaultValue === 'boolean' ? `default (${field.defaultValue})` : leftOut
   return (
     <Input.Wrapper label={label} description={description} error={error} withAsterisk={withAsterisk} labelElement="div">
       <div>
         <SegmentedControl
           className={classes.choices}
-          aria-label={labelOf(field)}
-          value={textOf(value) || leftOut}
+          aria-label={getLabel(field)}
+          value={getText(value) || leftOut}
           onChange={chosen => onChange(chosen === leftOut ? '' : chosen)}
           data={[
             ...(field.required && value ? [] : [{ value: leftOut, label: field.required ? 'choose' : unsaid }]),
@@ -310,7 +310,7 @@ function ChoiceInput({ field, path, value, onChange }: InputProps<FieldOf<'choic
     <Select
       {...useFieldLabel(field, path)}
       data={field.options.map(String)}
-      value={textOf(value) || null}
+      value={getText(value) || null}
       placeholder={field.required ? 'choose' : unsaid}
       clearable
       clearButtonProps={{ 'aria-label': `Leave ${field.name} out` }}
@@ -326,7 +326,7 @@ function JsonInput({ field, path, value, onChange }: InputProps<FieldOf<'json'>>
   return (
     <Textarea
       {...useFieldLabel(field, path)}
-      value={textOf(value)}
+      value={getText(value)}
       autosize
       minRows={2}
       maxRows={16}

@@ -12,15 +12,15 @@ export interface SchemaFormProps {
   /** Shown under the inputs they name. */
   readonly problems: Problems
   /** The words over an input; the parameter's own name when not given. */
-  readonly labelOf?: (field: Field) => string
+  readonly getLabel?: (field: Field) => string
   readonly onChange: (name: string, value: FieldValue) => void
   /** Called with the path of the input that lost the focus. */
   readonly onBlur: (path: string) => void
 }
 
 /** The inputs of a form generated from a schema. Controlled: its owner holds the values. */
-export function SchemaForm({ fields, values, problems, labelOf = nameOf, onChange, onBlur }: SchemaFormProps) {
-  const facts = useMemo<FormFacts>(() => ({ problems, labelOf, onBlur }), [problems, labelOf, onBlur])
+export function SchemaForm({ fields, values, problems, getLabel = getName, onChange, onBlur }: SchemaFormProps) {
+  const facts = useMemo<FormFacts>(() => ({ problems, getLabel, onBlur }), [problems, getLabel, onBlur])
   return (
     <FormContext value={facts}>
       <div className={classes.fields}>
@@ -38,6 +38,6 @@ export function SchemaForm({ fields, values, problems, labelOf = nameOf, onChang
   )
 }
 
-function nameOf(field: Field): string {
+function getName(field: Field): string {
   return field.name
 }

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { FieldOf } from './field.ts'
 import { useFieldLabel } from './field-words.tsx'
-import { type InputProps, textOf } from './form-context.ts'
+import { getText, type InputProps } from './form-context.ts'
 import classes from './schema-form.module.css'
 
 /** A date or a time: typed in the API's own form, or picked; a picked time is the one of this machine's zone. */
@@ -14,7 +14,7 @@ export function DateTimeInput({ field, path, value, onChange }: InputProps<Field
   return (
     <TextInput
       {...words}
-      value={textOf(value)}
+      value={getText(value)}
       autoComplete="off"
       placeholder={isDate ? 'YYYY-MM-DD' : 'YYYY-MM-DDTHH:MM:SSZ'}
       onChange={event => onChange(event.currentTarget.value)}

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Answers, sampleOf } from '../../testing/fake-main.ts'
+import { type Answers, getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const project = '/c/work/p/harbor%2Fcrane'
 const answers: Answers = {
-  'projects.get': () => ({ ...sampleOf('projects.get'), default_branch: 'main', empty_repo: false }),
-  'projectMembers.list': () => sampleOf('projectMembers.list'),
-  'projectMembers.getAll': () => sampleOf('projectMembers.getAll'),
-  'commits.list': () => sampleOf('commits.list'),
-  'user.current': () => sampleOf('user.current'),
+  'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }),
+  'projectMembers.list': () => getSample('projectMembers.list'),
+  'projectMembers.getAll': () => getSample('projectMembers.getAll'),
+  'commits.list': () => getSample('commits.list'),
+  'user.current': () => getSample('user.current'),
 }
 
 test('a filter counts when its box is closed right after it was typed', async () => {

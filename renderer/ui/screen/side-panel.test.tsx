@@ -2,47 +2,47 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#shared/bridge.ts'
-import { type Answers, type FakeMainOptions, sampleOf } from '../../testing/fake-main.ts'
+import { type Answers, type FakeMainOptions, getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
-const member = sampleOf('projectMembers.getAll')
+const member = getSample('projectMembers.getAll')
 const people = ['Ada', 'Grace', 'Ines'].map((name, index) => ({
   ...member,
   ...{ id: index + 1, name, username: name.toLowerCase() },
 }))
 const answers: Answers = {
   'projects.get': () => ({
-    ...sampleOf('projects.get'),
+    ...getSample('projects.get'),
     ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false },
   }),
   'projectMembers.list': () => people,
   'projectMembers.getAll': params => people.find(({ id }) => id === Reflect.get(params, 'user_id')) ?? member,
   'groupMembers.list': () => [],
-  'user.current': () => sampleOf('user.current'),
+  'user.current': () => getSample('user.current'),
 }
 
 /** The members of a project, with a member's row and the panel. */
 async function openMembers(search = '', replies: FakeMainOptions['replies'] = {}) {
   const opened = await openScreen(`/c/work/p/harbor%2Fcrane/members${search}`, { answers, replies })
   const { screen } = opened
-  const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+  const getRow = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
   const panel = () => screen.queryByRole('region', { name: 'Member' })
   const heading = () => panel()?.querySelector('h2')?.parentElement
   const shown = () => panel()?.textContent?.match(/@[a-z]+/)?.[0]
-  return { ...opened, rowOf, panel, heading, shown }
+  return { ...opened, getRow, panel, heading, shown }
 }
 
 test('the list stays in use beside the details, and the arrow keys show the next row', async () => {
-  const { user, settle, rowOf, shown, tabs } = await openMembers()
+  const { user, settle, getRow, shown, tabs } = await openMembers()
   const before = tabs.inView().history.length
-  await user.click(rowOf('Ada'))
+  await user.click(getRow('Ada'))
   await settle()
   expect(shown()).toBe('@ada')
-  expect(document.activeElement).toBe(rowOf('Ada'))
+  expect(document.activeElement).toBe(getRow('Ada'))
   await user.keyboard('{ArrowDown}')
   await settle()
   expect(shown()).toBe('@grace')
-  expect(document.activeElement).toBe(rowOf('Grace'))
+  expect(document.activeElement).toBe(getRow('Grace'))
   await user.keyboard('{End}')
   await settle()
   expect(shown()).toBe('@ines')
@@ -51,11 +51,11 @@ test('the list stays in use beside the details, and the arrow keys show the next
 })
 
 test('without details the arrow keys open nothing', async () => {
-  const { user, settle, rowOf, panel } = await openMembers()
-  rowOf('Ada').focus()
+  const { user, settle, getRow, panel } = await openMembers()
+  getRow('Ada').focus()
   await user.keyboard('{ArrowDown}')
   await settle()
-  expect(document.activeElement).toBe(rowOf('Grace'))
+  expect(document.activeElement).toBe(getRow('Grace'))
   expect(panel()).toBeNull()
 })
 
@@ -73,14 +73,14 @@ test('in the heading of the details the arrow keys go from row to row and leave 
 })
 
 test('Escape closes the details and goes back to their row', async () => {
-  const { user, settle, rowOf, panel, heading } = await openMembers('?member=2')
+  const { user, settle, getRow, panel, heading } = await openMembers('?member=2')
   heading()?.focus()
   await user.keyboard('{ArrowDown}')
   await settle()
   await user.keyboard('{Escape}')
   await settle()
   expect(panel()).toBeNull()
-  expect(document.activeElement).toBe(rowOf('Ines'))
+  expect(document.activeElement).toBe(getRow('Ines'))
 })
 
 test('the width of the details is changed with the arrow keys and kept', async () => {

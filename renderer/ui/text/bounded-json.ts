@@ -26,7 +26,7 @@ export function boundedJson(value: unknown, maxLength: number): string {
   const writeFields = (fields: object, line: string) => {
     text += '{'
     let isFirst = true
-    for (const [name, field] of entriesOf(fields)) {
+    for (const [name, field] of getEntries(fields)) {
       if (left() < 0) return
       if (field === undefined) continue
       text += `${isFirst ? '' : ','}${line}${indentation}${JSON.stringify(name.slice(0, Math.max(0, left() + 1)))}: `
@@ -40,6 +40,6 @@ export function boundedJson(value: unknown, maxLength: number): string {
 }
 
 /** The fields one by one: `Object.entries` takes all of them at once. */
-function* entriesOf(fields: object): Iterable<readonly [string, unknown]> {
+function* getEntries(fields: object): Iterable<readonly [string, unknown]> {
   for (const name of Object.keys(fields)) yield [name, Reflect.get(fields, name)]
 }

@@ -2,23 +2,23 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Answers, sampleOf } from '../../testing/fake-main.ts'
+import { type Answers, getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { useTypedText } from './use-typed-text.ts'
 
 const project = '/c/work/p/harbor%2Fcrane'
 const answers: Answers = {
-  'branches.get': () => sampleOf('branches.get'),
+  'branches.get': () => getSample('branches.get'),
   'branches.list': () => [],
   'environments.list': () => [],
   'groups.list': () => [],
-  'namespaces.get': () => sampleOf('namespaces.get'),
+  'namespaces.get': () => getSample('namespaces.get'),
   'namespaces.list': () => [],
   'projectMembers.list': () => [],
-  'projects.get': () => ({ ...sampleOf('projects.get'), default_branch: 'main', empty_repo: false }),
+  'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }),
   'projects.list': () => [],
   'tags.list': () => [],
-  'user.current': () => sampleOf('user.current'),
+  'user.current': () => getSample('user.current'),
 }
 
 test.each([

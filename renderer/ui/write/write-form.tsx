@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
 import type { Params, WriteId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../lib/bridge/bridge.ts'
+import { getError } from '../../lib/bridge/bridge.ts'
 import { useWhyReadOnly } from '../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../lib/operations/use-operation.ts'
@@ -73,7 +73,7 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
       props.onDone?.(answer)
       props.onClose()
     } catch (thrown) {
-      tellProblems(form.current, () => setRefusal({ error: errorOf(thrown), params }))
+      tellProblems(form.current, () => setRefusal({ error: getError(thrown), params }))
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { attributesOf, type DocumentedParam, paramsInText } from './param-text.ts'
+import { type DocumentedParam, getAttributes, paramsInText } from './param-text.ts'
 
 /** An endpoint as a document has it. */
 export interface DocumentedEndpoint {
@@ -20,9 +20,9 @@ interface Section {
 }
 
 /** Every endpoint of a document: those of its tables and those that are headings. */
-export function endpointsOf(number: number, text: string): DocumentedEndpoint[] {
+export function getEndpoints(number: number, text: string): DocumentedEndpoint[] {
   const events = codeIn(/Email events usable [^:]*: (.*?)\. Global/.exec(text)?.[1] ?? '')
-  return sectionsOf(text)
+  return getSections(text)
     .filter(({ name }) => /^[46]\.\d/.test(name))
     .flatMap(section => endpointsOfSection(`${number} §${section.name.split(' ')[0]}`, section.lines))
     .map(endpoint => withEvents(endpoint, events))
@@ -41,7 +41,7 @@ export function codeIn(text: string): string[] {
 }
 
 /** The sections of a document by their `###` heading, or `##` if that has its own text. */
-export function sectionsOf(text: string): Section[] {
+export function getSections(text: string): Section[] {
   const sections: { name: string; lines: string[] }[] = []
   for (const line of text.split('\n')) {
     const heading = /^##(?:#)? (.*)$/.exec(line)
@@ -66,7 +66,7 @@ function endpointsOfSection(section: string, lines: readonly string[]): Document
       found.push(...endpointsOfCell(section, heading, underHeading(rest.slice(0, end === -1 ? rest.length : end))))
     }
     if (!line.startsWith('|')) continue
-    const cells = cellsOf(line)
+    const cells = getCells(line)
     if (!lines[index - 1]?.startsWith('|')) header = cells
     if (header[0]?.startsWith('Method and path') !== true || cells === header || /^-+$/.test(cells[0] ?? '')) continue
     const column = header.indexOf('Parameters')
@@ -127,11 +127,11 @@ function underHeading(lines: readonly string[]): Said {
 /** A table with the columns name, type, required, description. */
 function paramTable(lines: readonly string[]): DocumentedParam[] {
   const rows = lines.filter(line => line.startsWith('|')).slice(2)
-  return rows.map(cellsOf).flatMap(([names = '', type = '', required = '', description = '']) => {
+  return rows.map(getCells).flatMap(([names = '', type = '', required = '', description = '']) => {
     // A description may mention other parameters too, unless it begins with the values.
     const about = description.startsWith('`') ? description : (/\bdefault (?:true|`\w+`)/.exec(description)?.[0] ?? '')
     return codeIn(names).map(name => ({
-      ...attributesOf(about),
+      ...getAttributes(about),
       name: name.replace('[]', ''),
       ...withType(type),
       required: required === 'yes',
@@ -148,7 +148,7 @@ function withBodyTable(endpoints: DocumentedEndpoint[], lines: readonly string[]
   const start = lines.findIndex(line => /^\| Name \| Type \| POST \| PUT \| DELETE/.test(line))
   if (start === -1) return endpoints
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'))
-  const [header = [], , ...rows] = lines.slice(start, end).map(cellsOf)
+  const [header = [], , ...rows] = lines.slice(start, end).map(getCells)
   return endpoints.map(endpoint => {
     const column = header.indexOf(endpoint.method)
     const own = rows.flatMap((cells): DocumentedParam[] => {
@@ -215,7 +215,7 @@ function withFilterValues(endpoints: DocumentedEndpoint[], lines: readonly strin
   }))
 }
 
-function cellsOf(row: string): string[] {
+function getCells(row: string): string[] {
   return row
     .split(/(?<!\\)\|/)
     .slice(1, -1)

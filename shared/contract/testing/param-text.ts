@@ -22,10 +22,10 @@ type Attributes = Omit<DocumentedParam, 'name'>
 export function paramsInText(text: string): DocumentedParam[] {
   const found = new Map<string, DocumentedParam>()
   const wholeCell = /(?:^|[;.] )all (optional|required)\.?$/i.exec(text)?.[1]
-  for (const clause of clausesOf(text)) {
+  for (const clause of getClauses(text)) {
     if (/^default /.test(clause)) {
       const last = [...found.values()].at(-1)
-      if (last) found.set(last.name, { ...last, ...attributesOf(clause) })
+      if (last) found.set(last.name, { ...last, ...getAttributes(clause) })
       continue
     }
     const all = /^all (optional|required):\s*/i.exec(clause)
@@ -38,10 +38,10 @@ export function paramsInText(text: string): DocumentedParam[] {
 
 function paramsOfClause(clause: string, fallback: string | undefined): DocumentedParam[] {
   const params: DocumentedParam[] = []
-  for (const group of groupsOf(clause)) {
+  for (const group of getGroups(clause)) {
     const attributes: Attributes = {
       ...(fallback === undefined ? {} : { required: fallback === 'required' }),
-      ...attributesOf(group.about),
+      ...getAttributes(group.about),
     }
     for (const name of group.names) params.push({ name, ...attributes })
   }
@@ -61,7 +61,7 @@ interface Group {
 }
 
 /** Consecutive names, with the description up to the next name. */
-function groupsOf(clause: string): Group[] {
+function getGroups(clause: string): Group[] {
   const groups: { names: string[]; about: string }[] = []
   let previousEnd = 0
   let values = false
@@ -106,14 +106,14 @@ const defaultForms = [
 ] as const
 
 /** Parses the description after a name. */
-export function attributesOf(about: string): Attributes {
+export function getAttributes(about: string): Attributes {
   const type = typeWord.exec(about)?.[1]?.replace(/s$/, '').replace(' or ', '/')
   const necessity =
     /\b(required|optional)\b/.exec(withoutParentheses(about)) ?? /\((?:[a-z]+, )?(required|optional)\)/.exec(about)
   const fallback = defaultForms.map(form => form.exec(about)?.[1]).find(found => found !== undefined)
   const maxLength = /\bmax ([\d,]+) chars/.exec(about)?.[1]?.replaceAll(',', '')
   const items = /items with (.*)$/.exec(about)?.[1]
-  const values = items === undefined ? valuesOf(about) : []
+  const values = items === undefined ? getValues(about) : []
   return {
     ...(type === undefined ? {} : { type }),
     ...(necessity === null ? {} : { required: necessity[1] === 'required' }),
@@ -126,7 +126,7 @@ export function attributesOf(about: string): Attributes {
 }
 
 /** The values in code style: after the colon, right behind the name, or in parentheses that begin with one. */
-function valuesOf(about: string): string[] {
+function getValues(about: string): string[] {
   const inParentheses = /\((`[^)]*)\)/
     .exec(about)?.[1]
     ?.replace(/\bby .*$/, '')
@@ -141,7 +141,7 @@ function withoutParentheses(text: string): string {
 }
 
 /** Splits at semicolons and sentence ends outside parentheses. */
-function clausesOf(text: string): string[] {
+function getClauses(text: string): string[] {
   const clauses: string[] = []
   let start = 0
   for (const match of withoutParentheses(text).matchAll(/;\s*|\.\s+(?=[A-Z`])|\.$/g)) {

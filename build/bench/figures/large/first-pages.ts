@@ -1,4 +1,4 @@
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { calls } from '../../../../electron/service/testing/calls/index.ts'
 import { compare, type Figure } from '../../measure.ts'
@@ -37,13 +37,13 @@ interface List {
 
 /** Every list of the contract. */
 export const lists: readonly List[] = operationIds.flatMap(id => {
-  const definition = endpointOf(id)
+  const definition = getEndpoint(id)
   const [small] = calls[id]
   return definition.pagination === 'none' ? [] : [{ id, definition, small, large: { ...small, ...crowded[id] } }]
 })
 
 /** The address of a read: path parts encoded, the rest in the query. */
-export function addressOf({ path, params }: Endpoint, values: Values): string {
+export function getAddress({ path, params }: Endpoint, values: Values): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     if (name in (params.path ?? {})) continue
@@ -72,10 +72,10 @@ async function firstPage(
   clients: { readonly small: HttpClient; readonly large: HttpClient },
 ): Promise<Figure> {
   const { definition } = list
-  const shown: unknown[] = JSON.parse((await clients.small.get(api(addressOf(definition, list.small)))).text)
+  const shown: unknown[] = JSON.parse((await clients.small.get(api(getAddress(definition, list.small)))).text)
   const page = { per_page: Math.max(1, Math.min(20, shown.length)) }
   const read = (client: HttpClient, values: Values) => {
-    const address = api(addressOf(definition, { ...values, ...page }))
+    const address = api(getAddress(definition, { ...values, ...page }))
     return async () => void (await client.get(address))
   }
   return compare({

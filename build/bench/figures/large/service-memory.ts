@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { absolute, type Figure } from '../../measure.ts'
 import { api, openHttp } from '../../support/http.ts'
 import type { Surroundings } from '../../support/surroundings.ts'
-import { addressOf, lists } from './first-pages.ts'
+import { getAddress, lists } from './first-pages.ts'
 
 const repository = '/projects/fleet%2Fatlas/repository'
 const heavy = [
@@ -21,7 +21,7 @@ export async function serviceMemoryFigures({ large }: Surroundings): Promise<rea
   const { url, token, pid } = await large()
   const client = openHttp(url, token, 4)
   try {
-    const addresses = lists.map(({ definition, large: values }) => addressOf(definition, { ...values, per_page: 100 }))
+    const addresses = lists.map(({ definition, large: values }) => getAddress(definition, { ...values, per_page: 100 }))
     for (let round = 0; round < 3; round++) {
       for (const address of [...addresses, ...heavy]) await client.get(api(address))
     }

@@ -68,7 +68,7 @@ export class WorldLink {
     const id = Number(this.#get(value, 'id'))
     switch (this.#get(value, this.#tag)) {
       case 'function':
-        return this.#proxyOf(id)
+        return this.#getProxy(id)
       case 'promise':
         return new Promise((resolve, reject) => this.#promises.set(id, { resolve, reject }))
       default:
@@ -109,7 +109,7 @@ export class WorldLink {
   }
 
   /** A function of this world that calls one of the other. */
-  #proxyOf(id: number): Callable {
+  #getProxy(id: number): Callable {
     const proxy = (...args: unknown[]): unknown => {
       this.#reply = undefined
       this.#post({ kind: 'call', id, args: args.map(item => this.encode(item)) })

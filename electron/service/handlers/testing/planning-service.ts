@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointOf, type OperationId, type Params } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, type Params } from '#shared/contract/contract.ts'
 import type { Edition } from '#shared/contract/endpoint.ts'
 import { accessLevels as levels } from '../../store/access-levels.ts'
 import { operationRequest } from '../../testing/operation-request.ts'
@@ -51,7 +51,7 @@ export async function startPlanningService(edition: Edition = 'ultimate') {
     params: Params<I>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<PlanningReply> {
-    const { path, request } = operationRequest(endpointOf(operation), params)
+    const { path, request } = operationRequest(getEndpoint(operation), params)
     const reply = await service.call(path, {
       ...request,
       ...(who === 'admin' ? {} : { token: who }),

@@ -15,7 +15,7 @@ export interface MemberRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const tokenOf = (caller: TestCaller) =>
+const getToken = (caller: TestCaller) =>
   caller === 'anonymous' ? null : caller === 'administrator' ? administratorToken : `token-of-${caller}`
 
 /** A service with one private project, `quay/board`, and a member in every role. */
@@ -36,7 +36,7 @@ export async function startProjectWithMembers(options: Partial<ServiceOptions> =
     const [method = 'GET', path = ''] = request.split(' ')
     return service.call(`/projects/${id}${path}`, {
       method,
-      token: tokenOf(as),
+      token: getToken(as),
       headers: body ? { 'content-type': 'application/json', ...headers } : headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
@@ -51,11 +51,11 @@ export async function startProjectWithMembers(options: Partial<ServiceOptions> =
       if (reply.status >= 300) throw new Error(`${request}: ${reply.status} ${reply.text}`)
       return schema.parse(reply.json())
     },
-    /** The status for each caller. @param bodyOf the body of each caller */
-    async statuses(request: string, bodyOf?: (caller: TestCaller) => object): Promise<Record<string, number>> {
+    /** The status for each caller. @param getBody the body of each caller */
+    async statuses(request: string, getBody?: (caller: TestCaller) => object): Promise<Record<string, number>> {
       const found: [TestCaller, number][] = []
       for (const as of callers) {
-        const { status } = await call(request, { as, ...(bodyOf ? { body: bodyOf(as) } : {}) })
+        const { status } = await call(request, { as, ...(getBody ? { body: getBody(as) } : {}) })
         found.push([as, status])
       }
       return Object.fromEntries(found)

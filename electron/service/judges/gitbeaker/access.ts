@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectRefused, idOf, places, type WalkSource } from './walk.ts'
+import { expectRefused, getId, places, type WalkSource } from './walk.ts'
 
 const { lighthouse, harbor } = places
 
@@ -45,12 +45,12 @@ function walkInstance(walk: WalkSource): void {
     const created = await walk().audited({}, () =>
       GeoNodes.create('by-a-client', 'https://far.harbor.example/', { filesMaxCapacity: 5 }),
     )
-    const id = idOf(created)
+    const id = getId(created)
     expect(created).toMatchObject({ primary: false, enabled: true, files_max_capacity: 5, repos_max_capacity: 25 })
-    expect((await GeoNodes.all()).map(idOf)).toContain(id)
+    expect((await GeoNodes.all()).map(getId)).toContain(id)
     await GeoNodes.edit(id, { name: 'by-a-client', url: 'https://far.harbor.example/', enabled: false })
     expect(await GeoNodes.show(id)).toMatchObject({ enabled: false })
-    expect(idOf(await GeoNodes.repair(id))).toBe(id)
+    expect(getId(await GeoNodes.repair(id))).toBe(id)
     await GeoNodes.remove(id)
     await expectRefused(GeoNodes.show(id), 404, /404/)
     await expectRefused(GeoNodes.create('nowhere', 'not an address'), 400, /url/)
@@ -97,7 +97,7 @@ function walkMembers(walk: WalkSource): void {
       await walk().audited(entity, () => members.add(place, 20, { userId: newcomer, expiresAt: '2099-01-31' }))
       await expectRefused(members.add(place, 20, { userId: newcomer }), 409, /already exists/i)
       await expectRefused(members.add(place, 20, { userId: 999_999 }), 404, /404/)
-      expect((await members.all(place, { query: 'newcomer' })).map(idOf)).toEqual([newcomer])
+      expect((await members.all(place, { query: 'newcomer' })).map(getId)).toEqual([newcomer])
       expect(await members.show(place, newcomer)).toMatchObject({
         access_level: 20,
         expires_at: expect.stringMatching(/^2099-01-31/),
@@ -113,8 +113,8 @@ function walkMembers(walk: WalkSource): void {
       const members = kind === 'group' ? GroupMembers : ProjectMembers
       const all = await members.all(place, { includeInherited: true, perPage: 2 })
       const mats = await walk().person('mats.lindqvist')
-      expect(all.map(idOf)).toContain(mats)
-      expect(new Set(all.map(idOf)).size).toBe(all.length)
+      expect(all.map(getId)).toContain(mats)
+      expect(new Set(all.map(getId)).size).toBe(all.length)
     })
   })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectRefused, idOf, places, type WalkSource } from './walk.ts'
+import { expectRefused, getId, places, type WalkSource } from './walk.ts'
 
 const { lighthouse } = places
 const project = { projectId: lighthouse }
@@ -61,7 +61,7 @@ function walkApprovals(walk: WalkSource): void {
     const rule = await walk().audited(project, () =>
       approvals.createApprovalRule(lighthouse, 'Pilots', 2, { userIds: [mats] }),
     )
-    const id = idOf(rule)
+    const id = getId(rule)
     expect(await approvals.allApprovalRules(lighthouse)).toContainEqual(
       expect.objectContaining({
         id,
@@ -75,7 +75,7 @@ function walkApprovals(walk: WalkSource): void {
       users: [],
     })
     await approvals.removeApprovalRule(lighthouse, id)
-    expect((await approvals.allApprovalRules(lighthouse)).map(idOf)).not.toContain(id)
+    expect((await approvals.allApprovalRules(lighthouse)).map(getId)).not.toContain(id)
     await expectRefused(approvals.removeApprovalRule(lighthouse, id), 404, /404/)
     await expectRefused(approvals.createApprovalRule(lighthouse, '', 1), 400, /name is empty/)
   })
@@ -97,8 +97,8 @@ function walkDeployments(walk: WalkSource): void {
     const created = await walk().audited(project, () =>
       FreezePeriods.create(lighthouse, '0 23 * * 5', '0 8 * * 1', { cronTimezone: 'Europe/Oslo' }),
     )
-    const id = idOf(created)
-    expect((await FreezePeriods.all(lighthouse)).map(idOf)).toContain(id)
+    const id = getId(created)
+    expect((await FreezePeriods.all(lighthouse)).map(getId)).toContain(id)
     await FreezePeriods.edit(lighthouse, id, { freezeEnd: '0 9 * * 1' })
     expect(await FreezePeriods.show(lighthouse, id)).toMatchObject({
       freeze_start: '0 23 * * 5',
@@ -115,7 +115,7 @@ function walkDeployments(walk: WalkSource): void {
     const created = await walk().audited(project, () =>
       Environments.create(lighthouse, 'review/by-a-client', { externalUrl: 'https://review.harbor.example' }),
     )
-    const id = idOf(created)
+    const id = getId(created)
     expect(await Environments.all(lighthouse, { name: 'review/by-a-client' })).toMatchObject([
       { id, state: 'available' },
     ])
@@ -131,9 +131,9 @@ function walkDeployments(walk: WalkSource): void {
     const { Deployments } = walk().api
     const sha = walk().service.git(1, 'rev-parse', 'main')
     const created = await Deployments.create(lighthouse, 'by-a-client', sha, 'main', false, { status: 'running' })
-    const id = idOf(created)
+    const id = getId(created)
     expect(created).toMatchObject({ sha, deployable: null, environment: { name: 'by-a-client' } })
-    expect((await Deployments.all(lighthouse, { environment: 'by-a-client' })).map(idOf)).toEqual([id])
+    expect((await Deployments.all(lighthouse, { environment: 'by-a-client' })).map(getId)).toEqual([id])
     await Deployments.edit(lighthouse, id, 'success')
     expect(await Deployments.show(lighthouse, id)).toMatchObject({ status: 'success' })
     expect(await Deployments.allMergeRequests(lighthouse, id)).toEqual(expect.any(Array))
@@ -156,7 +156,7 @@ function walkMirrors(walk: WalkSource): void {
     )
     expect(created).toMatchObject({ enabled: false, only_protected_branches: true, update_status: 'none' })
     const listed = await mirrors.all(lighthouse)
-    expect(listed.map(idOf)).toContain(idOf(created))
+    expect(listed.map(getId)).toContain(getId(created))
     expect(JSON.stringify(listed)).not.toContain('hunter2')
     await expectRefused(mirrors.createPushMirror(lighthouse, 'no address'), 400, /url/)
   })

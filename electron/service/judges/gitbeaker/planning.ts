@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { expectRefused, idOf, places, type WalkSource } from './walk.ts'
+import { expectRefused, getId, places, type WalkSource } from './walk.ts'
 
 const { harbor, lighthouse } = places
 const group = { groupId: harbor }
@@ -47,7 +47,7 @@ function walkEpics(walk: WalkSource): void {
       Epics.all(harbor, { perPage: 2 }),
       Epics.all(harbor, { perPage: 100 }),
     ])
-    expect(inPages.map(idOf)).toEqual(atOnce.map(idOf))
+    expect(inPages.map(getId)).toEqual(atOnce.map(getId))
     expect(inPages.length).toBeGreaterThan(2)
   })
 
@@ -86,7 +86,7 @@ function walkActivity(walk: WalkSource): void {
         Events.all({ projectId: lighthouse, perPage: 5, maxPages: 2 }),
       ])
       expect(own.map(({ author_id }) => author_id)).toEqual(Array(5).fill(ines))
-      expect(ofPerson.map(idOf)).toEqual(own.map(idOf))
+      expect(ofPerson.map(getId)).toEqual(own.map(getId))
       expect(ofProject).toHaveLength(10)
     })
 
@@ -100,9 +100,9 @@ function walkAudit(walk: WalkSource): void {
   describe('audit events', () => {
     it('are the same by page and by keyset, newest first', async () => {
       const { AuditEvents } = walk().api
-      const byPage = (await AuditEvents.all({ perPage: 20 })).map(idOf)
+      const byPage = (await AuditEvents.all({ perPage: 20 })).map(getId)
       const byKeyset = (await AuditEvents.all({ perPage: 20, pagination: 'keyset', orderBy: 'id', sort: 'desc' })).map(
-        idOf,
+        getId,
       )
       expect(byPage.length).toBeGreaterThan(20)
       expect(byPage).toEqual(byPage.toSorted((a, b) => b - a))
@@ -113,8 +113,8 @@ function walkAudit(walk: WalkSource): void {
       const { AuditEvents } = walk().api
       for (const entity of [{}, { groupId: harbor }, { projectId: lighthouse }]) {
         const [newest] = await AuditEvents.all({ ...entity, perPage: 1, maxPages: 1 })
-        const id = idOf(newest)
-        expect(idOf(await AuditEvents.show(id, entity))).toBe(id)
+        const id = getId(newest)
+        expect(getId(await AuditEvents.show(id, entity))).toBe(id)
       }
       await expectRefused(AuditEvents.show(999_999), 404, /404/)
     })

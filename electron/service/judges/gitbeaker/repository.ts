@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { expectRefused, idOf, places, type WalkSource } from './walk.ts'
+import { expectRefused, getId, places, type WalkSource } from './walk.ts'
 
 const { lighthouse, tides } = places
 const branch = 'by-another-client'
@@ -122,7 +122,7 @@ function walkBrowsing(walk: WalkSource): void {
       const { Repositories } = walk().api
       const sha = walk().service.git(2, 'rev-parse', 'main:LICENSE')
       expect(await Repositories.showBlob(tides, sha)).toMatchObject({ sha, encoding: 'base64' })
-      expect(await textOf(await Repositories.showBlobRaw(tides, sha))).toContain('Public domain')
+      expect(await getText(await Repositories.showBlobRaw(tides, sha))).toContain('Public domain')
       const archive = await Repositories.showArchive(tides, { fileType: 'zip', sha: 'v3.0' })
       expect(archive).toBeInstanceOf(Blob)
       const bytes = archive instanceof Blob ? Buffer.from(await archive.arrayBuffer()) : Buffer.alloc(0)
@@ -189,8 +189,8 @@ function walkSnippets(walk: WalkSource): void {
       const created = await walk().audited({ projectId: lighthouse }, () =>
         ProjectSnippets.create(lighthouse, 'Tide times', first),
       )
-      const id = idOf(created)
-      expect((await ProjectSnippets.all(lighthouse)).map(idOf)).toContain(id)
+      const id = getId(created)
+      expect((await ProjectSnippets.all(lighthouse)).map(getId)).toContain(id)
       await ProjectSnippets.edit(lighthouse, id, second)
       expect(await ProjectSnippets.show(lighthouse, id)).toMatchObject({ title: 'Low tide', file_name: 'times.sh' })
       const content = await ProjectSnippets.showContent(lighthouse, id)
@@ -206,6 +206,6 @@ function walkSnippets(walk: WalkSource): void {
 }
 
 /** A body as text: the client gives text for what the service calls text, and bytes for the rest. */
-async function textOf(body: unknown): Promise<string> {
+async function getText(body: unknown): Promise<string> {
   return body instanceof Blob ? body.text() : String(body)
 }

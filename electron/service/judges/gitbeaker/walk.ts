@@ -1,7 +1,7 @@
 import { GitbeakerRequestError, Gitlab } from '@gitbeaker/rest'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { documentPath } from '#shared/contract/endpoint.ts'
 import { profilePath, profiles } from '#shared/profile.ts'
 import type { TestService } from '../../testing/test-service.ts'
@@ -68,15 +68,15 @@ export async function expectRefused(call: Promise<unknown>, status: number, desc
 }
 
 /** The ID of any record. */
-export function idOf(record: unknown): number {
+export function getId(record: unknown): number {
   return identified.parse(record).id
 }
 
 /** The operation that a request was for. */
-export function operationOf(method: string, url: URL): OperationId | undefined {
+export function getOperation(method: string, url: URL): OperationId | undefined {
   const path = url.pathname.replace(/^\/api\/v4/, '')
   return operationIds.find(id => {
-    const definition = endpointOf(id)
+    const definition = getEndpoint(id)
     if (definition.method !== method) return false
     const template = profilePath(documentPath(definition.path), profile)
     const suffix = definition.path.includes('[') ? '(?:\\.[\\w.]+)?' : ''

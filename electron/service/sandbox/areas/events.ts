@@ -1,12 +1,12 @@
 import type { Store } from '../../store/store.ts'
-import { activityOf } from '../events/activity.ts'
+import { getActivity } from '../events/activity.ts'
 import { auditTrail } from '../events/audit.ts'
 import { primaryNode, type SandboxEvent, secondaryNodes } from '../planning/geo-nodes.ts'
 import type { Fill, SandboxWorld } from '../world.ts'
 
 /** Two years of events: activity in the projects, and audit events about access. */
 export const fillEvents: Fill = ({ store }, world) => {
-  const activity = activityOf(world).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const activity = getActivity(world).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   const added = activity.map(({ event, author, at }) => ({ id: store.activityEvents.add(event, author, at), at }))
   const audit = auditTrail(world).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   for (const { event, origin, at } of audit) store.auditEvents.add(event, origin, at)

@@ -55,12 +55,12 @@ export function fillDeployments({ store }: ServiceParts, world: SandboxWorld): v
   const { lighthouse } = world.projects
   const press = world.projects['tide-tables']
   const ids = new Map(sites.map(site => [site.name, addSite(store, lighthouse.id, site)]))
-  const stories = [...stagingOf(lighthouse), ...productionOf(lighthouse), ...reviewsOf(lighthouse)]
+  const stories = [...getStaging(lighthouse), ...getProduction(lighthouse), ...getReviews(lighthouse)]
   stories.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   replay(store, world, lighthouse, ids, stories)
 
   const site = { name: 'press', url: null, since: '2025-06-20T12:00:00.000Z' }
-  replay(store, world, press, new Map([[site.name, addSite(store, press.id, site)]]), printingsOf(press))
+  replay(store, world, press, new Map([[site.name, addSite(store, press.id, site)]]), getPrintings(press))
 }
 
 function addSite(store: ServiceParts['store'], projectId: number, { name, url, state, since }: Site): number {
@@ -75,7 +75,7 @@ function addSite(store: ServiceParts['store'], projectId: number, { name, url, s
 }
 
 /** Every second commit of `main` went to staging within the hour; some did not arrive. */
-function stagingOf({ history }: SandboxPlace): Story[] {
+function getStaging({ history }: SandboxPlace): Story[] {
   const random = seededRandom(1907)
   const oldestFirst = history.toReversed()
   return oldestFirst
@@ -89,14 +89,14 @@ function stagingOf({ history }: SandboxPlace): Story[] {
         tag: false,
         sha: commit.sha,
         status: index === all.length - 1 ? 'running' : outcome,
-        by: authorOf(commit),
+        by: getAuthor(commit),
         at: minutes(commit.date, 6 + random.below(40)),
       }
     })
 }
 
 /** The releases, and what went wrong on the way. */
-function productionOf(place: SandboxPlace): Story[] {
+function getProduction(place: SandboxPlace): Story[] {
   const release = (tag: string, after: number, status: DeploymentStatus, by: Person, byApi = false): Story[] => {
     const sha = place.refs.get(tag)
     const commit = place.history.find(one => one.sha === sha)
@@ -116,7 +116,7 @@ function productionOf(place: SandboxPlace): Story[] {
   ]
 }
 
-function reviewsOf({ refs }: SandboxPlace): Story[] {
+function getReviews({ refs }: SandboxPlace): Story[] {
   const review = (environment: string, ref: string, status: DeploymentStatus, by: Person, at: string): Story[] => {
     const sha = refs.get(ref)
     return sha ? [{ environment, ref, tag: false, sha, status, by, at }] : []
@@ -135,7 +135,7 @@ function reviewsOf({ refs }: SandboxPlace): Story[] {
 }
 
 /** The tide tables are deployed to paper. */
-function printingsOf({ refs, history }: SandboxPlace): Story[] {
+function getPrintings({ refs, history }: SandboxPlace): Story[] {
   return ['v2.0', 'v2.1', 'v3.0'].flatMap((tag): Story[] => {
     const sha = refs.get(tag)
     const commit = history.find(one => one.sha === sha)
@@ -196,6 +196,6 @@ function isPerson(key: string): key is Person {
   return key === 'robot' || Object.hasOwn(team, key)
 }
 
-function authorOf({ authorEmail }: SandboxCommit): Person {
+function getAuthor({ authorEmail }: SandboxCommit): Person {
   return authors.get(authorEmail) ?? 'robot'
 }

@@ -37,7 +37,7 @@ export function deployJob(story: JobStory): Job {
     started_at: startedAt,
     finished_at: finishedAt,
     duration: isOver ? story.duration : null,
-    commit: story.commit && commitOf(story.commit),
+    commit: story.commit && getCommit(story.commit),
     pipeline: {
       id: 1200 + story.number,
       sha,
@@ -63,7 +63,7 @@ export function deployJob(story: JobStory): Job {
   }
 }
 
-function commitOf({ sha, title, authorEmail, date }: SandboxCommit): Job['commit'] {
+function getCommit({ sha, title, authorEmail, date }: SandboxCommit): Job['commit'] {
   const author = people.find(person => person.email === authorEmail)
   return {
     id: sha,

@@ -13,20 +13,20 @@ export interface PastActivity {
 type People = SandboxWorld['users']
 
 /** Everything that people did in the projects of the sandbox, in no particular order. */
-export function activityOf({ users, projects }: SandboxWorld): readonly PastActivity[] {
-  const byEmail = new Map(Object.entries({ ...team, robot }).map(([key, { email }]) => [email, idOf(users, key)]))
-  const authorOf = ({ authorEmail }: SandboxCommit) => byEmail.get(authorEmail) ?? users.robot
+export function getActivity({ users, projects }: SandboxWorld): readonly PastActivity[] {
+  const byEmail = new Map(Object.entries({ ...team, robot }).map(([key, { email }]) => [email, getId(users, key)]))
+  const getAuthor = ({ authorEmail }: SandboxCommit) => byEmail.get(authorEmail) ?? users.robot
   const places = Object.values(projects)
   return [
-    ...places.flatMap(place => pushes(place, authorOf)),
-    ...places.flatMap(place => tagPushes(place, authorOf)),
-    ...places.flatMap(place => merges(place, authorOf)),
+    ...places.flatMap(place => pushes(place, getAuthor)),
+    ...places.flatMap(place => tagPushes(place, getAuthor)),
+    ...places.flatMap(place => merges(place, getAuthor)),
     ...issueStories.flatMap((story, index) => issueEvents(story, index, projects[story.project].id, users)),
     ...comingsAndGoings(users, projects),
   ]
 }
 
-function idOf(users: People, key: string): number {
+function getId(users: People, key: string): number {
   return new Map(Object.entries(users)).get(key) ?? users.robot
 }
 
@@ -39,7 +39,7 @@ function later(date: string, milliseconds: number): string {
 }
 
 /** The pushes to `main`: what one person committed within half a day went up together. */
-function pushes(place: SandboxPlace, authorOf: (commit: SandboxCommit) => number): PastActivity[] {
+function pushes(place: SandboxPlace, getAuthor: (commit: SandboxCommit) => number): PastActivity[] {
   const groups: SandboxCommit[][] = []
   for (const commit of place.history.toReversed()) {
     const last = groups.at(-1)
@@ -65,7 +65,7 @@ function pushes(place: SandboxPlace, authorOf: (commit: SandboxCommit) => number
     return [
       {
         event: { projectId: place.id, action: 'pushed', push },
-        author: authorOf(tip),
+        author: getAuthor(tip),
         at: later(tip.date, 4 * minute),
       },
     ]
@@ -73,7 +73,7 @@ function pushes(place: SandboxPlace, authorOf: (commit: SandboxCommit) => number
 }
 
 /** The tags of versions, pushed in the afternoon of the commit they name. */
-function tagPushes(place: SandboxPlace, authorOf: (commit: SandboxCommit) => number): PastActivity[] {
+function tagPushes(place: SandboxPlace, getAuthor: (commit: SandboxCommit) => number): PastActivity[] {
   return place.history.flatMap(commit =>
     [...place.refs]
       .filter(([name, target]) => target === commit.sha && /^v\d/.test(name))
@@ -89,7 +89,7 @@ function tagPushes(place: SandboxPlace, authorOf: (commit: SandboxCommit) => num
         } as const
         return {
           event: { projectId: place.id, action: 'pushed', push },
-          author: authorOf(commit),
+          author: getAuthor(commit),
           at: later(commit.date, 90 * minute),
         }
       }),
@@ -97,12 +97,12 @@ function tagPushes(place: SandboxPlace, authorOf: (commit: SandboxCommit) => num
 }
 
 /** Each merge of a branch was a merge request, opened some days before. */
-function merges(place: SandboxPlace, authorOf: (commit: SandboxCommit) => number): PastActivity[] {
+function merges(place: SandboxPlace, getAuthor: (commit: SandboxCommit) => number): PastActivity[] {
   const merged = place.history.filter(({ title }) => title.startsWith('Merge branch')).toReversed()
   return merged.flatMap((commit, index) => {
     const title = /'([^']+)'/.exec(commit.title)?.[1] ?? commit.title
     const target: ActivityTarget = { type: 'MergeRequest', id: place.id * 1000 + index + 1, iid: index + 1, title }
-    const author = authorOf(commit)
+    const author = getAuthor(commit)
     return [
       { event: { projectId: place.id, action: 'created', target }, author, at: later(commit.date, -3 * day) },
       { event: { projectId: place.id, action: 'merged', target }, author, at: later(commit.date, minute) },

@@ -6,8 +6,8 @@ import { addresses, type Teller, type Who } from './storyteller.ts'
 const elsewhere = '2001:db8:bad:cafe::99'
 
 /** What the night of the stolen token is about, as its events name it. */
-const targetsOf = ({ project, idOf, nameOf }: Teller) => ({
-  mats: { target_id: idOf('mats'), target_type: 'User', target_details: nameOf('mats') },
+const getTargets = ({ project, getId, getName }: Teller) => ({
+  mats: { target_id: getId('mats'), target_type: 'User', target_details: getName('mats') },
   token: { target_id: 4711, target_type: 'PersonalAccessToken', target_details: 'backup' },
   main: { target_id: 1, target_type: 'ProtectedBranch', target_details: 'main' },
   lighthouse: { target_id: project('lighthouse').id, target_type: 'Project', target_details: 'lighthouse' },
@@ -19,13 +19,13 @@ export function nightOfTheToken(teller: Teller): PastAudit[] {
 }
 
 function guessedPasswords(teller: Teller): PastAudit[] {
-  const { byStranger, user, nameOf } = teller
-  const { mats } = targetsOf(teller)
+  const { byStranger, user, getName } = teller
+  const { mats } = getTargets(teller)
   return Array.from(
     { length: 24 },
     (_, index): PastAudit => ({
       at: new Date(Date.parse('2026-08-14T01:02:00Z') + index * 41_000).toISOString(),
-      origin: byStranger(nameOf('mats'), elsewhere),
+      origin: byStranger(getName('mats'), elsewhere),
       event: { entity: user('mats'), details: { custom_message: 'Failed to sign in with a password', ...mats } },
     }),
   )
@@ -33,7 +33,7 @@ function guessedPasswords(teller: Teller): PastAudit[] {
 
 function takeover(teller: Teller): PastAudit[] {
   const { by, group, project, user } = teller
-  const { mats, token, main, lighthouse } = targetsOf(teller)
+  const { mats, token, main, lighthouse } = getTargets(teller)
   return [
     {
       at: '2026-08-14T01:19:12.480Z',
@@ -71,7 +71,7 @@ function takeover(teller: Teller): PastAudit[] {
 
 function morningAfter(teller: Teller): PastAudit[] {
   const { by, group, project, user } = teller
-  const { mats, token, main, lighthouse } = targetsOf(teller)
+  const { mats, token, main, lighthouse } = getTargets(teller)
   return [
     {
       at: '2026-08-14T06:41:20.650Z',
@@ -117,8 +117,8 @@ function morningAfter(teller: Teller): PastAudit[] {
 
 /** One member leaves and another takes over. */
 export function handover(teller: Teller): PastAudit[] {
-  const { by, group, project, idOf, nameOf } = teller
-  const about = (who: Who) => ({ target_id: idOf(who), target_type: 'User', target_details: nameOf(who) })
+  const { by, group, project, getId, getName } = teller
+  const about = (who: Who) => ({ target_id: getId(who), target_type: 'User', target_details: getName(who) })
   return [
     {
       at: '2025-05-19T07:55:00.004Z',
@@ -155,7 +155,7 @@ export function handover(teller: Teller): PastAudit[] {
       event: {
         entity: project('buoy-firmware'),
         details: {
-          custom_message: `Added ${nameOf('grace')} until 2026-06-30 (sudo by ${nameOf('ines')} (@${team.ines.username}))`,
+          custom_message: `Added ${getName('grace')} until 2026-06-30 (sudo by ${getName('ines')} (@${team.ines.username}))`,
           ...about('grace'),
         },
       },
@@ -173,10 +173,10 @@ export function handover(teller: Teller): PastAudit[] {
 
 /** A morning with the wrong keyboard layout. */
 export function lockedOut(teller: Teller): PastAudit[] {
-  const lea = { target_id: teller.idOf('lea'), target_type: 'User', target_details: teller.nameOf('lea') }
+  const lea = { target_id: teller.getId('lea'), target_type: 'User', target_details: teller.getName('lea') }
   return [8, 9, 11, 12, 14].map((minutes, index) => ({
     at: `2026-01-07T08:${String(minutes).padStart(2, '0')}:3${index}.000Z`,
-    origin: teller.byStranger(teller.nameOf('lea'), addresses.lea),
+    origin: teller.byStranger(teller.getName('lea'), addresses.lea),
     event: {
       entity: teller.user('lea'),
       details: {

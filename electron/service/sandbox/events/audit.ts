@@ -24,9 +24,9 @@ interface Occasion {
 type Change = (occasion: Occasion) => Omit<PastAudit, 'at'>
 
 const user = ({ teller, who }: Occasion) => ({
-  target_id: teller.idOf(who),
+  target_id: teller.getId(who),
   target_type: 'User',
-  target_details: teller.nameOf(who),
+  target_details: teller.getName(who),
 })
 
 const token = ({ number }: Occasion) => ({
@@ -75,7 +75,7 @@ const changes: readonly [Change, ...Change[]] = [
     event: { entity: told.teller.user(told.who), details: { remove: 'personal_access_token', ...token(told) } },
   }),
   told => ({
-    origin: told.teller.byStranger(told.teller.nameOf(told.who), `203.0.113.${told.number % 250}`),
+    origin: told.teller.byStranger(told.teller.getName(told.who), `203.0.113.${told.number % 250}`),
     event: {
       entity: told.teller.user(told.who),
       details: { custom_message: 'Failed to sign in with a password', ...user(told) },

@@ -26,10 +26,10 @@ export function storyteller({ users, groups, projects }: SandboxWorld) {
     Object.entries({ ...team, robot }).map(([key, person]) => [key, person.username]),
   )
   const groupPaths = { harbor: 'harbor', instruments: 'harbor/instruments', workshop: 'workshop' } as const
-  const nameOf = (who: Who) => names.get(who) ?? who
+  const getName = (who: Who) => names.get(who) ?? who
   return {
-    nameOf,
-    idOf: (who: Who) => users[who],
+    getName,
+    getId: (who: Who) => users[who],
     user: (who: Who): AuditEvent['entity'] => ({ type: 'User', id: users[who], path: usernames.get(who) ?? who }),
     group: (name: keyof typeof groupPaths): AuditEvent['entity'] => ({
       type: 'Group',
@@ -43,7 +43,7 @@ export function storyteller({ users, groups, projects }: SandboxWorld) {
     }),
     by: (who: Who, ipAddress: string | null = addresses[who]): AuditOrigin => ({
       authorId: users[who],
-      authorName: nameOf(who),
+      authorName: getName(who),
       ipAddress,
     }),
     /** An unauthenticated caller. */

@@ -87,7 +87,7 @@ export const fillMergeRequests: Fill = ({ store }, world) => {
   const approve = (id: number, people: readonly Member[], at: string) => {
     for (const person of people) store.approvals.approve(id, users[person], at)
   }
-  const userOf = new Map(Object.values(users).map(id => [store.users.byId(id)?.email, id]))
+  const idsByEmail = new Map(Object.values(users).map(id => [store.users.byId(id)?.email, id]))
   for (const { sha, title, authorEmail, date, parents } of lighthouse.history.toReversed()) {
     const branch = /^Merge branch '(.+)' into 'main'$/.exec(title)?.[1]
     const story = branch === undefined ? undefined : merged[branch]
@@ -104,7 +104,7 @@ export const fillMergeRequests: Fill = ({ store }, world) => {
       mergeCommitSha: sha,
       authorId: users[story.author],
       assigneeId: users.mats,
-      endedById: userOf.get(authorEmail) ?? users.mats,
+      endedById: idsByEmail.get(authorEmail) ?? users.mats,
       endedAt: mergedAt,
       labels: story.labels,
       ...(mergedAt < '2025-10' ? { milestone: 'Board on the quay' } : {}),

@@ -37,7 +37,7 @@ interface SecondaryNode extends GeoNodeSettings {
 const lag = 18_420
 
 /** How far a node has come with the events of the primary. */
-function eventsOf(last: SandboxEvent, cursor: SandboxEvent): GeoReport {
+function getEvents(last: SandboxEvent, cursor: SandboxEvent): GeoReport {
   const [lastAt, cursorAt] = [seconds(last), seconds(cursor)]
   return {
     last_event_id: last.id,
@@ -59,7 +59,7 @@ export function secondaryNodes(instruments: number, events: readonly SandboxEven
   const last = events.at(-1)
   if (!last) throw new Error('The sandbox has no events.')
   const behind = events.findLast(event => seconds(event) <= seconds(last) - lag) ?? last
-  return nodesBeside(instruments, { upToDate: eventsOf(last, last), behind: eventsOf(last, behind) })
+  return nodesBeside(instruments, { upToDate: getEvents(last, last), behind: getEvents(last, behind) })
 }
 
 const nodesBeside = (

@@ -14,10 +14,10 @@ export function failedItems(
   const since = now - days * dayMilliseconds
   return readings
     .flatMap(({ place: { path }, values }) => {
-      const lately = values.flat().filter(deployment => timeOf(deployment) >= since)
+      const lately = values.flat().filter(deployment => getTime(deployment) >= since)
       return [...Map.groupBy(lately, ({ environment }) => environment?.name ?? '')].map(([environment, all]) => {
-        const latest = all.toSorted((a, b) => timeOf(b) - timeOf(a))
-        return { path, environment, latest, at: latest.map(timeOf)[0] ?? now }
+        const latest = all.toSorted((a, b) => getTime(b) - getTime(a))
+        return { path, environment, latest, at: latest.map(getTime)[0] ?? now }
       })
     })
     .toSorted((a, b) => b.at - a.at)
@@ -48,6 +48,6 @@ export function failedItems(
 }
 
 /** When it came to be as it is. */
-function timeOf({ updated_at, created_at }: Deployment): number {
+function getTime({ updated_at, created_at }: Deployment): number {
   return Date.parse(updated_at ?? created_at ?? '')
 }

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
-import { formatLag, isSilent, momentOf, progressOf } from '../../../features/geo-nodes/model/status-board.ts'
+import { formatLag, getProgress, isSilent, parseMoment } from '../../../features/geo-nodes/model/status-board.ts'
 import { byTone, type Item, type Tone } from '../section.ts'
 
 /** Seconds behind the primary node from which a node is pointed out, and from which it is bad. */
@@ -18,7 +18,7 @@ export function nodeItems(
     .filter(({ enabled }) => enabled !== false)
     .flatMap((node): Item[] => {
       const status = statuses.find(({ geo_node_id }) => geo_node_id === node.id)
-      const problems = troublesOf(node, status, now)
+      const problems = findProblems(node, status, now)
       const tone = (['alarm', 'warning', 'note'] as const).find(one => problems.some(([is]) => is === one))
       if (tone === undefined) return []
       return [
@@ -29,7 +29,7 @@ export function nodeItems(
           words: problems.map(([, words]) => words).join('; '),
           remark: status?.healthy === false ? (status.health ?? undefined) : undefined,
           place: null,
-          at: heardOf(status),
+          at: getLastSeen(status),
           way: { kind: 'screen', link: linkOptions({ to: '/c/$connection/geo-nodes', params: { connection } }) },
         },
       ]
@@ -37,7 +37,7 @@ export function nodeItems(
   return byTone(items)
 }
 
-function troublesOf(
+function findProblems(
   node: GeoNode,
   status: GeoNodeStatus | undefined,
   now: number,
@@ -45,7 +45,7 @@ function troublesOf(
   // The primary node need not report to itself.
   if (!status) return node.primary ? [] : [['warning', 'has never reported a status']]
   const lag = node.primary ? 0 : (status.db_replication_lag_seconds ?? 0)
-  const failed = progressOf(status).reduce((sum, family) => sum + family.failed, 0)
+  const failed = getProgress(status).reduce((sum, family) => sum + family.failed, 0)
   const problems: (readonly [Tone, string])[] = []
   if (status.healthy === false) problems.push(['alarm', 'is unhealthy'])
   if (lag >= lagWarns) problems.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${formatLag(lag)} behind`])
@@ -55,6 +55,6 @@ function troublesOf(
   return problems
 }
 
-function heardOf(status: GeoNodeStatus | undefined): string | null {
-  return momentOf(status?.last_successful_status_check_timestamp)
+function getLastSeen(status: GeoNodeStatus | undefined): string | null {
+  return parseMoment(status?.last_successful_status_check_timestamp)
 }

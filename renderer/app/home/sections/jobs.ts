@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
-import { backlogThreshold, gradeOf, latencyThreshold } from '../../../features/background-jobs/model/thresholds.ts'
+import { backlogThreshold, getGrade, latencyThreshold } from '../../../features/background-jobs/model/thresholds.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { byTone, type Item } from '../section.ts'
 
@@ -25,7 +25,7 @@ export function jobItems(connection: string, { queues, processes }: JobMetrics):
       name,
       backlog,
       latency,
-      grades: [gradeOf(backlog, backlogThreshold), gradeOf(latency, latencyThreshold)],
+      grades: [getGrade(backlog, backlogThreshold), getGrade(latency, latencyThreshold)],
     }))
     .filter(({ grades }) => grades.some(grade => grade !== 'fine'))
     .toSorted((a, b) => b.latency - a.latency || b.backlog - a.backlog)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
-import { type Job, totalsOf } from '../../../ui/bulk/job.ts'
+import { getTotals, type Job } from '../../../ui/bulk/job.ts'
 import { draftItems, pinItems, stoppedItems, unknownItems } from './local.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
@@ -87,7 +87,7 @@ const job = (id: string, phase: Job['phase'], totals: Partial<Job['totals']> = {
   heldUntil: null,
   startedAt: '2026-05-10T11:00:00Z',
   rows: [],
-  totals: { ...totalsOf([]), done: 1, ...totals },
+  totals: { ...getTotals([]), done: 1, ...totals },
 })
 const ended = { kind: 'ended', at: '2026-05-10T11:30:00Z' } as const
 

@@ -3,7 +3,7 @@ import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.t
 import { explain } from '#shared/errors.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { savedName } from '../../../ui/downloads/download-words.ts'
-import { actionLabel, targetOf } from '../../../ui/journal/write-words.ts'
+import { actionLabel, getTarget } from '../../../ui/journal/write-words.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { dayMilliseconds } from '../../../ui/time/time.ts'
 import type { Item } from '../section.ts'
@@ -42,7 +42,7 @@ export function unknownItems(connection: string, entries: readonly JournalEntry[
     name: actionLabel(operation),
     words: 'outcome unknown',
     remark: error ? explain(error).sentence : undefined,
-    place: targetOf(operation, params) || null,
+    place: getTarget(operation, params) || null,
     at,
     way: {
       kind: 'screen',
@@ -101,7 +101,7 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
 /** Offline data that is incomplete, removed or old. */
 export function pinItems(pins: readonly Pin[], now: number): readonly Item[] {
   return pins.flatMap((pin): Item[] => {
-    const words = troubleOf(pin, now)
+    const words = findProblem(pin, now)
     if (words === null) return []
     return [
       {
@@ -118,7 +118,7 @@ export function pinItems(pins: readonly Pin[], now: number): readonly Item[] {
   })
 }
 
-function troubleOf({ state, completedAt }: Pin, now: number): string | null {
+function findProblem({ state, completedAt }: Pin, now: number): string | null {
   switch (state) {
     case 'stopped':
       return 'keeping it offline stopped'

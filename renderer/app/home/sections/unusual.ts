@@ -1,9 +1,9 @@
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { createEventTable } from '../../../features/audit/model/event-table.ts'
-import { factsOf } from '../../../features/audit/model/facts.ts'
-import { type RuleId, ruleIds, rules, unusualOf } from '../../../features/audit/model/rules.ts'
-import { sentenceOf } from '../../../features/audit/model/sentence.ts'
+import { getFacts } from '../../../features/audit/model/facts.ts'
+import { findAnomalies, type RuleId, ruleIds, rules } from '../../../features/audit/model/rules.ts'
+import { getSentence } from '../../../features/audit/model/sentence.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { dayMilliseconds, exactTime } from '../../../ui/time/time.ts'
 import type { Place, Reading } from '../reading.ts'
@@ -21,13 +21,13 @@ export function unusualItems(
   readings: readonly Reading<readonly AuditEventFields[]>[],
   days: number,
   now: number,
-  hourOf?: (time: number) => number,
+  getHour?: (time: number) => number,
 ): readonly Item[] {
   const since = now - days * dayMilliseconds
   return readings.flatMap(({ place, values }) => {
     const table = createEventTable()
-    const rows = values.flat().map(event => table.add(factsOf(event)))
-    const found = unusualOf(table, rows, hourOf)
+    const rows = values.flat().map(event => table.add(getFacts(event)))
+    const found = findAnomalies(table, rows, getHour)
     return ruleIds.flatMap((rule): Item[] => {
       const lately = found[rule].filter(row => table.number('at', row) >= since)
       const latest = lately.toSorted((a, b) => table.number('at', b) - table.number('at', a))[0]
@@ -38,10 +38,10 @@ export function unusualItems(
           tone: grave.includes(rule) ? 'warning' : 'note',
           name: rules[rule].label,
           words: lately.length === 1 ? '1 event' : `${counted(lately.length, ['event', 'events'])}, the latest:`,
-          remark: sentenceOf(table.at(latest)),
+          remark: getSentence(table.at(latest)),
           place: place.kind === 'service' ? null : place.path,
           at: new Date(table.number('at', latest)).toISOString(),
-          way: { kind: 'screen', link: logOf(connection, place, rule) },
+          way: { kind: 'screen', link: getLog(connection, place, rule) },
         },
       ]
     })
@@ -80,7 +80,7 @@ export function describeBasis({ events, since }: AuditCoverage, days: number, as
   return `${period}, ${counted(events, ['event', 'events'])} loaded${asOf === null ? '' : `, as of ${exactTime(asOf)}`}`
 }
 
-function logOf(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {
+function getLog(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {
   const search = { rule }
   if (kind === 'service') return linkOptions({ to: '/c/$connection/audit', params: { connection }, search })
   if (kind === 'group') {

@@ -1,5 +1,5 @@
 import { activityActions, activityTargetTypes } from '#shared/contract/choices.ts'
-import { day, oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
+import { day, getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 import { yearBefore } from '../../../ui/charts/tables.ts'
 import { dayMilliseconds } from '../../../ui/time/time.ts'
 
@@ -15,7 +15,7 @@ const filters = {
 const view = { view: oneOf(['year']) }
 
 /** `/activity` of a project. */
-export const projectActivitySearch = searchOf({ ...filters, ...view })
+export const projectActivitySearch = getSearch({ ...filters, ...view })
 export type ProjectActivitySearch = SearchOf<typeof projectActivitySearch>
 export type ActivityFilters = Omit<ProjectActivitySearch, 'view'>
 
@@ -23,7 +23,7 @@ export type ActivityFilters = Omit<ProjectActivitySearch, 'view'>
  * `/activity` of a connection: the user, the current one by default; `scope` all for the members of the user's
  * projects.
  */
-export const activitySearch = searchOf({
+export const activitySearch = getSearch({
   ...filters,
   ...view,
   user: optionalText(255),

@@ -7,7 +7,7 @@ import { explain } from '#shared/errors.ts'
 import { projectQuery } from '#shared/queries/places.ts'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
-import { firstLineOf } from '../../../lib/code/line-endings.ts'
+import { getFirstLine } from '../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FieldText } from '../../../ui/facts/field-list.tsx'
@@ -74,7 +74,7 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
       unread={unread}
       label="Activity"
       end={end}
-      heightOf={heightOf}
+      getHeight={getHeight}
       {...(hasNextPage && !isFetchingNextPage && !error && { onEnd: fetchNextPage })}
       draw={(row, style) =>
         row.kind === 'day' ? (
@@ -99,7 +99,7 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
   )
 }
 
-function heightOf(row: FeedRow): number {
+function getHeight(row: FeedRow): number {
   if (row.kind === 'day') return dayHeight
   if (row.kind === 'event') return eventHeight
   const lines = hasCommits(row.event) ? commitLines(row.event) : eventDetails(row.event).length
@@ -114,7 +114,7 @@ function EventDetails({ event }: { readonly event: ActivityEventFields }) {
         <div key={field.key} className={classes.detail} title={toTooltip(field.text)}>
           <dt>{field.label}</dt>
           <dd>
-            <FieldText field={{ ...field, text: lineOf(field.text) }} />
+            <FieldText field={{ ...field, text: getLine(field.text) }} />
           </dd>
         </div>
       ))}
@@ -123,7 +123,7 @@ function EventDetails({ event }: { readonly event: ActivityEventFields }) {
 }
 
 /** The beginning of a text in one line; a comment may have a million characters and many lines. */
-function lineOf(text: string): string {
+function getLine(text: string): string {
   return text.length <= maxLine && !text.includes('\n') ? text : `${text.slice(0, maxLine).replaceAll(/\s+/g, ' ')}…`
 }
 
@@ -232,7 +232,7 @@ function EventRow({
         </span>
         {more !== null && (
           <span className={classes.more} title={visibleString(more)}>
-            <VisibleText text={firstLineOf(more)} />
+            <VisibleText text={getFirstLine(more)} />
           </span>
         )}
       </span>

@@ -26,7 +26,7 @@ export interface Eligible {
  * The eligible approvers of a rule, each once: the users, and the members of the groups (`members` in the same order;
  * null when they can't be loaded).
  */
-export function eligibleOf(
+export function getEligible(
   users: readonly AskedUser[],
   groups: readonly AskedGroup[],
   members: readonly (readonly Member[] | 'pending' | null)[],

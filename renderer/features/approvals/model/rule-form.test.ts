@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listChange } from './list-change.ts'
-import { changesAnything, emptyRule, formOf, ruleChanges, ruleParams, ruleProblems } from './rule-form.ts'
+import { changesAnything, emptyRule, ruleChanges, ruleParams, ruleProblems, toForm } from './rule-form.ts'
 
 const rule = {
   id: 4,
@@ -16,7 +16,7 @@ const rule = {
   groups: [{ id: 7, name: 'Pilots', path: 'pilots', full_path: 'harbor/pilots' }],
   protected_branches: [{ id: 5, name: 'main' }],
 }
-const before = formOf(rule)
+const before = toForm(rule)
 const picked = fc.uniqueArray(fc.record({ id: fc.nat(9) }), { selector: ({ id }) => id })
 
 describe('an approval rule', () => {
@@ -36,7 +36,7 @@ describe('an approval rule', () => {
   })
 
   test('stays for all protected branches, unless that is changed', () => {
-    const forAll = formOf({ ...rule, applies_to_all_protected_branches: true })
+    const forAll = toForm({ ...rule, applies_to_all_protected_branches: true })
     expect(ruleParams({ ...forAll, name: 'Masters' }, forAll)).not.toHaveProperty('applies_to_all_protected_branches')
     const changed = { ...forAll, isForAll: false }
     // The service lists all of them and has chosen none: left out, the rule would be for every branch.

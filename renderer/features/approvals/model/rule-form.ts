@@ -25,23 +25,23 @@ export interface RuleForm {
 export const emptyRule: RuleForm = { name: '', required: 1, users: [], groups: [], branches: [], isForAll: null }
 
 /** The form values of a rule. */
-export function formOf(rule: ApprovalRule): RuleForm {
+export function toForm(rule: ApprovalRule): RuleForm {
   return {
     name: rule.name,
     required: rule.approvals_required,
     users: rule.users,
-    groups: groupsOf(rule),
-    branches: branchesOf(rule),
+    groups: getGroups(rule),
+    branches: getBranches(rule),
     isForAll: rule.applies_to_all_protected_branches ?? null,
   }
 }
 
 /** The groups of a rule, as picked. */
-export function groupsOf({ groups }: ApprovalRule): readonly PickedGroup[] {
+export function getGroups({ groups }: ApprovalRule): readonly PickedGroup[] {
   return groups.map(({ id, path, full_path }) => pickedGroup({ id, full_path: full_path ?? path }))
 }
 
-function branchesOf({ protected_branches }: ApprovalRule): readonly PickedBranch[] {
+function getBranches({ protected_branches }: ApprovalRule): readonly PickedBranch[] {
   return (protected_branches ?? []).map(({ id, name }) => ({ id, name }))
 }
 

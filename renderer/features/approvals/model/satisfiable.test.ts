@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { supposing, switchesOf, verdictOf } from './satisfiable.ts'
+import { getSwitches, getVerdict, supposing } from './satisfiable.ts'
 
 const open = { authorMayApprove: true, committersMayApprove: true }
 const asked = fc.record({ required: fc.nat(20), eligible: fc.nat(20), hasHidden: fc.boolean() })
@@ -18,17 +18,17 @@ describe('can a rule ever be satisfied', () => {
       { kind: 'unknown', missing: 2 },
     ],
     [{ required: 2, eligible: 2, hasHidden: false }, { kind: 'always' }],
-  ])('%o is %o when nobody is barred', (rule, verdict) => expect(verdictOf(rule, open)).toEqual(verdict))
+  ])('%o is %o when nobody is barred', (rule, verdict) => expect(getVerdict(rule, open)).toEqual(verdict))
 
   test('the last one who may approve may be the author', () => {
     const barred = { ...open, authorMayApprove: false }
-    expect(verdictOf({ required: 2, eligible: 2, hasHidden: false }, barred)).toMatchObject({ not: 'author' })
-    expect(verdictOf({ required: 2, eligible: 3, hasHidden: false }, barred)).toEqual({ kind: 'always' })
+    expect(getVerdict({ required: 2, eligible: 2, hasHidden: false }, barred)).toMatchObject({ not: 'author' })
+    expect(getVerdict({ required: 2, eligible: 3, hasHidden: false }, barred)).toEqual({ kind: 'always' })
   })
 
   test("any user may have committed, so nothing is certain when committers can't approve", () => {
     const barred = { ...open, committersMayApprove: false }
-    expect(verdictOf({ required: 2, eligible: 9, hasHidden: false }, barred)).toEqual({
+    expect(getVerdict({ required: 2, eligible: 9, hasHidden: false }, barred)).toEqual({
       kind: 'sometimes',
       spare: 7,
       not: 'committers',
@@ -38,7 +38,7 @@ describe('can a rule ever be satisfied', () => {
   test('an always satisfiable rule is so for every author, and an unsatisfiable one for none', () => {
     fc.assert(
       fc.property(asked, switches, (rule, given) => {
-        const verdict = verdictOf(rule, given)
+        const verdict = getVerdict(rule, given)
         const withoutAuthor = rule.eligible - (given.authorMayApprove ? 0 : 1)
         if (verdict.kind === 'always') expect(withoutAuthor).toBeGreaterThanOrEqual(rule.required)
         expect(verdict.kind === 'never' || verdict.kind === 'unknown').toBe(rule.eligible < rule.required)
@@ -58,9 +58,9 @@ describe('can a rule ever be satisfied', () => {
   })
 
   test("a missing setting has a new project's default", () => {
-    expect(switchesOf({})).toEqual({ authorMayApprove: false, committersMayApprove: true })
+    expect(getSwitches({})).toEqual({ authorMayApprove: false, committersMayApprove: true })
     expect(
-      switchesOf({ merge_requests_author_approval: true, merge_requests_disable_committers_approval: true }),
+      getSwitches({ merge_requests_author_approval: true, merge_requests_disable_committers_approval: true }),
     ).toEqual({ authorMayApprove: true, committersMayApprove: false })
   })
 })

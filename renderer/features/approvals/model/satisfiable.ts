@@ -7,7 +7,7 @@ export interface ApprovalSwitches {
 }
 
 /** The settings of a project. Missing ones have a new project's default: committers may approve, authors may not. */
-export function switchesOf(configuration: ApprovalConfiguration): ApprovalSwitches {
+export function getSwitches(configuration: ApprovalConfiguration): ApprovalSwitches {
   return {
     authorMayApprove: configuration.merge_requests_author_approval === true,
     committersMayApprove: configuration.merge_requests_disable_committers_approval !== true,
@@ -29,7 +29,7 @@ export type Verdict =
   | { readonly kind: 'sometimes'; readonly spare: number; readonly not: 'author' | 'committers' }
 
 /** Compares the people who may approve with the approvals that are required, in the worst case the switches leave. */
-export function verdictOf({ required, eligible, hasHidden }: Asked, switches: ApprovalSwitches): Verdict {
+export function getVerdict({ required, eligible, hasHidden }: Asked, switches: ApprovalSwitches): Verdict {
   if (required === 0) return { kind: 'nothingNeeded' }
   const spare = eligible - required
   if (spare < 0) return { kind: hasHidden ? 'unknown' : 'never', missing: -spare }

@@ -1,5 +1,5 @@
 import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
-import { endpointOf, type Params } from '#shared/contract/contract.ts'
+import { getEndpoint, type Params } from '#shared/contract/contract.ts'
 import { isBeyond } from '#shared/contract/endpoint.ts'
 
 /** The approval settings of a project, each with its effect (document 2, section 4.3). */
@@ -51,7 +51,7 @@ type SwitchField = (typeof approvalSwitches)[number]['field']
 
 /** The settings of a service: those beyond the documents where it sends them. */
 export function switchesIn(told: ApprovalConfiguration) {
-  const { body = {} } = endpointOf('approvals.update').params
+  const { body = {} } = getEndpoint('approvals.update').params
   return approvalSwitches.filter(({ field }) => {
     const schema = body[field]
     return typeof told[field] === 'boolean' || (schema !== undefined && !isBeyond(schema))
@@ -66,7 +66,7 @@ export interface ConfigurationForm {
 }
 
 /** The form values of the service's configuration. A missing setting is off. */
-export function formOf(told: ApprovalConfiguration): ConfigurationForm {
+export function toForm(told: ApprovalConfiguration): ConfigurationForm {
   return {
     switches: {
       reset_approvals_on_push: told.reset_approvals_on_push === true,
@@ -84,8 +84,8 @@ export function formOf(told: ApprovalConfiguration): ConfigurationForm {
 type Changes = Omit<Params<'approvals.update'>, 'id'>
 
 /** The changes from the service's configuration to the form; empty when nothing has changed. */
-export function changesOf(told: ApprovalConfiguration, form: ConfigurationForm): Changes {
-  const before = formOf(told)
+export function getChanges(told: ApprovalConfiguration, form: ConfigurationForm): Changes {
+  const before = toForm(told)
   const changed = approvalSwitches.filter(({ field }) => before.switches[field] !== form.switches[field])
   return {
     ...Object.fromEntries(changed.map(({ field }) => [field, form.switches[field]])),

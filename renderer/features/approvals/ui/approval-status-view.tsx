@@ -120,8 +120,8 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
             operation="mergeRequestApprovers.update"
             whyNot={whyNot}
             known={toldApprovers(status)}
-            toldOf={answer => toldApprovers(answer.value)}
-            paramsOf={approvers => ({ id, merge_request_iid: iid, ...approvers })}
+            getApprovers={answer => toldApprovers(answer.value)}
+            getParams={approvers => ({ id, merge_request_iid: iid, ...approvers })}
           />
         </>
       )}

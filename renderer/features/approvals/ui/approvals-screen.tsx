@@ -14,7 +14,7 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import { toldApprovers } from '../model/approvers.ts'
-import { changesOf, formOf, switchesIn } from '../model/switches.ts'
+import { getChanges, switchesIn, toForm } from '../model/switches.ts'
 import { ApprovalStatusView } from './approval-status-view.tsx'
 import classes from './approvals.module.css'
 import { ApproversForm } from './approvers-form.tsx'
@@ -93,8 +93,8 @@ function ConfigurationView({
         whyNot={whyNot}
         // Some services send them with the configuration, beyond the document's example.
         known={toldApprovers(projectApprovers.safeParse(told).data ?? {})}
-        toldOf={answer => toldApprovers(answer.value)}
-        paramsOf={approvers => ({ id, ...approvers })}
+        getApprovers={answer => toldApprovers(answer.value)}
+        getParams={approvers => ({ id, ...approvers })}
       />
     </div>
   )
@@ -166,8 +166,8 @@ function ConfigurationFormView({
   readonly whyNot: string | undefined
 }) {
   const { id } = useProject()
-  const [form, setForm] = useState(() => formOf(told))
-  const changes = changesOf(told, form)
+  const [form, setForm] = useState(() => toForm(told))
+  const changes = getChanges(told, form)
   const isDisabled = whyNot !== undefined
   return (
     <WriteForm
@@ -177,7 +177,7 @@ function ConfigurationFormView({
       dismiss="Discard changes"
       isDisabled={isDisabled || Object.keys(changes).length === 0}
       paramsNow={() => ({ id, ...changes })}
-      onClose={() => setForm(formOf(told))}
+      onClose={() => setForm(toForm(told))}
     >
       {problems => (
         <>

@@ -1,7 +1,7 @@
 import { Alert, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
-import { endpointOf, type Params } from '#shared/contract/contract.ts'
+import { getEndpoint, type Params } from '#shared/contract/contract.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { Facts } from '../../../ui/facts/facts.tsx'
 import { UserPicker } from '../../../ui/people/user-picker.tsx'
@@ -20,9 +20,9 @@ interface ApproversFormProps<I extends ApproversOperation> {
   readonly whyNot: string | undefined
   /** The current approvers; null when the service doesn't send them. */
   readonly known: Approvers | null
-  paramsOf(approvers: ReturnType<typeof approversParams>): Params<I>
+  getParams(approvers: ReturnType<typeof approversParams>): Params<I>
   /** Who they are after a change. */
-  toldOf(answer: AnswerOf<I>): Approvers | null
+  getApprovers(answer: AnswerOf<I>): Approvers | null
 }
 
 const nobody: Approvers = { users: [], groups: [] }
@@ -44,16 +44,16 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
         <DeprecatedMark />
       </Group>
       <Text size="sm" c="dimmed">
-        {endpointOf(operation).summary} {endpointOf(operation).deprecated}
+        {getEndpoint(operation).summary} {getEndpoint(operation).deprecated}
       </Text>
       <WriteForm
         operation={operation}
         label="Approvers"
         submit="Replace the approvers"
         isDisabled={whyNot !== undefined || changed === null}
-        paramsNow={() => props.paramsOf(approversParams(form))}
+        paramsNow={() => props.getParams(approversParams(form))}
         problems={isNamedByPath ? { approver_group_ids: 'Select a group from the list, or enter its ID' } : {}}
-        onDone={answer => setAnswered(props.toldOf(answer))}
+        onDone={answer => setAnswered(props.getApprovers(answer))}
         onClose={() => setForm(null)}
       >
         {problems => (
@@ -82,9 +82,9 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
                 <ListChangesView
                   label="Users"
                   change={listChange(before.users, form.users)}
-                  nameOf={({ id, name, username }) => name ?? username ?? `User ${id}`}
+                  getName={({ id, name, username }) => name ?? username ?? `User ${id}`}
                 />
-                <ListChangesView label="Groups" change={listChange(before.groups, form.groups)} nameOf={groupName} />
+                <ListChangesView label="Groups" change={listChange(before.groups, form.groups)} getName={groupName} />
               </Facts>
             )}
           </>

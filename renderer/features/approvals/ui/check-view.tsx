@@ -10,8 +10,8 @@ import { operationKey } from '../../../lib/operations/operation-key.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { type PickedUser, UserPicker } from '../../../ui/people/user-picker.tsx'
-import { type AskedGroup, type AskedUser, type Eligible, eligibleOf } from '../model/eligible.ts'
-import { supposing, switchesOf, verdictOf } from '../model/satisfiable.ts'
+import { type AskedGroup, type AskedUser, type Eligible, getEligible } from '../model/eligible.ts'
+import { getSwitches, getVerdict, supposing } from '../model/satisfiable.ts'
 import { formatVerdict } from '../model/verdict-words.ts'
 import classes from './approvals.module.css'
 import { PersonName } from './person-name.tsx'
@@ -36,13 +36,13 @@ export function CheckView({ required, users, groups, hasHiddenGroups, configurat
   const eligible = useEligible(users, groups)
   const [author, setAuthor] = useState<readonly PickedUser[]>([])
   const [committers, setCommitters] = useState<readonly PickedUser[]>([])
-  const set = switchesOf(configuration)
+  const set = getSwitches(configuration)
   const supposed = { author: author[0]?.id ?? null, committers: committers.map(({ id }) => id) }
   const { people, switches } = supposing(eligible.people, supposed, set)
   const isForOne = supposed.author !== null || supposed.committers.length > 0
   const hasHidden = hasHiddenGroups || eligible.unreadable.length > 0
   const { sentence, color } = formatVerdict(
-    verdictOf({ required, eligible: people.length, hasHidden }, switches),
+    getVerdict({ required, eligible: people.length, hasHidden }, switches),
     isForOne,
   )
   return (
@@ -146,7 +146,7 @@ function useEligible(users: readonly AskedUser[], groups: readonly AskedGroup[])
   const lists = isOpen ? [allProjectMembersQuery(project)] : groups.map(({ id }) => groupMembersQuery(id))
   const combine = useCallback(
     (read: UseQueryResult<readonly Member[]>[]) =>
-      eligibleOf(
+      getEligible(
         users,
         isOpen ? [{ id: 0, path: project }] : groups,
         read.map(({ data, isPending }) => (isPending ? 'pending' : (data ?? null))),

@@ -9,11 +9,11 @@ import classes from './approvals.module.css'
 export function ListChangesView<T extends { readonly id: number | string }>({
   label,
   change: { kept, added, removed },
-  nameOf,
+  getName,
 }: {
   readonly label: string
   readonly change: ListChange<T>
-  nameOf(item: T): string
+  getName(item: T): string
 }) {
   if (kept.length + added.length + removed.length === 0) return null
   const part = (kind: 'removed' | 'added' | 'kept', items: readonly T[]) =>
@@ -22,7 +22,7 @@ export function ListChangesView<T extends { readonly id: number | string }>({
         {kind === 'removed' && <IconMinus size={12} aria-hidden />}
         {kind === 'added' && <IconPlus size={12} aria-hidden />}
         <VisuallyHidden>{kind === 'kept' ? 'stays: ' : `${kind}: `}</VisuallyHidden>
-        <VisibleText text={nameOf(item)} />
+        <VisibleText text={getName(item)} />
       </li>
     ))
   return (

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
-import { switchesOf, type Verdict, verdictOf } from '../model/satisfiable.ts'
+import { getSwitches, getVerdict, type Verdict } from '../model/satisfiable.ts'
 import { formatVerdict } from '../model/verdict-words.ts'
 
 /** The columns of the rules; whether each can be satisfied hangs on the switches of the project. */
@@ -71,5 +71,5 @@ function isForAnybody({ users, groups, contains_hidden_groups }: ApprovalRule): 
 function toldVerdict(rule: ApprovalRule, configuration: ApprovalConfiguration): Verdict {
   const { approvals_required: required, eligible_approvers } = rule
   const hasHidden = (rule.contains_hidden_groups ?? false) || isForAnybody(rule)
-  return verdictOf({ required, eligible: eligible_approvers.length, hasHidden }, switchesOf(configuration))
+  return getVerdict({ required, eligible: eligible_approvers.length, hasHidden }, getSwitches(configuration))
 }

@@ -20,13 +20,13 @@ import { knownBranches, withoutId } from '../model/known-branches.ts'
 import {
   changesAnything,
   emptyRule,
-  formOf,
   type PickedBranch,
   type RuleChanges,
   type RuleForm,
   ruleChanges,
   ruleParams,
   ruleProblems,
+  toForm,
 } from '../model/rule-form.ts'
 import classes from './approvals.module.css'
 import { CheckView } from './check-view.tsx'
@@ -77,7 +77,7 @@ function NewRule({ onClose, ...props }: DialogProps) {
 
 function ChangedRule({ rule, onClose, ...props }: DialogProps & { readonly rule: ApprovalRule }) {
   const { id } = useProject()
-  const before = useMemo(() => formOf(rule), [rule])
+  const before = useMemo(() => toForm(rule), [rule])
   const { form, change, clear } = useRuleForm([useConnection().ref, id, rule.id], before)
   const changes = ruleChanges(before, form)
   const end = () => {
@@ -225,7 +225,7 @@ function ProtectedBranchPicker({
       search={search}
       found={{ items: found, isFetching: search.isOpen && isFetching, error }}
       typed={id === null ? null : { id }}
-      choiceOf={branch => ({
+      getChoice={branch => ({
         key: `${branch.id}`,
         label: branch.name ?? `Protected branch ${branch.id}`,
         detail: branch.name === undefined ? undefined : `ID ${branch.id}`,
@@ -254,11 +254,11 @@ function RuleChangesView({ changes }: { readonly changes: RuleChanges }) {
         <ListChangesView
           label="Users"
           change={users}
-          nameOf={({ id, name: full, username }) => full ?? username ?? `User ${id}`}
+          getName={({ id, name: full, username }) => full ?? username ?? `User ${id}`}
         />
-        <ListChangesView label="Groups" change={groups} nameOf={groupName} />
+        <ListChangesView label="Groups" change={groups} getName={groupName} />
         {isForAll && <Replaced label="All protected branches" before={isForAll[0]} after={isForAll[1]} />}
-        <ListChangesView label="Protected branches" change={branches} nameOf={branchName} />
+        <ListChangesView label="Protected branches" change={branches} getName={branchName} />
       </Facts>
       {removed > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">

@@ -10,7 +10,7 @@ import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { branchLevels } from '../model/branch-levels.ts'
-import { groupsOf } from '../model/rule-form.ts'
+import { getGroups } from '../model/rule-form.ts'
 import type { RuleTask } from '../model/task.ts'
 import { CheckView } from './check-view.tsx'
 import { PersonName } from './person-name.tsx'
@@ -50,7 +50,7 @@ function Rule({
   onTask,
 }: Omit<PanelProps, 'rule' | 'onClose'> & { readonly rule: ApprovalRule }) {
   const connection = useConnection().id
-  const groups = useMemo(() => groupsOf(rule), [rule])
+  const groups = useMemo(() => getGroups(rule), [rule])
   return (
     <Stack gap="md">
       <Title order={2} fz="lg">

@@ -39,9 +39,9 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
     list.refetch()
     setTask(next)
   }
-  const ruleOf = (rule: number) => list.items.find(item => item.id === rule)
-  const opened = ruleOf(Number(open))
-  const tasked = task && 'rule' in task ? ruleOf(task.rule) : undefined
+  const getRule = (rule: number) => list.items.find(item => item.id === rule)
+  const opened = getRule(Number(open))
+  const tasked = task && 'rule' in task ? getRule(task.rule) : undefined
   const create = (
     <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
       New rule

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { countsOf } from './counts.ts'
-import { auditEvent, tableOf } from './events.fixture.ts'
+import { getCounts } from './counts.ts'
+import { auditEvent, getTable } from './events.fixture.ts'
 
 const at = (day: number) => new Date(2026, 2, day, 14, 30).toISOString()
 
 test('counts events over time by action, including days without events', () => {
-  const { table, rows } = tableOf([
+  const { table, rows } = getTable([
     auditEvent({ id: 3, created_at: at(4), details: { remove: 'user_access' } }),
     auditEvent({ id: 2, created_at: at(2), details: { add: 'user_access' } }),
     auditEvent({ id: 1, created_at: at(2), details: { add: 'user_access' } }),
     auditEvent({ id: 0, created_at: 'never' }),
   ])
-  const { step, time, whats, authors, week } = countsOf(table, rows)
+  const { step, time, whats, authors, week } = getCounts(table, rows)
   expect(step).toBe('day')
   expect(time.map(point => [point.at, point.values.add, point.values.remove])).toEqual([
     ['2026-03-02', 2, 0],
@@ -31,14 +31,14 @@ test('many authors are the twelve with the most, and one bar for the others', ()
   const events = Array.from({ length: 15 }, (_, index) =>
     auditEvent({ id: index, details: { author_name: `Author ${index}` } }),
   )
-  const { table, rows } = tableOf([...events, auditEvent({ id: 99, details: { author_name: 'Author 14' } })])
-  const { authors } = countsOf(table, rows)
+  const { table, rows } = getTable([...events, auditEvent({ id: 99, details: { author_name: 'Author 14' } })])
+  const { authors } = getCounts(table, rows)
   expect(authors).toHaveLength(13)
   expect(authors[0]).toEqual({ name: 'Author 14', value: 2 })
   expect(authors.at(-1)).toEqual({ name: '3 others', value: 3, isRest: true })
 })
 
 test('no events give empty counts', () => {
-  const { table } = tableOf([])
-  expect(countsOf(table, [])).toMatchObject({ time: [], authors: [], whats: [] })
+  const { table } = getTable([])
+  expect(getCounts(table, [])).toMatchObject({ time: [], authors: [], whats: [] })
 })

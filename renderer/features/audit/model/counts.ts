@@ -17,7 +17,7 @@ export interface Counts {
 }
 
 /** Counts events over time, by author, by attribute and by weekday and hour, in the local time zone. */
-export function countsOf(table: EventTable, rows: readonly number[]): Counts {
+export function getCounts(table: EventTable, rows: readonly number[]): Counts {
   const dated = rows.filter(row => !Number.isNaN(table.number('at', row)))
   const days = dated.map(row => localDay(table.number('at', row)))
   const authors = new Map<string, number>()
@@ -45,12 +45,12 @@ function overTime(
     null,
   )
   if (ends === null) return { step: 'day', time: [] }
-  const { step, labels, labelOf } = timeSteps(...ends)
+  const { step, labels, getLabel } = timeSteps(...ends)
   const points = new Map(
     labels.map(label => [label, { at: label, values: Object.fromEntries(changeKinds.map(kind => [kind, 0])) }]),
   )
   rows.forEach((row, index) => {
-    const values = points.get(labelOf(days[index] ?? ''))?.values
+    const values = points.get(getLabel(days[index] ?? ''))?.values
     const kind = table.kind(row)
     if (values) values[kind] = (values[kind] ?? 0) + 1
   })

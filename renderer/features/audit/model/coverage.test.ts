@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { completeBackTo, coverageOf, type WindowRecord, type WindowState } from './coverage.ts'
+import { completeBackTo, getCoverage, type WindowRecord, type WindowState } from './coverage.ts'
 
 const copy = { source: 'cache', fetchedAt: '2026-03-02T00:00:00.000Z', stale: true, because: null } as const
 const error = { kind: 'server', status: 500, message: 'simulated' } as const
@@ -15,7 +15,7 @@ function records(states: readonly WindowState[]): readonly WindowRecord[] {
 
 function covered(states: readonly WindowState[], parts: { confirmedEnd?: number | null; beginning?: number } = {}) {
   const end = states.length * 10
-  return coverageOf({
+  return getCoverage({
     windows: records(states),
     range: { begin: 0, end },
     asOf: end - 1,

@@ -67,14 +67,14 @@ export interface CoverageParts {
 }
 
 /** Summarizes the states of the windows. */
-export function coverageOf({ windows, range, asOf, confirmedEnd, beginning, late, removed }: CoverageParts): Coverage {
+export function getCoverage({ windows, range, asOf, confirmedEnd, beginning, late, removed }: CoverageParts): Coverage {
   const copies = windows.flatMap(({ state }) => (state.kind === 'whole' && state.copy ? [state.copy] : []))
-  const gaps = range ? gapsOf(windows) : []
+  const gaps = range ? getGaps(windows) : []
   const isConfirmed = range !== null && confirmedEnd === range.end
   return {
     asOf,
     range,
-    read: spansOf(windows),
+    read: getSpans(windows),
     gaps,
     isConfirmed,
     copy: copies.reduce<Provenance | null>(
@@ -84,12 +84,12 @@ export function coverageOf({ windows, range, asOf, confirmedEnd, beginning, late
     isComplete: isConfirmed && gaps.length === 0 && copies.length === 0,
     late,
     removed,
-    progress: range ? progressOf(windows, range, beginning) : 0,
+    progress: range ? getProgress(windows, range, beginning) : 0,
   }
 }
 
 /** Windows that touch each other and were read whole are one span. */
-function spansOf(windows: readonly WindowRecord[]): readonly ReadSpan[] {
+function getSpans(windows: readonly WindowRecord[]): readonly ReadSpan[] {
   const spans: ReadSpan[] = []
   for (const { window, state } of windows) {
     if (state.kind !== 'whole') continue
@@ -109,7 +109,7 @@ function spansOf(windows: readonly WindowRecord[]): readonly ReadSpan[] {
   return spans
 }
 
-function gapsOf(windows: readonly WindowRecord[]): readonly Gap[] {
+function getGaps(windows: readonly WindowRecord[]): readonly Gap[] {
   const gaps: Gap[] = []
   for (const { window, state } of windows) {
     if (state.kind === 'whole') continue
@@ -132,7 +132,7 @@ export function completeBackTo({ range, gaps }: Coverage): number | null {
   return end >= range.end ? null : end
 }
 
-function progressOf(windows: readonly WindowRecord[], range: Window, beginning: number | null): number {
+function getProgress(windows: readonly WindowRecord[], range: Window, beginning: number | null): number {
   const begin = Math.max(range.begin, beginning ?? range.begin)
   const total = range.end - begin
   if (total <= 0) return windows.every(({ state }) => state.kind === 'whole') ? 1 : 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventLine, headOf } from './event-lines.ts'
+import { eventLine, getHead } from './event-lines.ts'
 import { auditEvent } from './events.fixture.ts'
 
 const event = auditEvent({
@@ -15,8 +15,8 @@ test('JSON Lines have the original event, with unknown fields', () => {
 
 test('CSV has a cell for each heading, all details, and no spreadsheet formulas', () => {
   const line = eventLine('csv', event)
-  expect(headOf('csv').split(',')).toHaveLength(18)
-  expect(headOf('csv-semicolon').split(';')).toHaveLength(18)
+  expect(getHead('csv').split(',')).toHaveLength(18)
+  expect(getHead('csv-semicolon').split(';')).toHaveLength(18)
   expect(line).toContain(`"'=HYPERLINK(""x"")"`)
   expect(line).toContain('""more"":[""kept""]')
   expect(line).toContain('Ines Okafor changed the role of')

@@ -1,7 +1,7 @@
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { csvFormats, csvLine, isCsvFormat } from '#shared/csv.ts'
-import { factsOf } from './facts.ts'
-import { sentenceOf } from './sentence.ts'
+import { getFacts } from './facts.ts'
+import { getSentence } from './sentence.ts'
 
 export const eventFormats = [...csvFormats, 'jsonl'] as const
 export type EventFormat = (typeof eventFormats)[number]
@@ -28,14 +28,14 @@ const columns = [
 ] as const
 
 /** The text before the first event. */
-export function headOf(format: EventFormat): string {
+export function getHead(format: EventFormat): string {
   return isCsvFormat(format) ? csvLine(columns, format) : ''
 }
 
 /** One event as a line: whole in JSON Lines; in CSV by its fields, with all its details as JSON at the end. */
 export function eventLine(format: EventFormat, event: AuditEventFields): string {
   if (!isCsvFormat(format)) return `${JSON.stringify(event)}\n`
-  const facts = factsOf(event)
+  const facts = getFacts(event)
   const cells = [
     event.id,
     event.created_at,
@@ -53,7 +53,7 @@ export function eventLine(format: EventFormat, event: AuditEventFields): string 
     facts.target,
     facts.ip,
     facts.message,
-    sentenceOf(facts),
+    getSentence(facts),
     JSON.stringify(event.details),
   ]
   return csvLine(cells, format)

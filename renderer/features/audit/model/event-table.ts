@@ -41,7 +41,7 @@ const firstRoom = 1024
 /** An empty table. */
 export function createEventTable(): EventTable {
   const texts: string[] = ['']
-  const numberOf = new Map<string, number>([['', 0]])
+  const indexByText = new Map<string, number>([['', 0]])
   const numbers = new Map(numberColumns.map(column => [column, new Float64Array(firstRoom)]))
   const named = new Map(textColumns.map(column => [column, new Uint32Array(firstRoom)]))
   let kinds = new Uint8Array(firstRoom)
@@ -56,9 +56,9 @@ export function createEventTable(): EventTable {
   }
 
   function noted(text: string): number {
-    const known = numberOf.get(text)
+    const known = indexByText.get(text)
     if (known !== undefined) return known
-    numberOf.set(text, texts.length)
+    indexByText.set(text, texts.length)
     return texts.push(text) - 1
   }
 

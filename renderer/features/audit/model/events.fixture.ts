@@ -1,6 +1,6 @@
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { createEventTable } from './event-table.ts'
-import { factsOf } from './facts.ts'
+import { getFacts } from './facts.ts'
 
 /** A test event: a failed sign-in by default. */
 export function auditEvent({
@@ -21,8 +21,8 @@ export function auditEvent({
 }
 
 /** Events as the table of a screen has them, in the order given. */
-export function tableOf(events: readonly AuditEventFields[]) {
+export function getTable(events: readonly AuditEventFields[]) {
   const table = createEventTable()
-  const rows = events.map(event => table.add(factsOf(event)))
+  const rows = events.map(event => table.add(getFacts(event)))
   return { table, rows, ids: (found: readonly number[]) => found.map(row => table.number('id', row)) }
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
-import { BridgeFailure, errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { BridgeFailure, getError, request } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
 import type { PagePlace } from './log-record.ts'
@@ -107,7 +107,7 @@ async function stillThere(event: Promise<AuditEventFields>): Promise<AuditEventF
   try {
     return await event
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return null
+    if (getError(thrown).kind === 'notFound') return null
     throw thrown
   }
 }
@@ -117,7 +117,7 @@ function* byPage(load: LogLoad, rows: readonly number[]) {
   let place: PagePlace | null = null
   let some: number[] = []
   for (const row of rows) {
-    const next = load.placeOf(row)
+    const next = load.getPlace(row)
     if (place && next !== place) {
       yield { place, rows: some }
       some = []
@@ -177,28 +177,28 @@ export function createManifest(parts: ManifestParts): Readonly<Record<string, un
     filters_of_the_service: filter,
     filters_of_the_app: { q, author, ip, target, kind, what, rule },
     order: 'newest first',
-    as_of: timeOf(coverage.asOf),
+    as_of: getTime(coverage.asOf),
     coverage: {
       complete: coverage.isComplete && missing.length === 0,
       edges_confirmed_by_second_read: coverage.isConfirmed,
       events_not_understood: unread,
-      from: timeOf(coverage.range?.begin ?? null),
+      from: getTime(coverage.range?.begin ?? null),
       // The last second that belongs to it.
-      to: timeOf(coverage.range && coverage.range.end - 1000),
+      to: getTime(coverage.range && coverage.range.end - 1000),
       events_read: state.events,
       read_whole: coverage.read.slice(0, maxListed).map(({ begin, end, windows, readFrom, readTo }) => ({
-        from: timeOf(begin),
-        to: timeOf(end - 1000),
+        from: getTime(begin),
+        to: getTime(end - 1000),
         windows,
-        read_at: [timeOf(readFrom), timeOf(readTo)],
+        read_at: [getTime(readFrom), getTime(readTo)],
       })),
       offline_copy_of: coverage.copy?.fetchedAt ?? null,
       late_events: coverage.late,
       events_removed_by_the_service: coverage.removed,
     },
     gaps: coverage.gaps.slice(0, maxListed).map(({ begin, end, error }) => ({
-      from: timeOf(begin),
-      to: timeOf(end - 1000),
+      from: getTime(begin),
+      to: getTime(end - 1000),
       reason: error ? explain(error).sentence : 'Not read.',
     })),
     gaps_not_listed: Math.max(0, coverage.gaps.length - maxListed),
@@ -206,6 +206,6 @@ export function createManifest(parts: ManifestParts): Readonly<Record<string, un
   }
 }
 
-function timeOf(time: number | null): string | null {
+function getTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }

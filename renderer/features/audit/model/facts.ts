@@ -27,26 +27,26 @@ export interface EventFacts {
 }
 
 /** The facts of an event as the service gives it (document 3, section 6.2). */
-export function factsOf({ details, ...event }: AuditEventFields): EventFacts {
-  const kind = changeKinds.find(one => one !== 'message' && textOf(details[one]) !== '') ?? 'message'
+export function getFacts({ details, ...event }: AuditEventFields): EventFacts {
+  const kind = changeKinds.find(one => one !== 'message' && getText(details[one]) !== '') ?? 'message'
   return {
     id: event.id,
     at: Date.parse(event.created_at),
     authorId: event.author_id,
-    author: textOf(details.author_name),
+    author: getText(details.author_name),
     entityId: event.entity_id,
     entityType: event.entity_type,
-    entityPath: textOf(details.entity_path),
+    entityPath: getText(details.entity_path),
     kind,
-    what: kind === 'message' ? '' : textOf(details[kind]),
-    from: textOf(details.from),
+    what: kind === 'message' ? '' : getText(details[kind]),
+    from: getText(details.from),
     // Some services name the role that was given `as`.
-    to: textOf(details.to ?? details.as),
-    targetType: textOf(details.target_type),
-    targetId: textOf(details.target_id),
-    target: textOf(details.target_details),
-    ip: textOf(details.ip_address),
-    message: textOf(details.custom_message),
+    to: getText(details.to ?? details.as),
+    targetType: getText(details.target_type),
+    targetId: getText(details.target_id),
+    target: getText(details.target_details),
+    ip: getText(details.ip_address),
+    message: getText(details.custom_message),
   }
 }
 
@@ -66,7 +66,7 @@ export function targetName({ target, targetType, targetId }: EventFacts): string
   return target === '' ? [targetType, targetId].filter(Boolean).join(' ') : target
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   // Numbers and truths as they are, lists and objects as the service sent them.

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react'
 import { create, useStore } from 'zustand'
 import type { AuditLoadMarker } from '#shared/audit-loads.ts'
-import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { type ConnectionRef, getConnectionId } from '#shared/bridge.ts'
 import { tellWorkEnded } from '../../../lib/bridge/tell-work-ended.ts'
 import { forgetsEnded } from '../../../lib/connection/generation-state.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
@@ -41,7 +41,7 @@ export interface LoadControls {
  */
 export function useLoad(subject: LoadSubject): LoadControls {
   const client = useQueryClient()
-  const key = keyOf(subject)
+  const key = getKey(subject)
   const load = loads(all => all.get(key) ?? null)
   const markers = useSettings()?.auditLoads
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useLoad(subject: LoadSubject): LoadControls {
   useQuery({
     // Refetched with the other reads of the log: by the user, after a change, and when the service is back.
     queryKey: [
-      ...operationPrefix(connectionIdOf(subject.connection), logOperations[subject.scope.kind]),
+      ...operationPrefix(getConnectionId(subject.connection), logOperations[subject.scope.kind]),
       'load',
       key,
       subject.connection,
@@ -76,13 +76,13 @@ export function useLoad(subject: LoadSubject): LoadControls {
 
 /** How long requests wait while the service fails; null while they go through. */
 export function useRetryPause(connection: ConnectionRef): RetryPause | null {
-  return useStore(retriesOf(connection).pause)
+  return useStore(getRetries(connection).pause)
 }
 
 function startLoad(client: QueryClient, subject: LoadSubject, resumed?: AuditLoadMarker): LogLoad {
-  const key = keyOf(subject)
+  const key = getKey(subject)
   const since = resumed?.since ?? new Date().toISOString()
-  const retries = retriesOf(subject.connection)
+  const retries = getRetries(subject.connection)
   const load = createSubjectLoad(subject, { retries, sleep, since: resumed ? since : null })
   keepOnly([...[...loads.getState()].filter(([other]) => other !== key).slice(1 - maxLoads), [key, load]])
   follow(client, load, { key, since, isPaused: resumed?.isPaused ?? false })
@@ -131,7 +131,7 @@ function keepOnly(entries: readonly (readonly [string, LogLoad])[]): void {
   loads.setState(kept, true)
 }
 
-function retriesOf(connection: ConnectionRef): Retries {
+function getRetries(connection: ConnectionRef): Retries {
   const known = retriesByRef.get(connection)
   if (known) return known
   const made = createRetries({ now: Date.now, sleep, random: Math.random })
@@ -139,6 +139,6 @@ function retriesOf(connection: ConnectionRef): Retries {
   return made
 }
 
-function keyOf({ connection, sudo, scope, filter }: LoadSubject): string {
+function getKey({ connection, sudo, scope, filter }: LoadSubject): string {
   return JSON.stringify([connection, sudo, scope.kind, scope.kind === 'instance' ? null : scope.id, filter])
 }

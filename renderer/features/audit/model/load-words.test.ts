@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { describeLimitWait, describeLoad, describeNewest, describePause, describeProblems } from './load-words.ts'
-import { failedRead, finish, loadOf, simulatedLog } from './simulated-log.fixture.ts'
+import { failedRead, finish, getLoad, simulatedLog } from './simulated-log.fixture.ts'
 
 const day = 24 * 3600_000
 
@@ -12,7 +12,7 @@ function log() {
 }
 
 test('claims all only for a complete log, with its time', async () => {
-  const load = loadOf(log())
+  const load = getLoad(log())
   await finish(load)
   const state = load.state.getState()
   expect(describeLoad(state, {})).toMatch(/^All 20 events, as of Mar 2, 2026, .+\.$/)
@@ -25,7 +25,7 @@ test('claims all only for a complete log, with its time', async () => {
 test('shows how far back an incomplete log is complete, and the gaps with their reasons', async () => {
   const made = log()
   const old = made.now() - 30 * day
-  const load = loadOf(made, async place => {
+  const load = getLoad(made, async place => {
     if (place.window.begin < old) throw new BridgeFailure({ kind: 'forbidden', message: '403 Forbidden' })
     return made.answer(place)
   })
@@ -38,7 +38,7 @@ test('shows how far back an incomplete log is complete, and the gaps with their 
 test('shows the time of the loaded events, and that earlier periods are still requested', async () => {
   const made = log()
   const words = new Set<string>()
-  const load = loadOf(made, async place => made.answer(place), {
+  const load = getLoad(made, async place => made.answer(place), {
     hasEventsUntil: async time => made.idsUntil(time).length > 0,
     range: { begin: Date.UTC(2025, 0, 1), end: null },
   })
@@ -52,7 +52,7 @@ test('shows the time of the loaded events, and that earlier periods are still re
 })
 
 test('reports that nothing was loaded when even the newest events failed', async () => {
-  const load = loadOf(log(), async () => {
+  const load = getLoad(log(), async () => {
     throw failedRead()
   })
   await finish(load)
@@ -63,7 +63,10 @@ test('reports that nothing was loaded when even the newest events failed', async
 test('keeps all other events when one is malformed, and never claims all', async () => {
   const made = log()
   const row = { position: 3, json: '{"id":"?"}' }
-  const load = loadOf(made, async place => ({ ...made.answer(place), misfits: { rows: [row], parts: [], fields: [] } }))
+  const load = getLoad(made, async place => ({
+    ...made.answer(place),
+    misfits: { rows: [row], parts: [], fields: [] },
+  }))
   await finish(load)
   const state = load.state.getState()
   expect(state).toMatchObject({ status: 'loaded', events: 20, unread: 1, coverage: { isComplete: false } })
@@ -76,7 +79,7 @@ test('keeps all other events when one is malformed, and never claims all', async
 test('is not confirmed, with the reason, when the second read fails', async () => {
   const made = log()
   let isGone = false
-  const load = loadOf(made, async place => {
+  const load = getLoad(made, async place => {
     if (isGone) throw new BridgeFailure({ kind: 'forbidden', message: '403 Forbidden' })
     return made.answer(place)
   })

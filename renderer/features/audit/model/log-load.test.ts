@@ -4,7 +4,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { completeBackTo } from './coverage.ts'
 import type { PagePlace } from './log-record.ts'
-import { failedRead, finish, idsOn, loadOf, simulatedLog } from './simulated-log.fixture.ts'
+import { failedRead, finish, getLoad, idsOn, simulatedLog } from './simulated-log.fixture.ts'
 import { overlapMilliseconds } from './windows.ts'
 
 const hour = 3600_000
@@ -20,7 +20,7 @@ function twoMonths() {
 
 test('reads each window whole, newest event first, none twice, and confirms the edges', async () => {
   const log = twoMonths()
-  const load = loadOf(log)
+  const load = getLoad(log)
   await finish(load)
   const { status, coverage, events, rows } = load.state.getState()
   expect(status).toBe('loaded')
@@ -36,7 +36,7 @@ test('reads each window whole, newest event first, none twice, and confirms the 
 test('does not claim all while a window is missing, and shows how far back it is complete', async () => {
   const log = twoMonths()
   const begin = log.now() - 40 * day
-  const load = loadOf(log, async place => {
+  const load = getLoad(log, async place => {
     if (place.window.begin < begin) throw new BridgeFailure({ kind: 'forbidden', message: 'not so far back' })
     return log.answer(place)
   })
@@ -51,7 +51,7 @@ test('does not claim all while a window is missing, and shows how far back it is
 
 test('a refresh reads only new events, with an overlap', async () => {
   const log = twoMonths()
-  const load = loadOf(log)
+  const load = getLoad(log)
   await finish(load)
   const asOf = load.state.getState().coverage.asOf ?? 0
   log.pass(hour)
@@ -70,7 +70,7 @@ test('a refresh reads only new events, with an overlap', async () => {
 
 test('an event of this very second is there after a refresh', async () => {
   const log = twoMonths()
-  const load = loadOf(log)
+  const load = getLoad(log)
   await finish(load)
   log.pass(hour)
   log.add()
@@ -80,7 +80,7 @@ test('an event of this very second is there after a refresh', async () => {
 
 test('a late event, with a time before the last read, is found and counted', async () => {
   const log = twoMonths()
-  const load = loadOf(log)
+  const load = getLoad(log)
   await finish(load)
   log.pass(30_000)
   log.add(60_000)
@@ -91,7 +91,7 @@ test('a late event, with a time before the last read, is found and counted', asy
 
 test('events that the service no longer has at the edges are taken out and counted', async () => {
   const log = twoMonths()
-  const load = loadOf(log)
+  const load = getLoad(log)
   await finish(load)
   log.removeOldest()
   await load.refresh()
@@ -101,7 +101,7 @@ test('events that the service no longer has at the edges are taken out and count
 
 test('reports a changing log when no two reads of the edges agree', async () => {
   const log = twoMonths()
-  const load = loadOf(log, async place => {
+  const load = getLoad(log, async place => {
     const answer = log.answer(place)
     log.add(3000)
     return answer
@@ -115,7 +115,7 @@ test('one failure in a hundred is handled without the user, with few extra reque
   const log = simulatedLog()
   for (let number = 0; number < 2000; number += 1) log.add(day + number * 20 * 60_000)
   let sent = 0
-  const load = loadOf(log, async place => {
+  const load = getLoad(log, async place => {
     sent += 1
     if (sent % 100 === 99) throw failedRead()
     return log.answer(place)
@@ -130,7 +130,7 @@ test('a window that fails again and again is named, the others are read, and a r
   const log = twoMonths()
   let isBroken = true
   const bad = (place: PagePlace) => isBroken && place.window.begin > log.now() - 40 * day && place.window.end !== null
-  const load = loadOf(
+  const load = getLoad(
     log,
     async place => {
       if (bad(place) && place.window.begin < log.now() - 20 * day) throw failedRead()
@@ -153,7 +153,7 @@ test('a window that fails again and again is named, the others are read, and a r
 test('a failing service gets a bounded number of requests, and the load shows why it stopped', async () => {
   const log = twoMonths()
   let sent = 0
-  const load = loadOf(log, async () => {
+  const load = getLoad(log, async () => {
     sent += 1
     throw failedRead()
   })
@@ -166,7 +166,7 @@ test('cached events are not complete, and are replaced when the service is back'
   const log = twoMonths()
   let isGone = true
   const copy: Partial<Provenance> = { source: 'cache', stale: true, because: { kind: 'offline', detail: 'gone' } }
-  const load = loadOf(log, async place => {
+  const load = getLoad(log, async place => {
     const answer = log.answer(place)
     return isGone ? { ...answer, provenance: { ...answer.provenance, ...copy } } : answer
   })
@@ -182,7 +182,7 @@ test('cached events are not complete, and are replaced when the service is back'
 test('a paused load stays paused during a refresh, and resumes without requesting loaded events', async () => {
   const log = twoMonths()
   const gate = Promise.withResolvers<void>()
-  const load = loadOf(
+  const load = getLoad(
     log,
     async place => {
       if (log.asked.length === 3) {
@@ -208,12 +208,12 @@ test('a paused load stays paused during a refresh, and resumes without requestin
 
 test('pages cached by an earlier run are not requested again, except the newest window and the edges', async () => {
   const log = twoMonths()
-  const before = loadOf(log)
+  const before = getLoad(log)
   await finish(before)
   const kept = new Map<string, Awaited<ReturnType<typeof log.answer>>>()
   for (const place of log.asked.slice()) kept.set(JSON.stringify(place), log.answer(place))
   log.asked.length = 0
-  const load = loadOf(log, undefined, { readKept: async place => kept.get(JSON.stringify(place)) ?? null })
+  const load = getLoad(log, undefined, { readKept: async place => kept.get(JSON.stringify(place)) ?? null })
   await finish(load)
   expect(load.state.getState().coverage.isComplete).toBe(true)
   expect(idsOn(load)).toEqual(log.idsUntil(log.now()))
@@ -225,7 +225,7 @@ test('progress is the time that is covered of the time since the first event', a
   for (let days = 20; days > 0; days -= 1) log.add(days * day)
   const gate = Promise.withResolvers<void>()
   let held = 0
-  const load = loadOf(
+  const load = getLoad(
     log,
     async place => {
       if (place.window.begin < log.now() - 16 * day) {
@@ -249,10 +249,10 @@ test('progress is the time that is covered of the time since the first event', a
 
 test('each row leads back to the page it came with', async () => {
   const log = twoMonths()
-  const load = loadOf(log)
+  const load = getLoad(log)
   await finish(load)
   for (const row of load.state.getState().rows) {
-    const place = load.placeOf(row)
+    const place = load.getPlace(row)
     const ids = place ? log.answer(place).value.map(({ id }) => id) : []
     expect(ids).toContain(load.table.number('id', row))
   }
@@ -285,7 +285,7 @@ test('never claims all but when the service held exactly these events at a momen
         const log = simulatedLog()
         for (const hours of past) log.add(hours * hour)
         const left = [...deeds]
-        const load = loadOf(
+        const load = getLoad(
           log,
           async place => {
             const [next, isBefore] = left.shift() ?? [{ kind: 'nothing' } as const, true]

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import type { Coverage } from './coverage.ts'
 import type { EventTable } from './event-table.ts'
 import {
@@ -14,12 +14,12 @@ import {
 } from './log-reads.ts'
 import {
   createLogRecord,
+  getPlace,
   isOpen,
   isWhole,
   type LogRecord,
   liveRows,
   type PagePlace,
-  placeOf,
   recordCoverage,
   reopenParts,
 } from './log-record.ts'
@@ -59,7 +59,7 @@ export interface LogLoad {
   /** Resolves when running reads have ended. The result is in the state. */
   ended(): Promise<void>
   /** The page a row came with. */
-  placeOf(row: number): PagePlace | null
+  getPlace(row: number): PagePlace | null
 }
 
 export interface LoadParts extends ServiceReads {
@@ -90,7 +90,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
   let isPaused = true
   let isStopped = false
   let willPublish = false
-  const stateNow = () => stateOf(record, { isRunning: running !== null, isPaused, error })
+  const stateNow = () => getState(record, { isRunning: running !== null, isPaused, error })
   const state = createStore<LoadState>(stateNow)
 
   function publish(): void {
@@ -116,7 +116,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
       failed(null)
       await readLatest(reading, parts.sleep, isRefresh)
     } catch (thrown) {
-      if (!controller.signal.aborted) failed(errorOf(thrown))
+      if (!controller.signal.aborted) failed(getError(thrown))
     } finally {
       if (running === controller) running = null
       publishNow()
@@ -154,7 +154,7 @@ export function createLogLoad(parts: LoadParts): LogLoad {
       await ended
     },
     ended: () => ended,
-    placeOf: row => placeOf(record, row),
+    getPlace: row => getPlace(record, row),
   }
 }
 
@@ -179,7 +179,7 @@ async function readLatest(reading: LogReading, sleep: LoadParts['sleep'], isRefr
   if (record.readEnd !== null && !hasCopy) await confirmEdges(reading, record.readEnd)
 }
 
-function stateOf(record: LogRecord, { isRunning, isPaused, error }: Progress): LoadState {
+function getState(record: LogRecord, { isRunning, isPaused, error }: Progress): LoadState {
   const coverage = recordCoverage(record)
   const isLoaded = coverage.range !== null && coverage.gaps.length === 0
   const rows = liveRows(record)

@@ -1,9 +1,10 @@
 import type { AppError } from '#shared/errors.ts'
-import { BridgeFailure, errorOf } from '../../../lib/bridge/bridge.ts'
+import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 import {
   addOverlap,
   addPage,
   failPart,
+  getTime,
   idsSince,
   isOpen,
   joinOldest,
@@ -14,11 +15,10 @@ import {
   type PagePlace,
   type Part,
   splitJoined,
-  timeOf,
 } from './log-record.ts'
 import { mayPass, type Retries } from './retries.ts'
 import type { AuditPage } from './scope.ts'
-import { edgesOf, isWithin, moreThanMonth, overlapMilliseconds, type Window, windowMilliseconds } from './windows.ts'
+import { getEdges, isWithin, moreThanMonth, overlapMilliseconds, type Window, windowMilliseconds } from './windows.ts'
 
 /** Reads of the edges until two agree; after that the log is reported as changing. */
 const maxConfirmations = 5
@@ -151,7 +151,7 @@ async function lane(reading: LogReading, taken: Set<Part>): Promise<void> {
         splitJoined(record, part)
         continue
       }
-      const error = errorOf(thrown)
+      const error = getError(thrown)
       failed(error)
       failPart(record, part, error)
       // The service refuses, or nothing gets through: the other windows would fare no better.
@@ -201,7 +201,7 @@ export async function confirmEdges(reading: LogReading, end: number): Promise<vo
   const { table, range } = record
   for (let round = 0; round < maxConfirmations; round += 1) {
     const oldest = liveRows(record).findLast(row => !Number.isNaN(table.number('at', row)))
-    const edges = edgesOf({ begin: range.begin, end }, oldest === undefined ? null : table.number('at', oldest))
+    const edges = getEdges({ begin: range.begin, end }, oldest === undefined ? null : table.number('at', oldest))
     const changes = await Promise.all(edges.map(edge => compareEdge(reading, edge)))
     if (changes.every(count => count === 0)) {
       record.confirmedEnd = end
@@ -248,7 +248,7 @@ function ask(
     signal.throwIfAborted()
     const { stale, because } = answer.provenance
     if (stale && because && because.kind !== 'offline') throw new BridgeFailure(because)
-    if (!stale) record.answeredAt = Math.max(record.answeredAt, timeOf(answer))
+    if (!stale) record.answeredAt = Math.max(record.answeredAt, getTime(answer))
     return answer
   })
 }

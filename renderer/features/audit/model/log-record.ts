@@ -1,9 +1,9 @@
 import type { Provenance } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { AppError } from '#shared/errors.ts'
-import { type Coverage, coverageOf, type WindowState } from './coverage.ts'
+import { type Coverage, getCoverage, type WindowState } from './coverage.ts'
 import { createEventTable, type EventTable } from './event-table.ts'
-import { factsOf } from './facts.ts'
+import { getFacts } from './facts.ts'
 import type { AuditPage } from './scope.ts'
 import { endOfRead, isWithin, overlapMilliseconds, type Period, type Window } from './windows.ts'
 
@@ -114,19 +114,19 @@ export function addPage(record: LogRecord, part: Part, window: Window, answer: A
   for (const { json } of misfits?.rows ?? []) unread.add(json)
   pages.push({ first: table.length, place: { window: part.period, token: part.token } })
   for (const event of value) {
-    const facts = factsOf(event)
+    const facts = getFacts(event)
     if (!isWithin(window, facts.at) || part.known.has(facts.id)) continue
     part.rows.push(table.add(facts))
     part.known.add(facts.id)
   }
-  part.readAt ??= timeOf(answer)
+  part.readAt ??= getTime(answer)
   if (provenance.stale && provenance.because) part.copy = provenance
   part.token = page?.next ?? null
   if (part.token === null) {
     part.state = { kind: 'whole', readAt: part.readAt, copy: part.copy }
     part.known.clear()
   } else {
-    part.state = { kind: 'reading', reachedBackTo: oldestOf(value) ?? window.end }
+    part.state = { kind: 'reading', reachedBackTo: getOldest(value) ?? window.end }
   }
 }
 
@@ -163,7 +163,7 @@ export function splitJoined(record: LogRecord, part: Part): void {
  */
 export function noteEnd(record: LogRecord, answer: AuditPage): number {
   const { serviceTime, fetchedAt, stale } = answer.provenance
-  const times = timesOf(answer.value)
+  const times = getTimes(answer.value)
   const newest = times.length === 0 ? null : Math.max(...times)
   const end = endOfRead(serviceTime === undefined ? null : Date.parse(serviceTime), newest, Date.parse(fetchedAt))
   const { range } = record
@@ -199,7 +199,7 @@ export function idsSince(record: LogRecord, begin: number): readonly number[] {
 /** How much of the log is here, and how sure that is. */
 export function recordCoverage(record: LogRecord): Coverage {
   const { range, parts, readEnd, serviceEnd, confirmedEnd, beginning, late, removed, unread } = record
-  const covered = coverageOf({
+  const covered = getCoverage({
     windows: parts.flatMap(({ window, state }) => (window ? [{ window, state }] : [])),
     range: readEnd === null ? null : { begin: range.begin, end: Math.max(range.begin, readEnd) },
     asOf: serviceEnd === null ? null : serviceEnd - 1000,
@@ -212,21 +212,21 @@ export function recordCoverage(record: LogRecord): Coverage {
 }
 
 /** The page a row came with. */
-export function placeOf({ pages }: LogRecord, row: number): PagePlace | null {
+export function getPlace({ pages }: LogRecord, row: number): PagePlace | null {
   return pages[lastAtMost(pages, row)]?.place ?? null
 }
 
 /** The time of an answer, by the service's own clock if it sends it. */
-export function timeOf({ provenance: { serviceTime, fetchedAt } }: AuditPage): number {
+export function getTime({ provenance: { serviceTime, fetchedAt } }: AuditPage): number {
   return Date.parse(serviceTime ?? fetchedAt)
 }
 
-function timesOf(events: readonly AuditEventFields[]): readonly number[] {
+function getTimes(events: readonly AuditEventFields[]): readonly number[] {
   return events.map(event => Date.parse(event.created_at)).filter(time => !Number.isNaN(time))
 }
 
-function oldestOf(events: readonly AuditEventFields[]): number | null {
-  const times = timesOf(events)
+function getOldest(events: readonly AuditEventFields[]): number | null {
+  const times = getTimes(events)
   return times.length === 0 ? null : Math.min(...times)
 }
 

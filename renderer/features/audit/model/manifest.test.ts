@@ -3,11 +3,11 @@ import { longFileManifest } from '#shared/long-files.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { createManifest } from './export-log.ts'
 import type { LogLoad } from './log-load.ts'
-import { finish, loadOf, simulatedLog } from './simulated-log.fixture.ts'
+import { finish, getLoad, simulatedLog } from './simulated-log.fixture.ts'
 
 const day = 24 * 3600_000
 
-function manifestOf(load: LogLoad, missing: readonly number[] = [], state = load.state.getState()) {
+function getManifest(load: LogLoad, missing: readonly number[] = [], state = load.state.getState()) {
   return createManifest({
     connection: { baseUrl: 'https://git.example.org', sudo: null },
     origin: { app: '1.2.3', user: { id: 7, username: 'ines.okafor' }, serviceVersion: '16.11.2' },
@@ -27,9 +27,9 @@ function log() {
 }
 
 test('contains the exporter, the source, the time, and that there are no gaps', async () => {
-  const load = loadOf(log())
+  const load = getLoad(log())
   await finish(load)
-  const manifest = manifestOf(load)
+  const manifest = getManifest(load)
   const asOf = new Date(load.state.getState().coverage.asOf ?? 0).toISOString()
   expect(manifest).toMatchObject({
     exporter: { app: 'Gatehouse', version: '1.2.3' },
@@ -54,32 +54,32 @@ test('contains the exporter, the source, the time, and that there are no gaps', 
 
 test('contains each gap with its reason, and is not complete', async () => {
   const made = log()
-  const load = loadOf(made, async place => {
+  const load = getLoad(made, async place => {
     if (place.window.begin < made.now() - 20 * day) throw new BridgeFailure({ kind: 'forbidden', message: 'no' })
     return made.answer(place)
   })
   await finish(load)
-  const manifest = manifestOf(load)
+  const manifest = getManifest(load)
   expect(manifest).toMatchObject({ coverage: { complete: false, edges_confirmed_by_second_read: false } })
   expect(manifest.gaps).toContainEqual(expect.objectContaining({ reason: expect.stringContaining('refused') }))
 })
 
 test('events that are missing in the file make it incomplete', async () => {
-  const load = loadOf(log())
+  const load = getLoad(log())
   await finish(load)
-  expect(manifestOf(load, [4])).toMatchObject({
+  expect(getManifest(load, [4])).toMatchObject({
     coverage: { complete: false },
     events_not_exported: { count: 1, ids: [4] },
   })
 })
 
 test('stays short enough to be written, however many gaps there are', async () => {
-  const load = loadOf(log())
+  const load = getLoad(log())
   await finish(load)
   const state = load.state.getState()
   const error = { kind: 'server', status: 500, message: 'x'.repeat(500) } as const
   const gaps = Array.from({ length: 1000 }, (_, index) => ({ begin: index, end: index + 1, error }))
-  const manifest = manifestOf(
+  const manifest = getManifest(
     load,
     gaps.map(({ begin }) => begin),
     { ...state, coverage: { ...state.coverage, gaps } },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { auditEvent, tableOf } from './events.fixture.ts'
+import { auditEvent, getTable } from './events.fixture.ts'
 import { type EventFilter, matching, sorted } from './matching.ts'
 
-const { table, rows, ids } = tableOf([
+const { table, rows, ids } = getTable([
   auditEvent({
     id: 10,
     details: { change: 'access_level', from: 'Guest', to: 'Owner', target_id: 4, target_details: 'Mats Berg' },

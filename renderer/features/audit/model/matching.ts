@@ -20,13 +20,13 @@ export interface EventFilter {
  * The matching rows, in their order. Each distinct text is tested once, so that many events with few texts are fast.
  */
 export function matching(table: EventTable, rows: readonly number[], filter: EventFilter): readonly number[] {
-  const tests = testsOf(table, filter)
+  const tests = getTests(table, filter)
   return tests.length === 0 ? rows : rows.filter(row => tests.every(test => test(row)))
 }
 
 type Test = (row: number) => boolean
 
-function testsOf(table: EventTable, { q, author, ip, target, kind, what }: EventFilter): readonly Test[] {
+function getTests(table: EventTable, { q, author, ip, target, kind, what }: EventFilter): readonly Test[] {
   const has = (text: string, columns: readonly TextColumn[]): Test => {
     const wanted = text.toLowerCase()
     const fits = Uint8Array.from(table.texts, one => Number(one.toLowerCase().includes(wanted)))
@@ -69,13 +69,13 @@ export function sorted(table: EventTable, rows: readonly number[], sort: TableSo
   if (column === 'at' || column === 'id') {
     return rows.toSorted((a, b) => sign * (table.number(column, a) - table.number(column, b)))
   }
-  const ranks = ranksOf(table.texts, sign)
+  const ranks = getRanks(table.texts, sign)
   const rank = (row: number) => ranks[table.textNumber(column, row)] ?? 0
   return rows.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** The place of each text among all of them; the empty one is last. */
-function ranksOf(texts: readonly string[], sign: number): Uint32Array {
+function getRanks(texts: readonly string[], sign: number): Uint32Array {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
   const order = texts.map((_, index) => index).slice(1)
   order.sort((a, b) => sign * compare(texts[a] ?? '', texts[b] ?? ''))

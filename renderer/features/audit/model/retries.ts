@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/errors.ts'
-import { BridgeFailure, errorOf } from '../../../lib/bridge/bridge.ts'
+import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 
 /** The number of attempts before a failure is reported. The waits between them double, up to half a minute. */
 export const maxAttempts = 8
@@ -96,7 +96,7 @@ export function createRetries({ now, sleep, random }: RetryParts): Retries {
           return value
         } catch (thrown) {
           if (signal.aborted) throw thrown
-          const error = errorOf(thrown)
+          const error = getError(thrown)
           wait = failed(error, attempt)
           if (!mayPass(error) || attempt >= maxAttempts) throw new BridgeFailure(error)
         } finally {

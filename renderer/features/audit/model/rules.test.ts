@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { auditEvent, tableOf } from './events.fixture.ts'
-import { rulesOf, unusualOf } from './rules.ts'
+import { auditEvent, getTable } from './events.fixture.ts'
+import { findAnomalies, getRules } from './rules.ts'
 
 const minute = 60_000
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const at = (minutes: number) => new Date(noon + minutes * minute).toISOString()
 const analyze = (events: readonly AuditEventFields[]) => {
-  const { table, rows, ids } = tableOf(events)
-  const unusual = unusualOf(table, rows.toReversed(), time => new Date(time).getUTCHours())
-  return { unusual, ids, marks: (index: number) => rulesOf(unusual)(index) }
+  const { table, rows, ids } = getTable(events)
+  const unusual = findAnomalies(table, rows.toReversed(), time => new Date(time).getUTCHours())
+  return { unusual, ids, marks: (index: number) => getRules(unusual)(index) }
 }
 
 test('a new address counts for an author who was seen five times elsewhere, and once', () => {

@@ -34,12 +34,12 @@ export type Unusual = Readonly<Record<RuleId, readonly number[]>>
 /**
  * Finds events that match the rules.
  * @param rows in any order; the rules process them in chronological order
- * @param hourOf the local hour of a time
+ * @param getHour the local hour of a time
  */
-export function unusualOf(
+export function findAnomalies(
   table: EventTable,
   rows: readonly number[],
-  hourOf = (time: number) => new Date(time).getHours(),
+  getHour = (time: number) => new Date(time).getHours(),
 ): Unusual {
   const inTime = Float64Array.from(rows).sort(
     (a, b) => table.number('at', a) - table.number('at', b) || table.number('id', a) - table.number('id', b),
@@ -49,7 +49,7 @@ export function unusualOf(
   const found: Record<Exclude<RuleId, 'removals'>, number[]> = { 'new-address': [], night: [], owner: [] }
   for (const row of inTime) {
     if (newAddress(row)) found['new-address'].push(row)
-    if (isAtNight(table, row, hourOf)) found.night.push(row)
+    if (isAtNight(table, row, getHour)) found.night.push(row)
     if (raisesToOwner(table, row)) found.owner.push(row)
     removals.see(row)
   }
@@ -57,7 +57,7 @@ export function unusualOf(
 }
 
 /** Which rules point at a row. */
-export function rulesOf(unusual: Unusual): (row: number) => readonly RuleId[] {
+export function getRules(unusual: Unusual): (row: number) => readonly RuleId[] {
   const marked = new Map<number, RuleId[]>()
   for (const rule of ruleIds) {
     for (const row of unusual[rule]) marked.set(row, [...(marked.get(row) ?? []), rule])
@@ -80,9 +80,9 @@ function newAddresses(table: EventTable): (row: number) => boolean {
   }
 }
 
-function isAtNight(table: EventTable, row: number, hourOf: (time: number) => number): boolean {
+function isAtNight(table: EventTable, row: number, getHour: (time: number) => number): boolean {
   if (table.number('authorId', row) < 1) return false
-  const hour = hourOf(table.number('at', row))
+  const hour = getHour(table.number('at', row))
   return hour >= nightBegins || hour < nightEnds
 }
 

@@ -1,7 +1,7 @@
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { isCsvFormat } from '#shared/csv.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
-import { type EventFormat, eventLine, headOf } from './event-lines.ts'
+import { type EventFormat, eventLine, getHead } from './event-lines.ts'
 
 /** Characters that cross to main at once. */
 const pieceLength = 1_000_000
@@ -36,7 +36,7 @@ export async function saveEvents({
   const file = await request('longFiles.begin', { name, type: isCsvFormat(format) ? 'csv' : format })
   if (!file) return null
   let count = 0
-  let piece = headOf(format)
+  let piece = getHead(format)
   let newest: string | null = null
   let oldest: string | null = null
   try {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { auditEvent } from './events.fixture.ts'
-import { factsOf } from './facts.ts'
-import { sentenceOf, sentenceParts } from './sentence.ts'
+import { getFacts } from './facts.ts'
+import { getSentence, sentenceParts } from './sentence.ts'
 
 const mats = { target_id: 4, target_type: 'User', target_details: 'Mats Berg' }
 const told = (details: AuditEventFields['details'], more: Partial<AuditEventFields> = {}) =>
-  sentenceOf(factsOf(auditEvent({ ...more, details })))
+  getSentence(getFacts(auditEvent({ ...more, details })))
 
 test('role changes are described in plain words', () => {
   expect(told({ add: 'user_access', to: 'Developer', ...mats })).toBe(
@@ -38,12 +38,16 @@ test('a message is shown alone, or beside a change', () => {
 })
 
 test('an event with almost no fields gives a sentence as well', () => {
-  expect(sentenceOf(factsOf({ ...auditEvent({ author_id: 9 }), details: {} }))).toBe('User 9: no details in project 3')
-  expect(sentenceOf(factsOf({ ...auditEvent({ author_id: -1 }), details: { from: 0 } }))).toMatch(/^Not signed in: /)
+  expect(getSentence(getFacts({ ...auditEvent({ author_id: 9 }), details: {} }))).toBe(
+    'User 9: no details in project 3',
+  )
+  expect(getSentence(getFacts({ ...auditEvent({ author_id: -1 }), details: { from: 0 } }))).toMatch(/^Not signed in: /)
 })
 
 test('the values before and after are separate from the words', () => {
-  const parts = sentenceParts(factsOf(auditEvent({ details: { change: 'visibility', from: 'private', to: 'public' } })))
+  const parts = sentenceParts(
+    getFacts(auditEvent({ details: { change: 'visibility', from: 'private', to: 'public' } })),
+  )
   expect(parts.filter(({ kind }) => kind === 'from').map(({ text }) => text)).toEqual(['private'])
   expect(parts.filter(({ kind }) => kind === 'to').map(({ text }) => text)).toEqual(['public'])
 })

@@ -7,7 +7,7 @@ export interface SentencePart {
 }
 
 /** Describes an event in one sentence. */
-export function sentenceOf(facts: EventFacts): string {
+export function getSentence(facts: EventFacts): string {
   return sentenceParts(facts)
     .map(({ text }) => text)
     .join('')

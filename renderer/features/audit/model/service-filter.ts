@@ -10,8 +10,8 @@ export type ServiceFilter = Pick<
 /** The service's filters from the address. Days are in the local time zone. */
 export function serviceFilter({ from, to, entity_type, entity_id }: AuditSearch): ServiceFilter {
   return {
-    ...(from !== undefined && { created_after: secondOf(new Date(`${from}T00:00:00`)) }),
-    ...(to !== undefined && { created_before: secondOf(new Date(`${to}T23:59:59`)) }),
+    ...(from !== undefined && { created_after: toSecond(new Date(`${from}T00:00:00`)) }),
+    ...(to !== undefined && { created_before: toSecond(new Date(`${to}T23:59:59`)) }),
     ...(entity_type !== undefined && { entity_type }),
     // An ID means nothing without the type beside it.
     ...(entity_type !== undefined && entity_id !== undefined && { entity_id: Number(entity_id) }),
@@ -19,6 +19,6 @@ export function serviceFilter({ from, to, entity_type, entity_id }: AuditSearch)
 }
 
 /** A time as the document writes it: YYYY-MM-DDTHH:MM:SSZ. */
-export function secondOf(time: Date): string {
+export function toSecond(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`
 }

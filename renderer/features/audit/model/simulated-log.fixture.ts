@@ -4,7 +4,7 @@ import { createLogLoad, type LoadParts, type LogLoad } from './log-load.ts'
 import type { PagePlace } from './log-record.ts'
 import { createRetries } from './retries.ts'
 import type { AuditPage } from './scope.ts'
-import { type Period, rangeOf, windowsOf } from './windows.ts'
+import { getRange, getWindows, type Period } from './windows.ts'
 
 const pageSize = 4
 const filter = { created_after: '2026-01-01T00:00:00Z' }
@@ -38,10 +38,10 @@ export function simulatedLog(start = Date.parse('2026-03-02T10:00:00Z')) {
       const oldest = events.toSorted((a, b) => a.at - b.at)[0]
       events = events.filter(event => event !== oldest)
     },
-    idsUntil: (end: number) => idsOf(events, end),
+    idsUntil: (end: number) => getIds(events, end),
     /** Whether the log held exactly these events, up to a time, when one of the requests was answered. */
     hasHeld: (ids: readonly number[], end: number) =>
-      snapshots.some(snapshot => JSON.stringify(idsOf(snapshot, end)) === JSON.stringify(ids)),
+      snapshots.some(snapshot => JSON.stringify(getIds(snapshot, end)) === JSON.stringify(ids)),
     answer: (place: PagePlace): AuditPage => {
       clock += 7
       asked.push(place)
@@ -79,7 +79,7 @@ export function simulatedLog(start = Date.parse('2026-03-02T10:00:00Z')) {
 }
 export type SimulatedLog = ReturnType<typeof simulatedLog>
 
-function idsOf(events: readonly LoggedEvent[], end: number): readonly number[] {
+function getIds(events: readonly LoggedEvent[], end: number): readonly number[] {
   return events
     .filter(({ at }) => at < end)
     .map(({ id }) => id)
@@ -87,19 +87,19 @@ function idsOf(events: readonly LoggedEvent[], end: number): readonly number[] {
 }
 
 /** A load of a simulated log whose waits advance the log's clock. */
-export function loadOf(
+export function getLoad(
   log: SimulatedLog,
   read: LoadParts['read'] = async place => log.answer(place),
   parts: Partial<Pick<LoadParts, 'readKept' | 'hasEventsUntil' | 'lanes' | 'range'>> = {},
 ): LogLoad {
-  const range: Period = parts.range ?? rangeOf(filter)
+  const range: Period = parts.range ?? getRange(filter)
   const sleep = async (milliseconds: number, signal: AbortSignal) => {
     signal.throwIfAborted()
     log.pass(milliseconds)
   }
   const lanes = parts.lanes ?? 3
   return createLogLoad({
-    windows: windowsOf(range, log.now()),
+    windows: getWindows(range, log.now()),
     read,
     retries: createRetries({ now: log.now, sleep, random: () => 0.5 }),
     sleep,

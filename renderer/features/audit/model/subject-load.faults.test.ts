@@ -9,16 +9,16 @@ import { proxyTo, type TestProxy } from '../../../../electron/main/testing/proxy
 import { testRef } from '../../../../electron/main/testing/target.ts'
 import { temporaryDirectory } from '../../../../electron/main/testing/temporary.ts'
 import { administratorToken, startTestService } from '../../../../electron/service/testing/test-service.ts'
-import { bridgeOf } from '../../../lib/bridge/bridge.fake.ts'
+import { getBridge } from '../../../lib/bridge/bridge.fake.ts'
 import type { LogLoad } from './log-load.ts'
 import { createRetries } from './retries.ts'
-import { secondOf } from './service-filter.ts'
+import { toSecond } from './service-filter.ts'
 import { createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
 
 const day = 24 * 3600_000
 const wholeLog: LoadSubject = { connection: testRef, sudo: null, scope: { kind: 'instance' }, filter: {} }
 /** Without the years before the log begins, which cost a request each fortnight. */
-const year: LoadSubject = { ...wholeLog, filter: { created_after: secondOf(new Date(Date.now() - 366 * day)) } }
+const year: LoadSubject = { ...wholeLog, filter: { created_after: toSecond(new Date(Date.now() - 366 * day)) } }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -99,7 +99,7 @@ function bridgeTo({ proxy }: TestProxy, isThere: () => boolean = () => true): vo
     if (!isThere()) throw invalid('There is no such connection')
     return proxy.call(callRequest.parse(argument))
   }
-  const bridge = bridgeOf((method, argument) =>
+  const bridge = getBridge((method, argument) =>
     main(method, argument).then(
       value => ({ ok: true, value }),
       thrown => ({ ok: false, error: toAppError(thrown) }),
@@ -167,8 +167,8 @@ function askedPeriod(path: string) {
 /** The request with another period. */
 function withPeriod(path: string, after: number, before: number): string {
   const url = new URL(path, 'http://localhost')
-  url.searchParams.set('created_after', secondOf(new Date(after)))
-  url.searchParams.set('created_before', secondOf(new Date(before)))
+  url.searchParams.set('created_after', toSecond(new Date(after)))
+  url.searchParams.set('created_before', toSecond(new Date(before)))
   return url.pathname + url.search
 }
 

@@ -4,8 +4,8 @@ import { createLogLoad, type LogLoad } from './log-load.ts'
 import type { PagePlace } from './log-record.ts'
 import type { Retries } from './retries.ts'
 import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
-import { type ServiceFilter, secondOf } from './service-filter.ts'
-import { overlapMilliseconds, rangeOf, type Window, windowFilter, windowsOf } from './windows.ts'
+import { type ServiceFilter, toSecond } from './service-filter.ts'
+import { getRange, getWindows, overlapMilliseconds, type Window, windowFilter } from './windows.ts'
 
 /** The number of windows read concurrently; main sends fewer until it knows the service's rate limit. */
 export const lanes = 8
@@ -34,10 +34,10 @@ export interface SubjectLoadParts {
 
 /** A load of a log over the bridge. Nothing happens before it is started. */
 export function createSubjectLoad(subject: LoadSubject, { retries, sleep: wait, since }: SubjectLoadParts): LogLoad {
-  const range = rangeOf(subject.filter)
+  const range = getRange(subject.filter)
   return createLogLoad({
     range,
-    windows: windowsOf(range, Date.now()),
+    windows: getWindows(range, Date.now()),
     read: (place, signal) => readPage(subject, place, signal),
     ...(since !== null && {
       readKept: (place: PagePlace, signal: AbortSignal) => readKept(subject, place, since, signal),
@@ -93,7 +93,7 @@ async function hasEventsUntil(
   time: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const until = { ...filter, created_before: secondOf(new Date(time)) }
+  const until = { ...filter, created_before: toSecond(new Date(time)) }
   const options = { signal, page: { size: 1, keyset: true }, once: true, priority: 'bulk' } as const
   return (await readAuditPage(connection, scope, until, options)).value.length > 0
 }
@@ -108,7 +108,7 @@ async function answersForYears(
   until: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const window = { begin: rangeOf(subject.filter).begin, end: until }
+  const window = { begin: getRange(subject.filter).begin, end: until }
   const known = ({ created_at }: { readonly created_at?: string | undefined }) =>
     Date.parse(created_at ?? '') >= first.begin && Date.parse(created_at ?? '') <= first.end
   let token: string | null = null

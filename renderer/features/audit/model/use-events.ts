@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { createEventTable, type EventTable } from './event-table.ts'
-import { factsOf } from './facts.ts'
+import { getFacts } from './facts.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
 
 /** The events that are there to be shown, filtered and counted. */
@@ -25,7 +25,7 @@ export function useLoadState(load: LogLoad | null): LoadState | null {
 /** The log as far as it was loaded whole, else its newest events. */
 export function useEvents(load: LogLoad | null, newest: readonly AuditEventFields[]): Events {
   const state = useLoadState(load)
-  const scrolled = useMemo(() => eventsOf(newest), [newest])
+  const scrolled = useMemo(() => getEvents(newest), [newest])
   const rows = state?.rows
   return useMemo(
     () => (load && rows ? { table: load.table, rows, whole: () => null } : scrolled),
@@ -33,8 +33,8 @@ export function useEvents(load: LogLoad | null, newest: readonly AuditEventField
   )
 }
 
-function eventsOf(newest: readonly AuditEventFields[]): Events {
+function getEvents(newest: readonly AuditEventFields[]): Events {
   const table = createEventTable()
-  const rows = newest.map(event => table.add(factsOf(event)))
+  const rows = newest.map(event => table.add(getFacts(event)))
   return { table, rows, whole: row => newest[row] ?? null }
 }

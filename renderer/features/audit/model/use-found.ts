@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 import type { EventTable } from './event-table.ts'
 import { matching } from './matching.ts'
 import type { AuditSearch } from './routes.ts'
-import { type Unusual, unusualOf } from './rules.ts'
+import { findAnomalies, type Unusual } from './rules.ts'
 import type { Events } from './use-events.ts'
 
 /** More are no help to choose from. */
@@ -22,7 +22,7 @@ export interface Found {
 export function findRows(table: EventTable, rows: readonly number[], search: AuditSearch): readonly number[] {
   const found = matching(table, rows, search)
   if (search.rule === undefined) return found
-  const pointedAt = new Set(unusualOf(table, rows)[search.rule])
+  const pointedAt = new Set(findAnomalies(table, rows)[search.rule])
   return found.filter(row => pointedAt.has(row))
 }
 
@@ -31,7 +31,7 @@ export function useFound(events: Events, search: AuditSearch, isMoving: boolean)
   const { author, ip, target, kind, what, rule } = search
   const q = useDeferredValue(search.q)
   const { table, rows } = events
-  const unusual = useMemo(() => (isMoving ? null : unusualOf(table, rows)), [isMoving, table, rows])
+  const unusual = useMemo(() => (isMoving ? null : findAnomalies(table, rows)), [isMoving, table, rows])
   const found = useMemo(
     () => matching(table, rows, { q, author, ip, target, kind, what }),
     [table, rows, q, author, ip, target, kind, what],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { type AppError, explain } from '#shared/errors.ts'
-import { BridgeFailure, errorOf } from '../../../lib/bridge/bridge.ts'
+import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import type { LogLoad } from './log-load.ts'
 import { type AuditPage, readAuditPage } from './scope.ts'
@@ -58,7 +58,7 @@ export function useLive(subject: LoadSubject, load: LogLoad | null, newest: read
         if (controller.signal.aborted) return
         setError(null)
       } catch (thrown) {
-        if (!controller.signal.aborted) setError(errorOf(thrown))
+        if (!controller.signal.aborted) setError(getError(thrown))
       }
       if (!controller.signal.aborted) timer = setTimeout(() => void again(), lookMilliseconds)
     }

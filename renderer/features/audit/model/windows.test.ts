@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { secondOf } from './service-filter.ts'
-import { edgesOf, endOfRead, isWithin, overlapMilliseconds, rangeOf, windowFilter, windowsOf } from './windows.ts'
+import { toSecond } from './service-filter.ts'
+import { endOfRead, getEdges, getRange, getWindows, isWithin, overlapMilliseconds, windowFilter } from './windows.ts'
 
 const day = 24 * 3600_000
 const now = Date.UTC(2026, 2, 2, 12)
@@ -11,8 +11,8 @@ test('each moment of the filter is in exactly one window, and none is longer tha
   fc.assert(
     fc.property(time, time, time, (one, other, moment) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      const windows = windowsOf(
-        rangeOf({ created_after: secondOf(new Date(from)), created_before: secondOf(new Date(to)) }),
+      const windows = getWindows(
+        getRange({ created_after: toSecond(new Date(from)), created_before: toSecond(new Date(to)) }),
         now,
       )
       const isAsked = moment >= Math.floor(from / 1000) * 1000 && moment < Math.floor(to / 1000) * 1000 + 1000
@@ -23,7 +23,7 @@ test('each moment of the filter is in exactly one window, and none is longer tha
 })
 
 test('without days it goes from now back to the beginning', () => {
-  const windows = windowsOf(rangeOf({}), now)
+  const windows = getWindows(getRange({}), now)
   expect(windows[0]?.end).toBeNull()
   expect(windows.at(-1)?.begin).toBe(Date.UTC(2011, 0, 1))
   expect(windows.filter(window => isWithin(window, now + day))).toHaveLength(1)
@@ -31,7 +31,7 @@ test('without days it goes from now back to the beginning', () => {
 
 test('the windows are the same on another day, so that cached pages are reused', () => {
   const ends = (at: number) =>
-    windowsOf(rangeOf({}), at)
+    getWindows(getRange({}), at)
       .slice(2)
       .map(({ begin }) => begin)
   expect(ends(now + day)).toEqual(expect.arrayContaining(ends(now)))
@@ -65,7 +65,7 @@ test('the edges lie within the log, hold its newest and its oldest event, and do
       const [begin, last] = [Math.min(one, other), Math.max(one, other)]
       const end = Math.ceil((last + 1) / 1000) * 1000
       const oldest = share === null ? null : Math.floor(begin + share * (last - begin))
-      const edges = edgesOf({ begin, end }, oldest)
+      const edges = getEdges({ begin, end }, oldest)
       expect(edges.filter(edge => isWithin(edge, end - 1))).toHaveLength(1)
       if (oldest !== null) expect(edges.filter(edge => isWithin(edge, oldest))).toHaveLength(1)
       const [newest, first] = edges

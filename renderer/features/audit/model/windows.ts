@@ -1,4 +1,4 @@
-import { type ServiceFilter, secondOf } from './service-filter.ts'
+import { type ServiceFilter, toSecond } from './service-filter.ts'
 
 /** A part of the log: from `begin`, which belongs to it, to `end`, which does not. */
 export interface Window {
@@ -32,7 +32,7 @@ const beginOfTime = Date.UTC(2011, 0, 1)
 export const overlapMilliseconds = 2 * 60_000
 
 /** The period of a filter; its end is null when the log still grows within it. */
-export function rangeOf({ created_after, created_before }: ServiceFilter): Period {
+export function getRange({ created_after, created_before }: ServiceFilter): Period {
   return {
     begin: created_after === undefined ? beginOfTime : Date.parse(created_after),
     // The last second belongs to the filter.
@@ -44,7 +44,7 @@ export function rangeOf({ created_after, created_before }: ServiceFilter): Perio
  * The windows of a log, newest first. They are the same at any time, so that pages cached by one load are reused by the
  * next.
  */
-export function windowsOf({ begin: first, end: last }: Period, now: number): readonly Period[] {
+export function getWindows({ begin: first, end: last }: Period, now: number): readonly Period[] {
   const windows: Period[] = []
   const until = last === null ? now : Math.min(now, last - 1)
   const newest = Math.floor(Math.max(first, until) / windowMilliseconds)
@@ -64,8 +64,8 @@ export function windowFilter(filter: ServiceFilter, { begin, end }: Period): Ser
   const { created_before: _end, ...rest } = filter
   return {
     ...rest,
-    created_after: secondOf(new Date(begin)),
-    ...(end !== null && { created_before: secondOf(new Date(end)) }),
+    created_after: toSecond(new Date(begin)),
+    ...(end !== null && { created_before: toSecond(new Date(end)) }),
   }
 }
 
@@ -95,7 +95,7 @@ export function endOfRead(serviceTime: number | null, newest: number | null, loc
  * where a service removes them.
  * @param oldest time of the oldest event; null without one
  */
-export function edgesOf({ begin, end }: Window, oldest: number | null): readonly Window[] {
+export function getEdges({ begin, end }: Window, oldest: number | null): readonly Window[] {
   const newest = { begin: Math.max(begin, end - overlapMilliseconds), end }
   if (oldest === null) return [newest]
   const first = Math.floor(oldest / second) * second

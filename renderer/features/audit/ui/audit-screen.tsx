@@ -12,7 +12,7 @@ import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../ui/charts/ch
 import { hasCount } from '../../../ui/resource-table/words.ts'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { countsOf } from '../model/counts.ts'
+import { getCounts } from '../model/counts.ts'
 import { type EventFormat, eventFormats } from '../model/event-lines.ts'
 import type { EventTable } from '../model/event-table.ts'
 import { exportLog } from '../model/export-log.ts'
@@ -22,7 +22,7 @@ import { useLoad } from '../model/load-log.ts'
 import { asOfNewest, describeAsOf, describeLoad, describeNewest } from '../model/load-words.ts'
 import type { LoadState, LogLoad } from '../model/log-load.ts'
 import type { AuditSearch } from '../model/routes.ts'
-import { type RuleId, ruleIds, rules, rulesOf, type Unusual } from '../model/rules.ts'
+import { getRules, type RuleId, ruleIds, rules, type Unusual } from '../model/rules.ts'
 import { type EventsToSave, saveEvents } from '../model/save-events.ts'
 import type { AuditScope } from '../model/scope.ts'
 import { serviceFilter } from '../model/service-filter.ts'
@@ -63,10 +63,10 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const log = useLog(subject)
   const { load, state, newest, live, events, asOf, scopeText, error, isRead } = log
   const { rows, unusual, whats } = useFound(events, search, state?.status === 'running')
-  const marksOf = useMemo(() => (unusual ? rulesOf(unusual) : () => []), [unusual])
+  const getMarks = useMemo(() => (unusual ? getRules(unusual) : () => []), [unusual])
   const view = search.view ?? 'events'
   const open = search.event === undefined ? undefined : Number(search.event)
-  const openRow = useMemo(() => rowOf(events, open), [events, open])
+  const openRow = useMemo(() => getRow(events, open), [events, open])
 
   return (
     <Page
@@ -126,7 +126,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           source={load ? { ...newest, ...ofLoad(load, state) } : newest}
           search={search}
           asOf={asOf}
-          marksOf={marksOf}
+          getMarks={getMarks}
           onSearch={onSearch}
           exports={
             <ExportEvents
@@ -140,8 +140,8 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         id={open}
         subject={subject}
         known={openRow === null ? null : events.whole(openRow)}
-        place={openRow === null ? null : (load?.placeOf(openRow) ?? null)}
-        marks={openRow === null ? [] : marksOf(openRow)}
+        place={openRow === null ? null : (load?.getPlace(openRow) ?? null)}
+        marks={openRow === null ? [] : getMarks(openRow)}
         onClose={() => onSearch({ event: undefined })}
       />
     </Page>
@@ -180,7 +180,7 @@ function useLog(subject: LoadSubject) {
 }
 
 /** The row of an event; null when it is not among the loaded ones. */
-function rowOf({ table, rows }: Events, id: number | undefined): number | null {
+function getRow({ table, rows }: Events, id: number | undefined): number | null {
   return id === undefined ? null : (rows.find(row => table.number('id', row) === id) ?? null)
 }
 
@@ -203,7 +203,7 @@ interface ChartsProps {
 
 /** The events that match the filters, in charts. */
 function ChartsView({ table, rows, scope }: ChartsProps) {
-  const counts = useMemo(() => countsOf(table, rows), [table, rows])
+  const counts = useMemo(() => getCounts(table, rows), [table, rows])
   if (counts.time.length === 0) {
     return <EmptyState icon={<IconChartBar size={30} stroke={1.5} />} title="No events to count" />
   }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import journalClasses from '../../../ui/journal/journal.module.css'
@@ -14,7 +14,7 @@ import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
-import { authorName, type EventFacts, factsOf } from '../model/facts.ts'
+import { authorName, type EventFacts, getFacts } from '../model/facts.ts'
 import type { PagePlace } from '../model/log-record.ts'
 import { type RuleId, rules } from '../model/rules.ts'
 import { readAuditEvent } from '../model/scope.ts'
@@ -51,7 +51,7 @@ function OneEvent({ id, subject, known, place, marks }: Omit<PanelProps, 'onClos
   if (event) {
     return (
       <Stack gap="md">
-        <Details event={event} facts={factsOf(event)} marks={marks} />
+        <Details event={event} facts={getFacts(event)} marks={marks} />
       </Stack>
     )
   }
@@ -159,7 +159,7 @@ function useOneEvent(
   })
   return {
     event: known ?? query.data,
-    error: query.error ? errorOf(query.error) : null,
+    error: query.error ? getError(query.error) : null,
     refetch: () => void query.refetch(),
   }
 }

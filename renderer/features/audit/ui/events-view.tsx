@@ -15,7 +15,7 @@ import { authorName, entityName, targetName } from '../model/facts.ts'
 import { sorted, sortedBy } from '../model/matching.ts'
 import type { AuditSearch } from '../model/routes.ts'
 import { type RuleId, rules } from '../model/rules.ts'
-import { sentenceOf } from '../model/sentence.ts'
+import { getSentence } from '../model/sentence.ts'
 import type { Events } from '../model/use-events.ts'
 import classes from './audit.module.css'
 import { SentenceLine, Value } from './sentence-text.tsx'
@@ -33,19 +33,19 @@ interface ViewProps {
   readonly asOf: string | null
   readonly exports: ReactNode
   /** The rules that a row matches, for the text filter. */
-  marksOf(row: number): readonly RuleId[]
+  getMarks(row: number): readonly RuleId[]
   onSearch(change: AuditSearch, replace?: boolean): void
 }
 
 /** The events that fit, one in a row. */
 export function EventsView(props: ViewProps) {
-  const { events, rows, source, search, asOf, exports, marksOf, onSearch } = props
+  const { events, rows, source, search, asOf, exports, getMarks, onSearch } = props
   const { table } = events
   const [sort, setSort] = useState<TableSort | null>(null)
   const shown = useMemo(() => sorted(table, rows, sort), [table, rows, sort])
-  const columns = useMemo(() => eventColumns(table, marksOf), [table, marksOf])
-  const keyOf = (row: number) => `${table.number('id', row)}`
-  const actionsOf = (row: number) => {
+  const columns = useMemo(() => eventColumns(table, getMarks), [table, getMarks])
+  const getKey = (row: number) => `${table.number('id', row)}`
+  const getActions = (row: number) => {
     const { author, authorId, ip, target } = table.at(row)
     return [
       { label: 'Only this author', run: () => onSearch({ author: authorName({ author, authorId }) }) },
@@ -68,13 +68,13 @@ export function EventsView(props: ViewProps) {
       noun={['event', 'events']}
       columns={columns}
       rows={shown}
-      rowKey={keyOf}
+      rowKey={getKey}
       source={source}
       isSelectable={false}
       openKey={search.event}
       asked={JSON.stringify({ ...search, event: undefined })}
-      onOpen={(row, isStep) => onSearch({ event: keyOf(row) }, isStep)}
-      rowActions={actionsOf}
+      onOpen={(row, isStep) => onSearch({ event: getKey(row) }, isStep)}
+      rowActions={getActions}
       serviceSort={{ columns: sortedColumns, sort, onSort: setSort }}
       filter={{
         text: search.q ?? '',
@@ -124,8 +124,8 @@ function Nothing({ hasAny, asOf }: { readonly hasAny: boolean; readonly asOf: st
 }
 
 /** The columns of the events; a row is its index in the table. */
-function eventColumns(table: EventTable, marksOf: (row: number) => readonly RuleId[]): readonly TableColumn<number>[] {
-  const timeOf = (row: number) => {
+function eventColumns(table: EventTable, getMarks: (row: number) => readonly RuleId[]): readonly TableColumn<number>[] {
+  const getTime = (row: number) => {
     const time = table.number('at', row)
     return Number.isNaN(time) ? '' : new Date(time).toISOString()
   }
@@ -133,14 +133,14 @@ function eventColumns(table: EventTable, marksOf: (row: number) => readonly Rule
     {
       id: 'at',
       header: 'Time',
-      value: timeOf,
-      cell: row => <span className={classes.cut}>{exactTime(timeOf(row))}</span>,
+      value: getTime,
+      cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
       width: 208,
     },
     {
       id: 'sentence',
       header: 'What happened',
-      value: row => sentenceOf(table.at(row)),
+      value: row => getSentence(table.at(row)),
       cell: row => <SentenceLine facts={table.at(row)} />,
       width: 320,
       grows: true,
@@ -168,11 +168,11 @@ function eventColumns(table: EventTable, marksOf: (row: number) => readonly Rule
       id: 'unusual',
       header: 'Anomalies',
       value: row =>
-        marksOf(row)
+        getMarks(row)
           .map(rule => rules[rule].label)
           .join(', '),
       cell: row =>
-        marksOf(row).map(rule => (
+        getMarks(row).map(rule => (
           <Badge
             key={rule}
             size="xs"

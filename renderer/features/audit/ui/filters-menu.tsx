@@ -48,20 +48,20 @@ function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
   const hasInstance = useServedFrom(instanceScopeSince)
   const types = hasInstance ? ([...auditEntityTypes, instanceScope] as const) : auditEntityTypes
   /** A day that is typed half is none. */
-  const dayOf = (value: string) => auditSearch.fields.from.parse(value)
+  const getDay = (value: string) => auditSearch.fields.from.parse(value)
   return (
     <>
       <TextInput
         type="date"
         label="From day"
         value={search.from ?? ''}
-        onChange={event => onSearch({ from: dayOf(event.currentTarget.value) })}
+        onChange={event => onSearch({ from: getDay(event.currentTarget.value) })}
       />
       <TextInput
         type="date"
         label="To day"
         value={search.to ?? ''}
-        onChange={event => onSearch({ to: dayOf(event.currentTarget.value) })}
+        onChange={event => onSearch({ to: getDay(event.currentTarget.value) })}
       />
       {hasEntities && (
         <>

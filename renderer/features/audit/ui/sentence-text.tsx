@@ -2,7 +2,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { PathText } from '../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { EventFacts } from '../model/facts.ts'
-import { type SentencePart, sentenceOf, sentenceParts } from '../model/sentence.ts'
+import { getSentence, type SentencePart, sentenceParts } from '../model/sentence.ts'
 import classes from './audit.module.css'
 
 /**
@@ -10,7 +10,7 @@ import classes from './audit.module.css'
  */
 export function SentenceLine({ facts }: { readonly facts: EventFacts }) {
   return (
-    <span className={classes.sentenceLine} title={visibleString(sentenceOf(facts))}>
+    <span className={classes.sentenceLine} title={visibleString(getSentence(facts))}>
       <Pieces facts={facts} />
     </span>
   )

@@ -1,7 +1,7 @@
-import { oneOf, searchOf } from '../../../lib/project/search-params.ts'
+import { getSearch, oneOf } from '../../../lib/project/search-params.ts'
 
 const jobViews = ['overview', 'queues', 'processes', 'counts'] as const
 export type JobView = (typeof jobViews)[number]
 
 /** `/background-jobs`: what of the metrics is read. */
-export const backgroundJobsSearch = searchOf({ view: oneOf(jobViews) })
+export const backgroundJobsSearch = getSearch({ view: oneOf(jobViews) })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxSamples, ratesOf, type Sample, sampleOf, withSample } from './samples.ts'
+import { getRates, getSample, maxSamples, type Sample, withSample } from './samples.ts'
 
 const sample = (at: number, part: Partial<Sample> = {}): Sample => ({
   at,
@@ -17,7 +17,7 @@ describe('samples of the metrics', () => {
   test('add up queues and processes, and take the slowest queue', () => {
     const process = { hostname: 'a', pid: 1, started_at: '2026-01-01T00:00:00Z', queues: ['one'], concurrency: 10 }
     expect(
-      sampleOf(
+      getSample(
         {
           queues: { one: { backlog: 3, latency: 2 }, two: { backlog: 4, latency: 9 } },
           processes: [
@@ -30,7 +30,7 @@ describe('samples of the metrics', () => {
       ),
     ).toEqual(sample(5, { processed: 100, failed: 1, backlog: 7, latency: 9, busy: 9, concurrency: 20 }))
     expect(
-      sampleOf({ queues: {}, processes: [], jobs: { processed: 0, failed: 0, enqueued: 0, dead: 0 } }, 1).latency,
+      getSample({ queues: {}, processes: [], jobs: { processed: 0, failed: 0, enqueued: 0, dead: 0 } }, 1).latency,
     ).toBe(0)
   })
 
@@ -42,7 +42,7 @@ describe('samples of the metrics', () => {
   })
 
   test('give rates for each minute', () => {
-    const rates = ratesOf(
+    const rates = getRates(
       [sample(0, { processed: 100 }), sample(30_000, { processed: 160, failed: 1, backlog: 5 })],
       100,
     )
@@ -50,18 +50,18 @@ describe('samples of the metrics', () => {
   })
 
   test('give no rate of a count that the service did not send', () => {
-    const [rate] = ratesOf([sample(0, { failed: undefined }), sample(60_000, { processed: 60, failed: 3 })], 100)
+    const [rate] = getRates([sample(0, { failed: undefined }), sample(60_000, { processed: 60, failed: 3 })], 100)
     expect([rate?.processed, rate?.failed]).toEqual([60, undefined])
   })
 
   test('a counter that was set back counts from zero', () => {
-    expect(ratesOf([sample(0, { processed: 1000 }), sample(60_000, { processed: 30 })], 100)[0]?.processed).toBe(30)
+    expect(getRates([sample(0, { processed: 1000 }), sample(60_000, { processed: 30 })], 100)[0]?.processed).toBe(30)
   })
 
   test('however many there are, few are drawn, the newest always', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 2000 }), fc.integer({ min: 2, max: 300 }), (count, most) => {
-        const rates = ratesOf(
+        const rates = getRates(
           Array.from({ length: count }, (_, at) => sample(at * 1000)),
           most,
         )

@@ -28,7 +28,7 @@ export function withSample(samples: readonly Sample[], sample: Sample): readonly
 }
 
 /** One measurement as a sample (document 3, section 4.1). */
-export function sampleOf({ queues, processes, jobs }: JobMetrics, at: number): Sample {
+export function getSample({ queues, processes, jobs }: JobMetrics, at: number): Sample {
   const all = Object.values(queues)
   return {
     at,
@@ -55,7 +55,7 @@ export interface Rate {
  * The rates between samples, at most `most` of them, by leaving samples out evenly. Counters that went back (the service was
  * started again) count from zero.
  */
-export function ratesOf(samples: readonly Sample[], most: number): readonly Rate[] {
+export function getRates(samples: readonly Sample[], most: number): readonly Rate[] {
   const step = Math.max(1, Math.ceil(samples.length / most))
   const kept = samples.filter((_, index) => (samples.length - 1 - index) % step === 0)
   return kept.slice(1).map((sample, index) => {

@@ -10,7 +10,7 @@ export const latencyThreshold: Threshold = { warns: 10, alarms: 60 }
 export const backlogThreshold: Threshold = { warns: 100, alarms: 1000 }
 
 /** How bad a number is. */
-export function gradeOf(value: number, { warns, alarms }: Threshold): 'fine' | 'warning' | 'alarm' {
+export function getGrade(value: number, { warns, alarms }: Threshold): 'fine' | 'warning' | 'alarm' {
   if (value >= alarms) return 'alarm'
   return value >= warns ? 'warning' : 'fine'
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { sampleOf } from '../../../testing/fake-main.ts'
+import { getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 test('a count that the service did not send is unknown, and the others are shown', async () => {
@@ -19,7 +19,7 @@ test('a count that the service did not send is unknown, and the others are shown
 test('the overview shows what there is when the service sends no counts', async () => {
   const { screen } = await openScreen('/c/work/background-jobs', {
     answers: {
-      'backgroundJobs.compoundMetrics': () => ({ ...sampleOf('backgroundJobs.compoundMetrics'), jobs: {} }),
+      'backgroundJobs.compoundMetrics': () => ({ ...getSample('backgroundJobs.compoundMetrics'), jobs: {} }),
     },
   })
   expect(screen.getAllByText('Unknown')).toHaveLength(3)

@@ -15,7 +15,7 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import type { JobView } from '../model/routes.ts'
-import { measured, type Rate, ratesOf, type Sample, sampleOf, withSample } from '../model/samples.ts'
+import { getRates, getSample, measured, type Rate, type Sample, withSample } from '../model/samples.ts'
 import { thresholdText } from '../model/thresholds.ts'
 import { usePolling } from '../model/use-polling.ts'
 import classes from './background-jobs.module.css'
@@ -152,15 +152,15 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
   useEffect(() => {
     // A cached answer of an earlier day is shown, but it is no current measurement.
     if (!data || data.provenance.stale) return
-    const sample = sampleOf(data.value, Date.parse(data.provenance.fetchedAt))
+    const sample = getSample(data.value, Date.parse(data.provenance.fetchedAt))
     measured.set([ref], withSample(measured.get([ref]) ?? none, sample))
   }, [data, ref])
-  const rates = useMemo(() => ratesOf(samples, maxPoints), [samples])
+  const rates = useMemo(() => getRates(samples, maxPoints), [samples])
 
   if (isPending) return <LoadingState rows={8} label="Reading the metrics" />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   const { queues, processes, jobs } = data.value
-  const now = sampleOf(data.value, 0)
+  const now = getSample(data.value, 0)
   return (
     <div className={classes.scroller}>
       <StaleNotice provenance={data.provenance} />

@@ -5,7 +5,7 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { backlogThreshold, gradeOf, latencyThreshold } from '../model/thresholds.ts'
+import { backlogThreshold, getGrade, latencyThreshold } from '../model/thresholds.ts'
 import { usePolling } from '../model/use-polling.ts'
 import classes from './background-jobs.module.css'
 
@@ -21,7 +21,7 @@ const columns: readonly TableColumn<Queue>[] = [
     id: 'backlog',
     header: 'Waiting',
     value: queue => queue.backlog,
-    cell: queue => <span data-grade={gradeOf(queue.backlog, backlogThreshold)}>{queue.backlog.toLocaleString()}</span>,
+    cell: queue => <span data-grade={getGrade(queue.backlog, backlogThreshold)}>{queue.backlog.toLocaleString()}</span>,
     width: 120,
     align: 'end',
   },
@@ -29,7 +29,7 @@ const columns: readonly TableColumn<Queue>[] = [
     id: 'latency',
     header: 'Oldest waits, seconds',
     value: queue => queue.latency,
-    cell: queue => <span data-grade={gradeOf(queue.latency, latencyThreshold)}>{queue.latency.toLocaleString()}</span>,
+    cell: queue => <span data-grade={getGrade(queue.latency, latencyThreshold)}>{queue.latency.toLocaleString()}</span>,
     width: 190,
     align: 'end',
   },

@@ -26,14 +26,14 @@ export function useCommitCount(project: string, base: string, tip: string): Comm
     queryFn: async ({ signal }) => {
       const page = { size: pageLimits.maximumSize }
       const answer = await callOperation(connection, 'commits.list', params, { signal, page, priority: 'background' })
-      return countOf(answer.value.length, answer.page)
+      return getCount(answer.value.length, answer.page)
     },
   })
   return error ? null : data
 }
 
 /** The number of commits of a first page of them. */
-export function countOf(
+export function getCount(
   length: number,
   page: { readonly total: number | null; readonly next: string | null } | null,
 ): CommitCount {

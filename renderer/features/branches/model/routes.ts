@@ -1,3 +1,3 @@
-import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
+import { getSearch, optionalText } from '../../../lib/project/search-params.ts'
 /** `/branches`: the search text. */
-export const branchesSearch = searchOf({ q: optionalText(1024) })
+export const branchesSearch = getSearch({ q: optionalText(1024) })

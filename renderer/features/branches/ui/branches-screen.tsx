@@ -29,7 +29,7 @@ export function BranchesScreen() {
     enabled: defaultBranch !== null,
     secondary: true,
   }).data?.value.commit.id
-  const columns = useMemo(() => columnsOf(id, defaultBranch, base), [id, defaultBranch, base])
+  const columns = useMemo(() => getColumns(id, defaultBranch, base), [id, defaultBranch, base])
   const browse = ({ name }: Branch) =>
     void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref: name } })
   return (
@@ -92,7 +92,7 @@ export function BranchesScreen() {
   )
 }
 
-function columnsOf(
+function getColumns(
   project: string,
   defaultBranch: string | null,
   base: string | undefined,

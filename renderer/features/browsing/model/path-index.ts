@@ -59,7 +59,7 @@ export function createPathIndex(): PathIndex {
       return found
         .toSorted((one, other) => other.score - one.score || byLength(one.obj.path, other.obj.path))
         .slice(0, limit)
-        .map(({ obj }) => ({ path: obj.path, letters: lettersOf(words, obj) }))
+        .map(({ obj }) => ({ path: obj.path, letters: getLetters(words, obj) }))
     },
   }
 }
@@ -69,7 +69,7 @@ function byLength(one: string, other: string): number {
 }
 
 /** In the name where the whole query is there, else anywhere in the path. */
-function lettersOf(query: string, { path, name }: Candidate): readonly number[] {
+function getLetters(query: string, { path, name }: Candidate): readonly number[] {
   const inName = single(query, name)
   const start = path.length - name.length
   const letters = inName ? inName.indexes.map(at => at + start) : (single(query, path)?.indexes ?? [])

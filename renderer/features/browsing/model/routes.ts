@@ -1,14 +1,14 @@
 import {
+  getSearch,
   oneOf,
   optionalText,
   path,
   ref,
   requiredPath,
-  searchOf,
   wholeNumber,
 } from '../../../lib/project/search-params.ts'
 /** `/tree`: a folder at a ref; the root of the default branch by default. */
-export const treeSearch = searchOf({ ref, path })
+export const treeSearch = getSearch({ ref, path })
 
 const lineNumber = wholeNumber(1)
 
@@ -17,7 +17,7 @@ const lineNumber = wholeNumber(1)
  * change" (see `blame/trail.ts`), `author` and `commit` filter the blame, `by` groups it; `part` is the anchor in a
  * document.
  */
-export const blobSearch = searchOf({
+export const blobSearch = getSearch({
   ref,
   path: requiredPath,
   view: oneOf(['code', 'blame', 'preview', 'raw']),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { commitWithoutStatsQuery, wholeTreeQuery } from '#shared/queries/repository.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -56,7 +56,7 @@ export function usePathSearch(
     enabled: isWanted && sha !== undefined,
   })
   const found = useMatches(sha, list.data, query)
-  const failed = sha === undefined ? commit.error : list.error && errorOf(list.error)
+  const failed = sha === undefined ? commit.error : list.error && getError(list.error)
   return {
     found,
     count: list.data?.count ?? 0,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { diffFileOf } from '../../../ui/diff/diff-file.ts'
-import { counted, relationOf, totalsOf } from './comparison.ts'
+import { getDiffFile } from '../../../ui/diff/diff-file.ts'
+import { counted, getRelation, getTotals } from './comparison.ts'
 
 const sides = { isSameRef: false, from: 'a', to: 'b', base: 'c' }
 
@@ -14,7 +14,7 @@ it.each([
   ['unknown', { ...sides, base: undefined }],
   ['unknown', { ...sides, from: undefined }],
 ] as const)('two refs are %s', (relation, known) => {
-  expect(relationOf(known)).toBe(relation)
+  expect(getRelation(known)).toBe(relation)
 })
 
 const entry = {
@@ -43,8 +43,8 @@ it('counts commits, people, files and lines, and the files that came without lin
     { ...entry, diff: '' },
     { ...entry, diff: '', renamed_file: true, old_path: 'b.txt', too_large: false },
     { ...entry, diff: '', b_mode: '100755', too_large: false },
-  ].map(diffFileOf)
-  expect(totalsOf({ commits: [commit('a@x'), commit('A@x'), commit('b@x')] }, files)).toEqual({
+  ].map(getDiffFile)
+  expect(getTotals({ commits: [commit('a@x'), commit('A@x'), commit('b@x')] }, files)).toEqual({
     commits: 3,
     authors: 2,
     files: 5,

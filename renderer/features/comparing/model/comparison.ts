@@ -28,7 +28,7 @@ export interface Sides {
 }
 
 /** Finds out what two refs are to each other from the commits they name and the merge base. */
-export function relationOf({ isSameRef, from, to, base }: Sides): Relation {
+export function getRelation({ isSameRef, from, to, base }: Sides): Relation {
   if (isSameRef) return 'sameRef'
   if (from === undefined || to === undefined) return 'unknown'
   if (from === to) return 'sameCommit'
@@ -49,7 +49,7 @@ export interface Totals {
 }
 
 /** Counts the changes of a comparison. */
-export function totalsOf({ commits }: Pick<CompareResult, 'commits'>, files: readonly DiffFile[]): Totals {
+export function getTotals({ commits }: Pick<CompareResult, 'commits'>, files: readonly DiffFile[]): Totals {
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
   return {
     commits: commits.length,

@@ -6,8 +6,8 @@ import type { AppError } from '#shared/errors.ts'
 import { commitWithoutStatsQuery, comparisonQuery, mergeBaseQuery } from '#shared/queries/repository.ts'
 import { oldest, useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
-import { type DiffFile, diffFileOf } from '../../../ui/diff/diff-file.ts'
-import { type Relation, relationOf, type Totals, totalsOf } from './comparison.ts'
+import { type DiffFile, getDiffFile } from '../../../ui/diff/diff-file.ts'
+import { getRelation, getTotals, type Relation, type Totals } from './comparison.ts'
 
 /** The refs of the link, and how to compare them. */
 export interface Compared {
@@ -51,7 +51,7 @@ export function useComparison({ from, to, straight }: Compared): ComparisonResul
   const mergeBase = useOperation(mergeBaseQuery(id, [from, to]), { enabled: from !== to, secondary: true })
   const isGone = compare.error?.kind === 'notFound'
   const result = isGone ? undefined : compare.data?.value
-  const comparison = useMemo(() => (result ? comparisonOf(result) : undefined), [result])
+  const comparison = useMemo(() => (result ? getComparison(result) : undefined), [result])
   const tips = [
     { ref: from, tip: fromTip },
     { ref: to, tip: toTip },
@@ -60,7 +60,7 @@ export function useComparison({ from, to, straight }: Compared): ComparisonResul
   const base = hasNoBase ? undefined : mergeBase.data?.value
   return {
     comparison,
-    relation: relationOf({
+    relation: getRelation({
       isSameRef: from === to,
       from: fromTip.data?.value.id,
       to: toTip.data?.value.id,
@@ -81,12 +81,12 @@ export function useComparison({ from, to, straight }: Compared): ComparisonResul
   }
 }
 
-function comparisonOf(result: CompareResult): Comparison {
-  const files = result.diffs.map(diffFileOf)
+function getComparison(result: CompareResult): Comparison {
+  const files = result.diffs.map(getDiffFile)
   return {
     commits: result.commits.toReversed(),
     files,
-    totals: totalsOf(result, files),
+    totals: getTotals(result, files),
     isCut: result.compare_timeout,
   }
 }

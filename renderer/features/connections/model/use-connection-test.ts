@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { BridgeArgument, ConnectionTest } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 
 export type TestState =
   | { readonly step: 'idle' }
@@ -23,7 +23,7 @@ export function useConnectionTest() {
     try {
       show({ step: 'passed', found: await request('connections.test', input) })
     } catch (thrown) {
-      show({ step: 'failed', error: errorOf(thrown) })
+      show({ step: 'failed', error: getError(thrown) })
     }
   }
   const cancel = () => {

@@ -2,13 +2,13 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { plainTransport, type TransportShown } from '#shared/bridge.ts'
-import { sampleOf } from '../../../testing/fake-main.ts'
+import { getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 /** Opens the form of a connection with this transport. */
 async function editing(transport: Partial<TransportShown>) {
   const { user } = await openScreen('/connections?edit=work', {
-    answers: { 'version.get': () => sampleOf('version.get') },
+    answers: { 'version.get': () => getSample('version.get') },
     connection: { transport: { ...plainTransport, ...transport } },
     replies: { 'connections.chooseCertificate': () => ({ id: 'chosen', names: ['new.p12'] }) },
   })

@@ -16,7 +16,7 @@ import { IconCertificate, IconPlus, IconTerminal2, IconTrash } from '@tabler/ico
 import { type ReactNode, useRef, useState } from 'react'
 import { type Connection, maxHeaders, plainTransport, proxyKinds, type TransportShown } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type ConnectionForm, keepsHeader, keepsPassword } from '../model/form.ts'
@@ -97,7 +97,7 @@ function CertificateFields({
         form.clearFieldError('certificate.chosen')
         form.setFieldValue('certificate', { chosen: found.id, names: found.names, passphrase: '' })
       },
-      (thrown: unknown) => form.setFieldError('certificate.chosen', explain(errorOf(thrown)).sentence),
+      (thrown: unknown) => form.setFieldError('certificate.chosen', explain(getError(thrown)).sentence),
     )
   return (
     <div>

@@ -17,7 +17,7 @@ import { noRules } from '#shared/policy.ts'
 import { type ProfileId, profileIds, profiles } from '#shared/profile.ts'
 import { versionQuery } from '#shared/queries/instance.ts'
 import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { authLabels, travelsUnencrypted } from '../../../lib/connection/describe.ts'
 import { connectionsKey } from '../../../lib/connection/use-connection.ts'
 import { connectionPrefix } from '../../../lib/operations/operation-key.ts'
@@ -189,7 +189,7 @@ function useSaving(
       client.removeQueries({ queryKey: connectionPrefix(saved.id), type: 'inactive' })
       onSaved(saved)
     } catch (thrown) {
-      const error = errorOf(thrown)
+      const error = getError(thrown)
       const { fields } = error.kind === 'validation' ? error : {}
       if (fields) tell(fields)
       else setFailure(error)

@@ -7,7 +7,7 @@ import type { Connection, Protection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyDiagnostics } from '../../../lib/app-info/copy-diagnostics.tsx'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { connectionsKey, useConnections } from '../../../lib/connection/use-connection.ts'
 import { connectionPrefix } from '../../../lib/operations/operation-key.ts'
 import { settingsKey, useSettings } from '../../../lib/settings/use-settings.ts'
@@ -67,7 +67,7 @@ export function ConnectionsScreen() {
         service alone.
       </Text>
 
-      {error && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={getError(error)} onRetry={() => void refetch()} />}
       {!connections && !error && <LoadingState rows={3} rowHeight={52} label="Loading connections" />}
       {connections && (
         <Table.ScrollContainer minWidth={660}>
@@ -156,7 +156,7 @@ function Fields({ connection, onClose }: { readonly connection: Connection; read
       client.setQueryData(connectionsKey, await request('connections.list', {}))
       onClose()
     } catch (thrown) {
-      setFailure(errorOf(thrown))
+      setFailure(getError(thrown))
       setSaving(false)
     }
   }
@@ -226,7 +226,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
       await client.invalidateQueries({ queryKey: settingsKey })
       onClose()
     } catch (thrown) {
-      setFailure(errorOf(thrown))
+      setFailure(getError(thrown))
       setRemoving(false)
     }
   }

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Connection, type FoundCredential, type ParsedBridgeArgument, plainTransport } from '#shared/bridge.ts'
-import { type Replies, refused, sampleOf } from '../../../testing/fake-main.ts'
+import { getSample, type Replies, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 const variable: FoundCredential = {
@@ -21,7 +21,7 @@ async function openForm(replies: Replies = {}, connection?: Partial<Connection>)
   const added: ParsedBridgeArgument<'connections.add'>[] = []
   const updated: ParsedBridgeArgument<'connections.update'>[] = []
   const { user } = await openScreen(connection ? '/connections?edit=work' : '/connections', {
-    answers: { 'version.get': () => sampleOf('version.get') },
+    answers: { 'version.get': () => getSample('version.get') },
     ...(connection && { connection }),
     replies: {
       'credentials.find': () => ({

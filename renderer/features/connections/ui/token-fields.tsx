@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AuthMethod, FoundCredential, FoundCredentials } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
-import { hostOf } from '../../../lib/connection/describe.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
+import { getHost } from '../../../lib/connection/describe.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { ConnectionForm } from '../model/form.ts'
 import classes from './connection-drawer.module.css'
@@ -134,7 +134,7 @@ function FoundName({ credential: { source, name } }: { readonly credential: Foun
 
 function aboutFound({ source, address, lastFour }: FoundCredential): string {
   const from = { environment: 'Environment variable', cli: 'Configuration file', git: 'Credential helper' }[source]
-  return [from, ...(address ? [hostOf(address)] : []), ...(lastFour ? [`ends in ${lastFour}`] : [])].join(', ')
+  return [from, ...(address ? [getHost(address)] : []), ...(lastFour ? [`ends in ${lastFour}`] : [])].join(', ')
 }
 
 /** Tokens that main found. Main keeps them; the form sends the id of the chosen one. */
@@ -144,7 +144,7 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
   const [isAsking, setAsking] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const tell = (thrown: unknown) => {
-    const { sentence, nextStep } = explain(errorOf(thrown))
+    const { sentence, nextStep } = explain(getError(thrown))
     setMessage(`${sentence} ${nextStep}`)
   }
   const search = () => void request('credentials.find', {}).then(setLocal, tell)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
-import { authorsOf, byDay, byWeek, madeOf, overTime, shares } from './activity.ts'
+import { byDay, byWeek, getAuthors, getMade, overTime, shares } from './activity.ts'
 
 function commit(at: string, name = 'Ada', email = `${name.toLowerCase()}@example.org`): ReducedCommit {
   return { id: '0', short_id: '0', title: '', author_name: name, author_email: email, created_at: at }
@@ -9,18 +9,18 @@ function commit(at: string, name = 'Ada', email = `${name.toLowerCase()}@example
 
 test('a commit counts for the day and the hour of the clock it was written by', () => {
   const late = { ...commit('2024-01-01T22:30:00Z'), authored_date: '2024-01-02T00:30:00.000+02:00' }
-  const [made] = madeOf([late])
+  const [made] = getMade([late])
   expect(made).toMatchObject({ day: '2024-01-02', hour: 0 })
   // A Tuesday.
-  expect(byWeek(madeOf([late]))[1]?.[0]).toBe(1)
+  expect(byWeek(getMade([late]))[1]?.[0]).toBe(1)
 })
 
 test('a time that cannot be read is left out', () => {
-  expect(madeOf([commit('yesterday'), commit('2024-13-45T10:00:00Z'), commit('')])).toEqual([])
+  expect(getMade([commit('yesterday'), commit('2024-13-45T10:00:00Z'), commit('')])).toEqual([])
 })
 
 test('the step grows with the time that is shown, and quiet times are no gaps', () => {
-  const of = (...days: string[]) => overTime(madeOf(days.map(day => commit(`${day}T10:00:00Z`))))
+  const of = (...days: string[]) => overTime(getMade(days.map(day => commit(`${day}T10:00:00Z`))))
   expect(of('2024-01-01', '2024-01-03')).toEqual({
     step: 'day',
     points: [
@@ -47,7 +47,7 @@ test('no commit is lost or counted twice, however they are grouped', () => {
   )
   fc.assert(
     fc.property(commits, all => {
-      const made = madeOf(all)
+      const made = getMade(all)
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
       expect(made).toHaveLength(all.length)
       const { points } = overTime(made)
@@ -61,12 +61,12 @@ test('no commit is lost or counted twice, however they are grouped', () => {
 })
 
 test("ignores the case of an author's address; two authors of one name are two bars", () => {
-  const made = madeOf([
+  const made = getMade([
     commit('2024-01-01T10:00:00Z', 'Ada', 'Ada@example.org'),
     commit('2024-01-02T10:00:00Z', 'Ada', 'ada@example.org'),
     commit('2024-01-03T10:00:00Z', 'Ada', 'ada@example.net'),
   ])
-  expect(authorsOf(made).map(({ author, count }) => [author, count])).toEqual([
+  expect(getAuthors(made).map(({ author, count }) => [author, count])).toEqual([
     ['ada@example.org', 2],
     ['ada@example.net', 1],
   ])
@@ -74,7 +74,7 @@ test("ignores the case of an author's address; two authors of one name are two b
 })
 
 test('many authors are the first twelve and the others', () => {
-  const made = madeOf(Array.from({ length: 15 }, (_, index) => commit('2024-01-01T10:00:00Z', `Author ${index}`)))
+  const made = getMade(Array.from({ length: 15 }, (_, index) => commit('2024-01-01T10:00:00Z', `Author ${index}`)))
   expect(shares(made)).toHaveLength(13)
   expect(shares(made).at(-1)).toEqual({ name: '3 others', value: 3, isRest: true })
 })

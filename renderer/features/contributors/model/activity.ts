@@ -17,7 +17,7 @@ export interface Made {
 const barsOfAuthors = 12
 
 /** The counted fields of commits. One with an invalid time or author is left out. */
-export function madeOf(commits: readonly ReducedCommit[]): Made[] {
+export function getMade(commits: readonly ReducedCommit[]): Made[] {
   return commits.flatMap(commit => {
     // The clock is that of the place where it was written, so the text is read and not the moment it names.
     const [, day, hour] = /^(\d{4}-\d{2}-\d{2})T(\d{2})/.exec(commit.authored_date ?? commit.created_at ?? '') ?? []
@@ -33,10 +33,10 @@ export function overTime(made: readonly Made[]): { readonly step: Step; readonly
   const days = made.map(({ day }) => day).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { step: 'day', points: [] }
-  const { step, labels, labelOf } = timeSteps(first, last)
+  const { step, labels, getLabel } = timeSteps(first, last)
   const counts = new Map(labels.map(label => [label, 0]))
   for (const day of days) {
-    const label = labelOf(day)
+    const label = getLabel(day)
     counts.set(label, (counts.get(label) ?? 0) + 1)
   }
   return { step, points: [...counts].map(([at, commits]) => ({ at, values: { commits } })) }
@@ -60,7 +60,7 @@ export function byWeek(made: readonly Made[]): WeekCounts {
 }
 
 /** Who wrote them, those with the most first. */
-export function authorsOf(made: readonly Made[]): { readonly author: string; readonly name: string; count: number }[] {
+export function getAuthors(made: readonly Made[]): { readonly author: string; readonly name: string; count: number }[] {
   const counts = new Map<string, { readonly author: string; readonly name: string; count: number }>()
   for (const { author, name } of made) {
     const known = counts.get(author)
@@ -75,7 +75,7 @@ export function authorsOf(made: readonly Made[]): { readonly author: string; rea
  * distinguished.
  */
 export function shares(made: readonly Made[]): Bar[] {
-  const authors = authorsOf(made)
+  const authors = getAuthors(made)
   const names = authors.map(({ name }) => name)
   const bars = authors.slice(0, barsOfAuthors).map(({ name, author, count }) => ({
     name: names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} · ${author}`,

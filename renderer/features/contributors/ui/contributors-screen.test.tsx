@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { sampleOf } from '../../../testing/fake-main.ts'
+import { getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 /** The contributors of a ref, on a service of a version. */
@@ -8,11 +8,11 @@ async function openContributors(minor: number) {
   const { screen, sent, close } = await openScreen('/c/work/p/harbor%2Fcrane/contributors?ref=maintenance', {
     answers: {
       'projects.get': () => ({
-        ...sampleOf('projects.get'),
+        ...getSample('projects.get'),
         ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
       }),
     },
-    otherwise: operation => sampleOf(operation),
+    otherwise: operation => getSample(operation),
     connection: { profile: 'gitlab', profileChoice: 'gitlab', version: { major: 17, minor } },
   })
   return { screen, asked: sent('repository.contributors'), close }

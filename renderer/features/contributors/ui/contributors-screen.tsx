@@ -12,7 +12,7 @@ import { BarsChart, TimeSeriesChart, WeekHeatChart, YearHeatChart } from '../../
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { authorsOf, byDay, byWeek, type Made, madeOf, overTime, shares } from '../model/activity.ts'
+import { byDay, byWeek, getAuthors, getMade, type Made, overTime, shares } from '../model/activity.ts'
 import type { ContributorsSearch } from '../model/routes.ts'
 import { ContributorList } from './contributor-list.tsx'
 import classes from './contributors-screen.module.css'
@@ -144,7 +144,7 @@ function ContributorsBar({
 }) {
   const { made } = activity
   const authors = useMemo(() => {
-    const found = authorsOf(made).slice(0, offeredAuthors)
+    const found = getAuthors(made).slice(0, offeredAuthors)
     const offered = found.map(one => ({ value: one.author, label: visibleString(`${one.name} · ${one.author}`) }))
     const isOffered = author === undefined || found.some(one => one.author === author)
     return isOffered ? offered : [...offered, { value: author, label: visibleString(author) }]
@@ -202,7 +202,7 @@ function useActivity(ref: string, since: string | undefined, until: string | und
   useEffect(() => {
     if (isReading && !isFetchingNextPage) fetchNextPage()
   }, [isReading, isFetchingNextPage, items.length])
-  const made = useMemo(() => madeOf(items), [items])
+  const made = useMemo(() => getMade(items), [items])
   return {
     ...list,
     made,

@@ -32,7 +32,7 @@ const unnamed = '(not named)'
  * Deployments by environment, the last deployed one first. Those with an invalid time are left out.
  * @param now the end of the time without a success
  */
-export function lanesOf(deployments: readonly Deployment[], now: number): readonly Lane[] {
+export function getLanes(deployments: readonly Deployment[], now: number): readonly Lane[] {
   const lanes = new Map<string, Stop[]>()
   for (const deployment of deployments) {
     const at = Date.parse(deployment.created_at ?? '')
@@ -44,7 +44,7 @@ export function lanesOf(deployments: readonly Deployment[], now: number): readon
   }
   return [...lanes]
     .map(([environment, stops]) =>
-      laneOf(
+      getLane(
         environment,
         stops.toSorted((a, b) => a.at - b.at || a.deployment.id - b.deployment.id),
         now,
@@ -53,7 +53,7 @@ export function lanesOf(deployments: readonly Deployment[], now: number): readon
     .sort((a, b) => (b.stops.at(-1)?.at ?? 0) - (a.stops.at(-1)?.at ?? 0))
 }
 
-function laneOf(environment: string, stops: readonly Stop[], now: number): Lane {
+function getLane(environment: string, stops: readonly Stop[], now: number): Lane {
   const successes = stops.filter(({ deployment }) => deployment.status === 'success')
   return {
     environment,
@@ -64,7 +64,7 @@ function laneOf(environment: string, stops: readonly Stop[], now: number): Lane 
       now,
     ),
     lastSuccess: successes.at(-1) ?? null,
-    people: peopleOf(stops),
+    people: getPeople(stops),
   }
 }
 
@@ -77,7 +77,7 @@ function longestGap(times: readonly number[], now: number): Gap | null {
   return longest
 }
 
-function peopleOf(stops: readonly Stop[]): Lane['people'] {
+function getPeople(stops: readonly Stop[]): Lane['people'] {
   const counts = new Map<string, number>()
   for (const { deployment } of stops) {
     const name = deployment.user?.name
@@ -87,7 +87,7 @@ function peopleOf(stops: readonly Stop[]): Lane['people'] {
 }
 
 /** The stretch of time that all lanes share: from the first deployment to now, and never empty. */
-export function spanOf(lanes: readonly Lane[], now: number): Gap {
+export function getSpan(lanes: readonly Lane[], now: number): Gap {
   const times = lanes.flatMap(({ stops }) => stops.map(({ at }) => at))
   const from = times.reduce((first, at) => Math.min(first, at), now)
   const to = times.reduce((last, at) => Math.max(last, at), now)
@@ -100,7 +100,7 @@ const day = 86_400_000
 const steps = [1, 7, 14, 30, 91, 182, 365, 730, 1825]
 
 /** Times at which an axis is marked: midnights in UTC, at most `most` of them. */
-export function ticksOf({ from, to }: Gap, most: number): readonly number[] {
+export function getTicks({ from, to }: Gap, most: number): readonly number[] {
   const step = day * (steps.find(days => (to - from) / (days * day) <= most) ?? Math.ceil((to - from) / day / most))
   const first = Math.ceil(from / step) * step
   const count = Math.max(0, Math.floor((to - first) / step) + 1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeRequestsQuery } from '#shared/contract/merge-requests.ts'
-import { filterCount, filterFields, filterLabel, filterOf, firstFilterValues } from './merge-request-views.ts'
+import { filterCount, filterFields, filterLabel, firstFilterValues, getFilter } from './merge-request-views.ts'
 
 test('every filter and order of the service has an input with words of its own', () => {
   expect(filterFields.map(({ name }) => name).toSorted()).toEqual(Object.keys(mergeRequestsQuery).toSorted())
@@ -8,7 +8,7 @@ test('every filter and order of the service has an input with words of its own',
 })
 
 test("converts the input to the service's types", () => {
-  const { filter } = filterOf({
+  const { filter } = getFilter({
     ...firstFilterValues,
     search: 'buoy',
     author_id: '7',
@@ -28,9 +28,9 @@ test("converts the input to the service's types", () => {
 })
 
 test('a problem is shown at its input, and no request is sent', () => {
-  expect(filterOf({ author_id: 'ada' })).toMatchObject({ filter: null, problems: { author_id: 'Not a number' } })
+  expect(getFilter({ author_id: 'ada' })).toMatchObject({ filter: null, problems: { author_id: 'Not a number' } })
 })
 
 test('an order filters nothing', () => {
-  expect(filterCount(filterOf({ order_by: 'updated_at' }).filter ?? {})).toBe(0)
+  expect(filterCount(getFilter({ order_by: 'updated_at' }).filter ?? {})).toBe(0)
 })

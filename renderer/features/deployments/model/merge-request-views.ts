@@ -3,8 +3,8 @@ import type { Params } from '#shared/contract/contract.ts'
 import { type mergeRequest, mergeRequestsQuery } from '#shared/contract/merge-requests.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
-import { type FormValues, paramsOf } from '../../../ui/schema-form/form-values.ts'
-import { type Problems, problemsOf } from '../../../ui/schema-form/problems.ts'
+import { type FormValues, getParams } from '../../../ui/schema-form/form-values.ts'
+import { getProblems, type Problems } from '../../../ui/schema-form/problems.ts'
 
 /** The fields of a merge request's details; null for those that its line shows. */
 export const mergeRequestViews: FieldViews<typeof mergeRequest> = {
@@ -89,12 +89,12 @@ export const firstFilterValues: FormValues = { with_labels_details: 'true' }
 const filterSchema = z.strictObject(mergeRequestsQuery).partial()
 
 /** Converts the inputs; null with problems. */
-export function filterOf(values: FormValues): {
+export function getFilter(values: FormValues): {
   readonly filter: MergeRequestFilter | null
   readonly problems: Problems
 } {
-  const typed = paramsOf(filterFields, values)
-  const problems = { ...problemsOf(filterSchema, typed.params), ...typed.problems }
+  const typed = getParams(filterFields, values)
+  const problems = { ...getProblems(filterSchema, typed.params), ...typed.problems }
   const parsed = filterSchema.safeParse(typed.params)
   return { filter: parsed.success && Object.keys(problems).length === 0 ? parsed.data : null, problems }
 }

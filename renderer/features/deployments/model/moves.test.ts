@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Deployment } from '#shared/contract/deployments.ts'
-import { lanesOf } from './lanes.ts'
+import { getLanes } from './lanes.ts'
 import { besides } from './moves.ts'
 
 const start = Date.parse('2026-01-01T00:00:00Z')
@@ -13,7 +13,7 @@ const of = (id: number, name: string, at: number): Deployment => ({
   created_at: new Date(start + at * 1000).toISOString(),
   environment: { id: 1, name },
 })
-const lanes = lanesOf([of(1, 'a', 0), of(2, 'a', 10), of(3, 'a', 20), of(4, 'b', 9), of(5, 'b', 15)], start)
+const lanes = getLanes([of(1, 'a', 0), of(2, 'a', 10), of(3, 'a', 20), of(4, 'b', 9), of(5, 'b', 15)], start)
 
 test.each([
   [2, 'ArrowLeft', 1],

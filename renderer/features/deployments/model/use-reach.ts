@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { Environment } from '#shared/contract/environments.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
@@ -72,7 +72,7 @@ async function find(
     return { deployment, reach: base.value.id === sha ? 'deployed' : 'not deployed' }
   } catch (thrown) {
     // Unrelated histories have no merge base.
-    if (errorOf(thrown).kind === 'notFound') return { deployment, reach: 'not deployed' }
+    if (getError(thrown).kind === 'notFound') return { deployment, reach: 'not deployed' }
     throw thrown
   }
 }

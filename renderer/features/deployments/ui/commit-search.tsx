@@ -111,7 +111,7 @@ function Environments({
   if (found.isPending) return <LoadingState rows={6} label="Looking the commit up" />
   if (!found.data) return found.error && <ErrorState error={found.error} onRetry={found.refetch} />
   const { id: sha, title } = found.data.value
-  const keyOf = ({ environment }: ReachRow) => `${environment.id}`
+  const getKey = ({ environment }: ReachRow) => `${environment.id}`
   const shown = opened === undefined ? undefined : rows.find(({ deployment }) => `${deployment?.id}` === opened)
   return (
     <>
@@ -124,10 +124,10 @@ function Environments({
         noun={['environment', 'environments']}
         columns={reachColumns}
         rows={rows}
-        rowKey={keyOf}
+        rowKey={getKey}
         source={list}
         isSelectable={false}
-        openKey={shown && keyOf(shown)}
+        openKey={shown && getKey(shown)}
         onOpen={({ deployment }, isStep) => deployment && onSearch({ deployment: `${deployment.id}` }, isStep)}
       />
     </>

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Answers, sampleOf } from '../../../testing/fake-main.ts'
+import { type Answers, getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
-const deployment = sampleOf('deployments.get')
+const deployment = getSample('deployments.get')
 const answers: Answers = {
-  'projects.get': () => sampleOf('projects.get'),
-  'user.current': () => sampleOf('user.current'),
-  'projectMembers.getAll': () => sampleOf('projectMembers.getAll'),
+  'projects.get': () => getSample('projects.get'),
+  'user.current': () => getSample('user.current'),
+  'projectMembers.getAll': () => getSample('projectMembers.getAll'),
   'environments.list': () => [],
   'freezePeriods.list': () => [],
   'deployments.list': () => [deployment],

@@ -20,17 +20,17 @@ import classes from './environments.module.css'
 /** One environment with its last deployment and its actions. */
 export function EnvironmentPanel({
   environment,
-  actionsOf,
+  getActions,
   onClose,
 }: {
   readonly environment: number | undefined
-  actionsOf(environment: Environment): readonly TableAction[]
+  getActions(environment: Environment): readonly TableAction[]
   onClose(): void
 }) {
   return (
     environment !== undefined && (
       <SidePanel title="Environment" onClose={onClose}>
-        <Loaded key={environment} environment={environment} actionsOf={actionsOf} />
+        <Loaded key={environment} environment={environment} getActions={getActions} />
       </SidePanel>
     )
   )
@@ -38,10 +38,10 @@ export function EnvironmentPanel({
 
 function Loaded({
   environment: environment_id,
-  actionsOf,
+  getActions,
 }: {
   readonly environment: number
-  actionsOf(environment: Environment): readonly TableAction[]
+  getActions(environment: Environment): readonly TableAction[]
 }) {
   const { id } = useProject()
   const params = useProjectParams()
@@ -82,7 +82,7 @@ function Loaded({
         <Fact name="ID">{environment.id}</Fact>
       </Facts>
       <Group gap={8}>
-        {actionsOf(environment).map(({ label, isDangerous, unavailable, run }) => (
+        {getActions(environment).map(({ label, isDangerous, unavailable, run }) => (
           <Button
             key={label}
             variant="default"

@@ -134,7 +134,7 @@ export function EnvironmentsScreen() {
       />
       <EnvironmentPanel
         environment={search.environment === undefined ? undefined : Number(search.environment)}
-        actionsOf={environment => writeActions(environment, { whyNot, profile }, setTask)}
+        getActions={environment => writeActions(environment, { whyNot, profile }, setTask)}
         onClose={() => go({ environment: undefined })}
       />
       {task && (

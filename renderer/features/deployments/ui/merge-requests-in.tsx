@@ -23,8 +23,8 @@ import {
   filterCount,
   filterFields,
   filterLabel,
-  filterOf,
   firstFilterValues,
+  getFilter,
   type MergeRequestFilter,
   mergeRequestViews,
 } from '../model/merge-request-views.ts'
@@ -160,10 +160,10 @@ function MergeRequestFilters({
   const [isOpen, setOpen] = useState(false)
   const [values, setValues] = useState(firstFilterValues)
   const [wasTried, setTried] = useState(false)
-  const typed = filterOf(values)
+  const typed = getFilter(values)
   const count = filterCount(filter)
   const apply = (next: typeof values) => {
-    const { filter: wanted } = filterOf(next)
+    const { filter: wanted } = getFilter(next)
     setValues(next)
     setTried(wanted === null)
     if (wanted) onFilter(wanted)
@@ -192,7 +192,7 @@ function MergeRequestFilters({
             fields={filterFields}
             values={values}
             problems={wasTried ? typed.problems : {}}
-            labelOf={filterLabel}
+            getLabel={filterLabel}
             onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
             onBlur={() => undefined}
           />

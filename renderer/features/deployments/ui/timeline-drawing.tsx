@@ -6,7 +6,7 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { exactDay, exactTime } from '../../../ui/time/time.ts'
 import type { Gap, Lane, Stop } from '../model/lanes.ts'
-import { ticksOf } from '../model/lanes.ts'
+import { getTicks } from '../model/lanes.ts'
 import { besides } from '../model/moves.ts'
 import type { DeploymentsSearch } from '../model/routes.ts'
 import classes from './deployments.module.css'
@@ -43,7 +43,7 @@ export function TimelineDrawing({
   const width = Math.max(smallestWidth, room)
   const height = lanes.length * laneHeight + axisHeight
   const right = width - edge
-  const xOf = (time: number) =>
+  const getX = (time: number) =>
     namesWidth + edge + ((right - namesWidth - edge) * (time - span.from)) / (span.to - span.from)
   const ids = lanes.flatMap(({ stops }) => stops.map(({ deployment }) => deployment.id))
   // The newest one of the first lane, until the focus moves.
@@ -60,12 +60,12 @@ export function TimelineDrawing({
     <div ref={ref}>
       <svg width={width} height={height} className={classes.drawing} onKeyDown={onKeyDown}>
         <title>Deployments by environment and time</title>
-        {ticksOf(span, Math.floor((right - namesWidth) / pixelsForATick)).map(time => (
+        {getTicks(span, Math.floor((right - namesWidth) / pixelsForATick)).map(time => (
           <g key={time}>
-            <line className={classes.tick} x1={xOf(time)} x2={xOf(time)} y1={0} y2={height - axisHeight} />
+            <line className={classes.tick} x1={getX(time)} x2={getX(time)} y1={0} y2={height - axisHeight} />
             <text
               className={classes.label}
-              x={Math.min(xOf(time), width - halfADay)}
+              x={Math.min(getX(time), width - halfADay)}
               y={height - 6}
               textAnchor="middle"
             >
@@ -85,8 +85,8 @@ export function TimelineDrawing({
               {lane.longestGap && (
                 <line
                   className={classes.gap}
-                  x1={xOf(Math.max(span.from, lane.longestGap.from))}
-                  x2={xOf(Math.min(span.to, lane.longestGap.to))}
+                  x1={getX(Math.max(span.from, lane.longestGap.from))}
+                  x2={getX(Math.min(span.to, lane.longestGap.to))}
                   y1={y}
                   y2={y}
                 >
@@ -102,11 +102,11 @@ export function TimelineDrawing({
                   data-deployment={stop.deployment.id}
                   tabIndex={stop.deployment.id === current ? 0 : -1}
                   onFocus={() => setAt(stop.deployment.id)}
-                  aria-label={wordsOf(lane, stop)}
+                  aria-label={formatStop(lane, stop)}
                 >
-                  <title>{wordsOf(lane, stop)}</title>
-                  <circle className={classes.target} cx={xOf(stop.at)} cy={y} r={10} />
-                  <StatusMark status={stop.deployment.status} x={xOf(stop.at)} y={y} />
+                  <title>{formatStop(lane, stop)}</title>
+                  <circle className={classes.target} cx={getX(stop.at)} cy={y} r={10} />
+                  <StatusMark status={stop.deployment.status} x={getX(stop.at)} y={y} />
                 </Link>
               ))}
             </g>
@@ -128,7 +128,7 @@ function successesFirst(stops: readonly Stop[]): readonly Stop[] {
   return stops.toSorted((a, b) => Number(a.deployment.status !== 'success') - Number(b.deployment.status !== 'success'))
 }
 
-function wordsOf({ environment }: Lane, { deployment: { iid, status, user, ref, created_at } }: Stop): string {
+function formatStop({ environment }: Lane, { deployment: { iid, status, user, ref, created_at } }: Stop): string {
   const who = user ? ` by ${user.name}` : ''
   return visibleString(`#${iid} ${ref} to ${environment}: ${status}, ${exactTime(created_at ?? '')}${who}`)
 }

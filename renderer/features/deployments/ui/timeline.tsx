@@ -15,7 +15,7 @@ import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { formatDuration } from '../model/duration.ts'
-import { type Lane, lanesOf, spanOf } from '../model/lanes.ts'
+import { getLanes, getSpan, type Lane } from '../model/lanes.ts'
 import { type DeploymentsSearch, filterCount, serviceFilter } from '../model/routes.ts'
 import classes from './deployments.module.css'
 import { StatusLegend } from './status-mark.tsx'
@@ -26,8 +26,8 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
   const { id } = useProject()
   const now = useNow()
   const list = useOperationPages(deploymentTimelineQuery(id, serviceFilter(search)))
-  const lanes = useMemo(() => lanesOf(list.items, now), [list.items, now])
-  const span = spanOf(lanes, now)
+  const lanes = useMemo(() => getLanes(list.items, now), [list.items, now])
+  const span = getSpan(lanes, now)
   return (
     <div className={classes.timeline}>
       <InPage row="count">

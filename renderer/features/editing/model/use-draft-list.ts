@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BridgeArgument, DraftSummary } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 
 /** The beginning of the keys of all lists of drafts. */
 export const everyDraft = ['drafts'] as const
@@ -35,7 +35,7 @@ export function useDraftList(scope: BridgeArgument<'drafts.list'>, before: () =>
   return {
     drafts: query.data ?? [],
     isPending: query.isPending,
-    error: query.error ? errorOf(query.error) : null,
+    error: query.error ? getError(query.error) : null,
     refresh,
     discard: async id => {
       await request('drafts.discardOne', { id })

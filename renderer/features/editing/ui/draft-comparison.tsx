@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ConnectionRef, Draft, DraftSummary } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../lib/code/base64.ts'
 import { describeContent, writableText } from '../../../lib/code/file-content.ts'
 import type { EncodedText } from '../../../lib/code/text-encoding.ts'
@@ -24,7 +24,7 @@ export function DraftComparison({ draft, connected }: { readonly draft: DraftSum
     gcTime: 0,
   })
   if (query.isPending) return <LoadingState rows={6} label="Reading the draft" />
-  if (query.error) return <ErrorState error={errorOf(query.error)} onRetry={() => void query.refetch()} />
+  if (query.error) return <ErrorState error={getError(query.error)} onRetry={() => void query.refetch()} />
   if (!query.data) return <Text size="sm">This draft cannot be read, or is gone.</Text>
   return connected && connection !== null ? (
     <WithFile connection={connection} draft={query.data} />
@@ -57,7 +57,7 @@ function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileN
           />
         )}
         <Text size="sm" c="dimmed" className={classes.comparisonWords} role="status">
-          {wordsOf(draft, now)}
+          {formatDraft(draft, now)}
         </Text>
         <CopyButton value={draft.content} label="Copy the text of the draft" />
       </div>
@@ -80,7 +80,7 @@ function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileN
   )
 }
 
-function wordsOf(draft: Draft, now: FileNow | null): string {
+function formatDraft(draft: Draft, now: FileNow | null): string {
   if (now === null) return 'The connection of this draft is not there now, so the file cannot be looked at.'
   switch (now.kind) {
     case 'pending':

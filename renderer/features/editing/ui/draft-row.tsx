@@ -5,7 +5,7 @@ import type { DraftSummary } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
-import { hostOf } from '../../../lib/connection/describe.ts'
+import { getHost } from '../../../lib/connection/describe.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -50,11 +50,11 @@ export function DraftRow(props: DraftRowProps) {
               {baseCommit === null ? (
                 'new file'
               ) : (
-                <Base draft={draft} project={projectOf(draft)} connected={connected} />
+                <Base draft={draft} project={getProject(draft)} connected={connected} />
               )}
             </span>
           )}
-          {wordsOf(draft).map(word => (
+          {listBadges(draft).map(word => (
             <span key={word}>{word}</span>
           ))}
           {message !== '' && <VisibleText text={message} className={classes.message} />}
@@ -86,7 +86,7 @@ function DraftPath({ draft, isLink }: { readonly draft: DraftSummary; readonly i
             search: { branch, path, ...(baseCommit === null && { create: true }) },
           }
         : { to: '/c/$connection/p/$project/changes' as const, search: { branch, path } })}
-      params={{ connection, project: projectOf(draft) }}
+      params={{ connection, project: getProject(draft) }}
       {...shown}
     >
       <VisibleText text={path} />
@@ -135,7 +135,7 @@ function DraftActions({ draft, connected, onCompare, onPutBack, onDiscard }: Dra
 }
 
 /** The project of a draft, as links name it. */
-function projectOf({ project, projectPath }: DraftSummary): string {
+function getProject({ project, projectPath }: DraftSummary): string {
   return projectPath ?? project
 }
 
@@ -162,7 +162,7 @@ function Base({
 
 /** The service, account and sudo user a draft was made as. */
 function formatOrigin({ origin: { service, account, sudo } }: DraftSummary): string {
-  const where = service === null ? 'the sandbox' : hostOf(service)
+  const where = service === null ? 'the sandbox' : getHost(service)
   const who = sudo ?? account
   return visibleString(who === null ? where : `${where}, as ${who}`)
 }
@@ -177,7 +177,7 @@ function exportDraft({ id, path }: DraftSummary): Promise<void> {
 }
 
 /** The changes of a draft besides its text. */
-function wordsOf({ holds, previousPath, executable }: DraftSummary): readonly string[] {
+function listBadges({ holds, previousPath, executable }: DraftSummary): readonly string[] {
   return [
     holds === 'deleted' && 'deleted',
     holds === 'bytes' && 'bytes',

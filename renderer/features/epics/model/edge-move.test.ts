@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { carried, daysAcross, dropped, movedDay, nothingHeld, whyNotMove, withMove } from './edge-move.ts'
-import { barOf, dayLength, scaleOf, units } from './scale.ts'
+import { dayLength, getBar, getScale, units } from './scale.ts'
 
-const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2008-12-31'), noInvalidDate: true }).map(dayOf)
+const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2008-12-31'), noInvalidDate: true }).map(getDay)
 const edges = ['start', 'due'] as const
 const epic = { id: 1, iid: 1, group_id: 1, title: 'Lamps', state: 'opened', created_at: '2026-01-01T00:00:00.000Z' }
 
-function dayOf(moment: Date): string {
+function getDay(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
@@ -23,9 +23,9 @@ test('carrying an edge as far as two days are drawn apart brings it from the one
         const of = (one: string) =>
           edge === 'start' ? { start_date: one, due_date: last } : { start_date: first, due_date: one }
         const [from, to] = edge === 'start' ? [of(second), of(first)] : [of(second), of(last)]
-        const scale = scaleOf([from, to], unit)
+        const scale = getScale([from, to], unit)
         const places = [from, to].map(one => {
-          const bar = scale && barOf(one, scale)
+          const bar = scale && getBar(one, scale)
           return bar ? (edge === 'start' ? bar.left : bar.left + bar.width) : Number.NaN
         })
         const [before = Number.NaN, after = Number.NaN] = places
@@ -46,7 +46,7 @@ test('an edge goes so many days on, and never past the other one', () => {
       (one, other, days, edge) => {
         const [start_date = '', due_date = ''] = [one, other].toSorted()
         const dated = { start_date, due_date }
-        const wanted = dayOf(new Date(Date.parse(dated[`${edge}_date`]) + days * dayLength))
+        const wanted = getDay(new Date(Date.parse(dated[`${edge}_date`]) + days * dayLength))
         const moved = movedDay(dated, edge, days)
         expect(moved).toBe(
           edge === 'start' ? (wanted > due_date ? due_date : wanted) : wanted < start_date ? start_date : wanted,
@@ -64,7 +64,7 @@ test("an edge without a date can't be moved, and one without another edge is lim
 })
 
 test('a track that is not drawn yet moves nothing', () => {
-  const scale = scaleOf([{ start_date: '2026-01-01' }], 'months')
+  const scale = getScale([{ start_date: '2026-01-01' }], 'months')
   expect(scale && daysAcross(40, 0, scale)).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, formOfEpic, newEpic, problemsOfEpic } from './epic-form.ts'
+import { formOfEpic, getChanges, newEpic, problemsOfEpic } from './epic-form.ts'
 
 const epic = {
   id: 5,
@@ -16,17 +16,17 @@ const epic = {
 }
 
 test('an epic that was not changed sends nothing', () => {
-  expect(changesOf(formOfEpic(epic), formOfEpic(epic))).toEqual({})
+  expect(getChanges(formOfEpic(epic), formOfEpic(epic))).toEqual({})
 })
 
 test('only changes are sent, labels as one text and emptied ones as an empty text', () => {
   const was = formOfEpic(epic)
-  expect(changesOf(was, { ...was, title: 'Tides', labels: [], confidential: false })).toEqual({
+  expect(getChanges(was, { ...was, title: 'Tides', labels: [], confidential: false })).toEqual({
     title: 'Tides',
     labels: '',
     confidential: false,
   })
-  expect(changesOf(was, { ...was, start_date_is_fixed: false, labels: ['a', 'b'] })).toEqual({
+  expect(getChanges(was, { ...was, start_date_is_fixed: false, labels: ['a', 'b'] })).toEqual({
     start_date_is_fixed: false,
     labels: 'a,b',
   })

@@ -41,7 +41,7 @@ export function formOfEpic(epic: Epic): EpicForm {
 type Changes = Omit<Params<'epics.update'>, 'id' | 'epic_iid' | 'state_event'>
 
 /** What differs from the epic as it was, as the service takes it. */
-export function changesOf(was: EpicForm, form: EpicForm): Changes {
+export function getChanges(was: EpicForm, form: EpicForm): Changes {
   const labels = form.labels.join(',')
   return {
     ...(form.title !== was.title && { title: form.title }),

@@ -10,8 +10,8 @@ export function isConfidential({ confidential }: Pick<Epic, 'confidential'>): bo
   return confidential === true || confidential === 'true'
 }
 
-/** @example referenceOf(epic) // '&3', or 'harbor&3' from another group */
-export function referenceOf({ references, iid }: Pick<Epic, 'references' | 'iid'>): string {
+/** @example getReference(epic) // '&3', or 'harbor&3' from another group */
+export function getReference({ references, iid }: Pick<Epic, 'references' | 'iid'>): string {
   return references?.relative ?? `&${iid}`
 }
 
@@ -21,6 +21,6 @@ export function nameToType(epic: Pick<Epic, 'title' | 'references' | 'iid'>): st
 }
 
 /** The group of an epic as links name it: by its full path, which the full reference begins with, else by its ID. */
-export function groupOf({ references, group_id }: Pick<Epic, 'references' | 'group_id'>): string {
+export function getGroup({ references, group_id }: Pick<Epic, 'references' | 'group_id'>): string {
   return /^(.+)&\d+$/.exec(references?.full ?? '')?.[1] ?? `${group_id}`
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Epic } from '#shared/contract/epics.ts'
-import { answer, bridgeOf, fromNetwork } from '../../../lib/bridge/bridge.fake.ts'
+import { answer, fromNetwork, getBridge } from '../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
 import { findIssue } from './find-issue.ts'
 
@@ -41,7 +41,7 @@ beforeEach(() => {
         : answer<'epics.list'>([epic(1)], fromNetwork, 'second'),
     )
   }
-  vi.stubGlobal('window', { gatehouse: bridgeOf(main) })
+  vi.stubGlobal('window', { gatehouse: getBridge(main) })
 })
 
 afterEach(() => vi.unstubAllGlobals())

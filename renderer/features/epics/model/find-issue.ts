@@ -1,7 +1,7 @@
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { epicIssuesQuery, epicTitlesQuery } from '#shared/queries/epics.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { inTurns } from '../../../lib/operations/in-turns.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
@@ -40,7 +40,7 @@ export async function findIssue(
   const looked = { epicsLookedAt: epics.length, isCertain }
   const lists = await inTurns(epics, atOnce, async epic => ({
     epic,
-    issues: await issuesOf(connection, epic, signal),
+    issues: await getIssues(connection, epic, signal),
   }))
   for (const { epic, issues } of lists) {
     const issue = issues.find(({ id, references }) =>
@@ -49,7 +49,7 @@ export async function findIssue(
     if (issue) return { id: issue.id, title: issue.title, epic, ...looked }
   }
   if (target.kind === 'id') return { id: target.id, title: null, epic: null, ...looked }
-  const told = await toldOf(connection, target, signal)
+  const told = await findInEvents(connection, target, signal)
   return told && { ...told, epic: null, ...looked }
 }
 
@@ -65,18 +65,18 @@ async function epicsAround(connection: ConnectionRef, id: string, isThorough: bo
 }
 
 /** The issues of one epic; none when they are hidden from the user. */
-async function issuesOf(connection: ConnectionRef, { group_id, iid }: Epic, signal: AbortSignal) {
+async function getIssues(connection: ConnectionRef, { group_id, iid }: Epic, signal: AbortSignal) {
   try {
     return await wholeList(connection, epicIssuesQuery({ id: group_id, epic_iid: iid }), signal)
   } catch (thrown) {
-    const { kind } = errorOf(thrown)
+    const { kind } = getError(thrown)
     if (kind === 'notFound' || kind === 'forbidden') return []
     throw thrown
   }
 }
 
 /** Events contain both the number of an issue and its ID. */
-async function toldOf(
+async function findInEvents(
   connection: ConnectionRef,
   { project, iid }: Extract<IssueTarget, { kind: 'reference' }>,
   signal: AbortSignal,

@@ -13,7 +13,7 @@ export function issueTarget(typed: string): IssueTarget | null {
   const text = typed.trim()
   const id = text.startsWith('#') ? null : numberIn(text)
   if (id !== null) return { kind: 'id', id }
-  const path = pathOf(text)
+  const path = getPath(text)
   const [, project, number] =
     (path === null
       ? /^([^\s#?]+\/[^\s#?]+)#(\d{1,15})$/.exec(text)
@@ -21,7 +21,7 @@ export function issueTarget(typed: string): IssueTarget | null {
   return project && number ? { kind: 'reference', project, iid: Number(number) } : null
 }
 
-function pathOf(text: string): string | null {
+function getPath(text: string): string | null {
   if (!/^https?:/i.test(text)) return null
   try {
     return decodeURIComponent(new URL(text).pathname)

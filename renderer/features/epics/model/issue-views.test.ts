@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
 import { shownFields } from '../../../ui/facts/field-views.ts'
-import { assigneesOf, formatTime, issueViews, milestoneViews, timeViews } from './issue-views.ts'
+import { formatTime, getAssignees, issueViews, milestoneViews, timeViews } from './issue-views.ts'
 
 const ada = { id: 7, name: 'Ada', username: 'ada', state: 'active' }
 const issue: EpicIssue = {
@@ -51,6 +51,6 @@ test("times are shown in the service's format", () => {
 })
 
 test('the one assignee of older services is an assignee', () => {
-  expect(assigneesOf({ assignee: ada })).toEqual([ada])
-  expect(assigneesOf({ assignees: [], assignee: ada })).toEqual([])
+  expect(getAssignees({ assignee: ada })).toEqual([ada])
+  expect(getAssignees({ assignees: [], assignee: ada })).toEqual([])
 })

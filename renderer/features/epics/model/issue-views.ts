@@ -68,7 +68,7 @@ export const linkViews = {
 } as const
 
 /** The assignees of an issue; older services send one. */
-export function assigneesOf({ assignees, assignee }: Pick<EpicIssue, 'assignees' | 'assignee'>) {
+export function getAssignees({ assignees, assignee }: Pick<EpicIssue, 'assignees' | 'assignee'>) {
   return assignees ?? (assignee ? [assignee] : [])
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reordered } from '../../../ui/list/reordered.ts'
-import { neighbourOf } from './moves.ts'
+import { getNeighbour } from './moves.ts'
 
 test('a move names the one before, at the top the one after', () => {
-  expect(neighbourOf([1, 2, 3], 2, 0)).toEqual({ move_after_id: 1 })
-  expect(neighbourOf([1, 2, 3], 0, 1)).toEqual({ move_before_id: 2 })
-  expect(neighbourOf([1, 2, 3], 0, 2)).toEqual({ move_before_id: 3 })
-  expect(neighbourOf([1, 2, 3], 1, 1)).toBeNull()
+  expect(getNeighbour([1, 2, 3], 2, 0)).toEqual({ move_after_id: 1 })
+  expect(getNeighbour([1, 2, 3], 0, 1)).toEqual({ move_before_id: 2 })
+  expect(getNeighbour([1, 2, 3], 0, 2)).toEqual({ move_before_id: 3 })
+  expect(getNeighbour([1, 2, 3], 1, 1)).toBeNull()
 })
 
 test('the request puts it exactly where it was dropped', () => {
@@ -17,7 +17,7 @@ test('the request puts it exactly where it was dropped', () => {
   fc.assert(
     fc.property(cases, ([ids, from, to]) => {
       const wanted = reordered(ids, from, to)
-      const neighbour = neighbourOf(ids, from, to)
+      const neighbour = getNeighbour(ids, from, to)
       if (neighbour === null) {
         expect(wanted).toEqual(ids)
         return

@@ -2,7 +2,7 @@
  * The params of a move (document 3, section 4.8): the association right before the new position, or at the top the one
  * right after it. Null when it doesn't move.
  */
-export function neighbourOf(
+export function getNeighbour(
   ids: readonly number[],
   from: number,
   to: number,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { progressOf } from './progress.ts'
+import { getProgress } from './progress.ts'
 
 test('closed issues count as done, by number and by weight; those without a weight are counted separately', () => {
   expect(
-    progressOf([
+    getProgress([
       { state: 'closed', weight: 3 },
       { state: 'opened', weight: 5 },
       { state: 'closed', weight: null },
@@ -13,5 +13,5 @@ test('closed issues count as done, by number and by weight; those without a weig
 })
 
 test('the progress of nothing is zero', () => {
-  expect(progressOf([])).toEqual({ issues: { done: 0, all: 0 }, weight: { done: 0, all: 0 }, unweighted: 0 })
+  expect(getProgress([])).toEqual({ issues: { done: 0, all: 0 }, weight: { done: 0, all: 0 }, unweighted: 0 })
 })

@@ -14,15 +14,15 @@ export interface Progress {
 }
 
 /** Closed issues are done; every other state is not. */
-export function progressOf(issues: readonly Pick<EpicIssue, 'state' | 'weight'>[]): Progress {
+export function getProgress(issues: readonly Pick<EpicIssue, 'state' | 'weight'>[]): Progress {
   const closed = issues.filter(({ state }) => state === 'closed')
   return {
     issues: { done: closed.length, all: issues.length },
-    weight: { done: weightOf(closed), all: weightOf(issues) },
+    weight: { done: getWeight(closed), all: getWeight(issues) },
     unweighted: issues.filter(({ weight }) => typeof weight !== 'number').length,
   }
 }
 
-function weightOf(issues: readonly Pick<EpicIssue, 'weight'>[]): number {
+function getWeight(issues: readonly Pick<EpicIssue, 'weight'>[]): number {
   return issues.reduce((sum, { weight }) => sum + (weight ?? 0), 0)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { barOf, placeOf, scaleOf } from './scale.ts'
+import { getBar, getPlace, getScale } from './scale.ts'
 
-const labels = (...args: Parameters<typeof scaleOf>) => scaleOf(...args)?.columns.map(({ label }) => label)
+const labels = (...args: Parameters<typeof getScale>) => getScale(...args)?.columns.map(({ label }) => label)
 
 test('columns reach from the earliest to the latest date', () => {
   const epics = [
@@ -10,40 +10,40 @@ test('columns reach from the earliest to the latest date', () => {
   ]
   expect(labels(epics, 'months')).toEqual(['2026-11', '2026-12', '2027-01'])
   expect(labels(epics, 'quarters')).toEqual(['Q4 2026', 'Q1 2027'])
-  expect(scaleOf([{ start_date: null }], 'months')).toBeNull()
+  expect(getScale([{ start_date: null }], 'months')).toBeNull()
 })
 
 test('a bar covers its days, the last one too, and an end without a date reaches to the edge', () => {
-  const scale = scaleOf([{ start_date: '2026-06-01', due_date: '2026-06-30' }], 'months')
-  expect(scale && barOf({ start_date: '2026-06-01', due_date: '2026-06-15' }, scale)).toEqual({
+  const scale = getScale([{ start_date: '2026-06-01', due_date: '2026-06-30' }], 'months')
+  expect(scale && getBar({ start_date: '2026-06-01', due_date: '2026-06-15' }, scale)).toEqual({
     left: 0,
     width: 0.5,
     isOpenStart: false,
     isOpenEnd: false,
   })
-  expect(scale && barOf({ start_date: '2026-06-16' }, scale)).toMatchObject({ left: 0.5, width: 0.5, isOpenEnd: true })
-  expect(scale && barOf({}, scale)).toBeNull()
+  expect(scale && getBar({ start_date: '2026-06-16' }, scale)).toMatchObject({ left: 0.5, width: 0.5, isOpenEnd: true })
+  expect(scale && getBar({}, scale)).toBeNull()
 })
 
 test('a mistyped year makes no thousands of columns, and does not hide the others', () => {
   const now = Date.parse('2026-05-01')
   for (const mistyped of [{ start_date: '0226-01-01' }, { due_date: '9026-01-01' }]) {
     const epic = { start_date: '2026-03-01', due_date: '2026-04-01' }
-    const scale = scaleOf([mistyped, epic], 'months', now)
+    const scale = getScale([mistyped, epic], 'months', now)
     expect(scale?.columns.length).toBeLessThanOrEqual(120)
-    expect(scale && barOf(epic, scale)).toMatchObject({ isOpenStart: false, isOpenEnd: false })
+    expect(scale && getBar(epic, scale)).toMatchObject({ isOpenStart: false, isOpenEnd: false })
   }
-  expect(scaleOf([{ start_date: '0226-01-01', due_date: '1026-01-01' }], 'months', now)?.columns).toHaveLength(120)
+  expect(getScale([{ start_date: '0226-01-01', due_date: '1026-01-01' }], 'months', now)?.columns).toHaveLength(120)
 })
 
 test('due before the start draws nothing', () => {
-  const scale = scaleOf([{ start_date: '2026-01-01', due_date: '2026-12-01' }], 'months')
-  expect(scale && barOf({ start_date: '2026-03-01', due_date: '2026-02-01' }, scale)).toBeNull()
+  const scale = getScale([{ start_date: '2026-01-01', due_date: '2026-12-01' }], 'months')
+  expect(scale && getBar({ start_date: '2026-03-01', due_date: '2026-02-01' }, scale)).toBeNull()
 })
 
 test('a moment has a place in the columns, and none outside of them', () => {
-  const scale = scaleOf([{ start_date: '2026-06-01', due_date: '2026-06-30' }], 'months')
-  expect(scale && placeOf(Date.parse('2026-06-16'), scale)).toBe(0.5)
-  expect(scale && placeOf(Date.parse('2026-07-01'), scale)).toBeNull()
-  expect(scale && placeOf(Date.parse('2026-05-31'), scale)).toBeNull()
+  const scale = getScale([{ start_date: '2026-06-01', due_date: '2026-06-30' }], 'months')
+  expect(scale && getPlace(Date.parse('2026-06-16'), scale)).toBe(0.5)
+  expect(scale && getPlace(Date.parse('2026-07-01'), scale)).toBeNull()
+  expect(scale && getPlace(Date.parse('2026-05-31'), scale)).toBeNull()
 })

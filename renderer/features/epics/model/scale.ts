@@ -28,8 +28,10 @@ export interface Scale {
 export type Dated = Pick<Epic, 'start_date' | 'due_date'>
 
 /** The columns from the earliest to the latest date, when these are far apart those around `now`; null when no epic has a date. */
-export function scaleOf(epics: readonly Dated[], unit: Unit, now = Date.now()): Scale | null {
-  const moments = epics.flatMap(epic => [momentOf(epic.start_date), momentOf(epic.due_date)].filter(at => at !== null))
+export function getScale(epics: readonly Dated[], unit: Unit, now = Date.now()): Scale | null {
+  const moments = epics.flatMap(epic =>
+    [parseMoment(epic.start_date), parseMoment(epic.due_date)].filter(at => at !== null),
+  )
   if (moments.length === 0) return null
   const first = moments.reduce((a, b) => Math.min(a, b))
   const latest = moments.reduce((a, b) => Math.max(a, b))
@@ -37,7 +39,7 @@ export function scaleOf(epics: readonly Dated[], unit: Unit, now = Date.now()): 
   const columns: Column[] = []
   let from = columnStart(begin, unit)
   while (from <= last && columns.length < maxColumns) {
-    columns.push({ label: labelOf(from, unit), from })
+    columns.push({ label: getLabel(from, unit), from })
     from = after(from, unit)
   }
   return { columns, from: columns[0]?.from ?? from, to: from }
@@ -52,13 +54,13 @@ function aroundNow(first: number, last: number, unit: Unit, now: number): readon
 }
 
 /** The position of a moment in the columns, as a fraction of their total width; null outside of them. */
-export function placeOf(moment: number, { from, to }: Scale): number | null {
+export function getPlace(moment: number, { from, to }: Scale): number | null {
   return moment >= from && moment < to ? (moment - from) / (to - from) : null
 }
 
 /** Whether a day is within the columns. */
 export function covers(scale: Scale, day: string): boolean {
-  return placeOf(Date.parse(day), scale) !== null
+  return getPlace(Date.parse(day), scale) !== null
 }
 
 /** Where the bar of an epic is, in parts of the whole width. An end without a date reaches to the edge and is `open`. */
@@ -70,8 +72,8 @@ export interface Bar {
 }
 
 /** Null for an epic without dates, or outside of the columns. */
-export function barOf(epic: Dated, { from, to }: Scale): Bar | null {
-  const [start, due] = [momentOf(epic.start_date), momentOf(epic.due_date)]
+export function getBar(epic: Dated, { from, to }: Scale): Bar | null {
+  const [start, due] = [parseMoment(epic.start_date), parseMoment(epic.due_date)]
   if (start === null && due === null) return null
   const left = Math.max(start ?? from, from)
   // The day it is due belongs to it.
@@ -86,7 +88,7 @@ export function barOf(epic: Dated, { from, to }: Scale): Bar | null {
 }
 
 /** Null for a missing or invalid date. */
-function momentOf(date: string | null | undefined): number | null {
+function parseMoment(date: string | null | undefined): number | null {
   const moment = Date.parse(date ?? '')
   return Number.isNaN(moment) ? null : moment
 }
@@ -102,7 +104,7 @@ function after(moment: number, unit: Unit): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsIn[unit])
 }
 
-function labelOf(moment: number, unit: Unit): string {
+function getLabel(moment: number, unit: Unit): string {
   const date = new Date(moment)
   const year = date.getUTCFullYear()
   return unit === 'quarters'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Epic } from '#shared/contract/epics.ts'
-import { type EpicNode, treeOf } from './tree-nodes.ts'
+import { type EpicNode, getTree } from './tree-nodes.ts'
 
 const epic = (id: number, parent_id: number | null): Epic => ({
   id,
@@ -16,7 +16,7 @@ const ids = (nodes: readonly EpicNode[]): unknown => nodes.map(({ epic: { id }, 
 const all = (nodes: readonly EpicNode[]): number[] => nodes.flatMap(({ epic: { id }, below }) => [id, ...all(below)])
 
 test('epics are below their parents, and at the top when the parent is not among them', () => {
-  expect(ids(treeOf([epic(3, 1), epic(1, null), epic(2, 9), epic(4, 3)]))).toEqual([
+  expect(ids(getTree([epic(3, 1), epic(1, null), epic(2, 9), epic(4, 3)]))).toEqual([
     [1, [[3, [[4, []]]]]],
     [2, []],
   ])
@@ -26,7 +26,7 @@ test('every epic is in the tree exactly once, whatever the parents are', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat(12)), { maxLength: 12 }), parents => {
       const epics = parents.map((parent, index) => epic(index + 1, parent))
-      expect(all(treeOf(epics)).toSorted((a, b) => a - b)).toEqual(epics.map(({ id }) => id))
+      expect(all(getTree(epics)).toSorted((a, b) => a - b)).toEqual(epics.map(({ id }) => id))
     }),
   )
 })

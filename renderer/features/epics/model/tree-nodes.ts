@@ -10,7 +10,7 @@ export interface EpicNode {
  * The tree of epics, siblings in their original order. An epic whose parent is missing is at the top, and so is one of
  * a cycle, so that none is lost.
  */
-export function treeOf(epics: readonly Epic[]): readonly EpicNode[] {
+export function getTree(epics: readonly Epic[]): readonly EpicNode[] {
   const known = new Set(epics.map(({ id }) => id))
   const children = Map.groupBy(epics, ({ parent_id }) => (parent_id && known.has(parent_id) ? parent_id : null))
   const placed = new Set<number>()

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
@@ -147,7 +147,7 @@ function useIssueSearch(group: string) {
       setFound(issue)
       if (!issue) setProblem(unknown)
     } catch (thrown) {
-      if (!search.signal.aborted) setFailure(errorOf(thrown))
+      if (!search.signal.aborted) setFailure(getError(thrown))
     } finally {
       if (!search.signal.aborted) setSearching(false)
     }

@@ -17,8 +17,8 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
-import { neighbourOf } from '../model/moves.ts'
-import { progressOf } from '../model/progress.ts'
+import { getNeighbour } from '../model/moves.ts'
+import { getProgress } from '../model/progress.ts'
 import { AddIssueDialog } from './add-issue-dialog.tsx'
 import classes from './epic-issues.module.css'
 import { IssueRow } from './issue-row.tsx'
@@ -82,7 +82,7 @@ export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly why
 
 /** How far the issues are, by state and by weight. */
 function ProgressBars({ issues }: { readonly issues: readonly EpicIssue[] }) {
-  const { issues: count, weight, unweighted } = progressOf(issues)
+  const { issues: count, weight, unweighted } = getProgress(issues)
   return (
     <div className={classes.progress}>
       <Bar name="Closed issues" done={count.done} all={count.all} />
@@ -154,7 +154,7 @@ function IssueList({
   const from = carried ? ids.indexOf(carried.id) : -1
   const to = Math.min(carried?.to ?? 0, ids.length - 1)
   // It was removed, or doesn't move.
-  const neighbour = from < 0 ? null : neighbourOf(ids, from, to)
+  const neighbour = from < 0 ? null : getNeighbour(ids, from, to)
   const shown = neighbour ? reordered(issues, from, to) : issues
   const carry = (id: number, wanted: number) => {
     if (whyNot !== undefined) return

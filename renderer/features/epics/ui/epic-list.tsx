@@ -19,7 +19,7 @@ import { counted } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { isConfidential, labelNames, referenceOf } from '../model/epic-words.ts'
+import { getReference, isConfidential, labelNames } from '../model/epic-words.ts'
 import { type BulkChange, bulkItems } from '../model/plan.ts'
 import { type EpicsSearch, filterCount, listFilter } from '../model/routes.ts'
 import { epicParams } from './epic-link.tsx'
@@ -49,7 +49,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
     width: 300,
     grows: true,
   },
-  { id: 'references', header: 'Reference', value: referenceOf, width: 130 },
+  { id: 'references', header: 'Reference', value: getReference, width: 130 },
   {
     id: 'state',
     header: 'State',
@@ -177,12 +177,12 @@ function useBulkChange() {
   const { ref: connection } = useConnection()
   const open = useBulkPanel(panel => panel.open)
   return (epics: readonly Epic[], change: BulkChange) => {
-    const title = `${titleOf(change)} ${counted(epics.length, ['epic', 'epics'])}`
+    const title = `${getTitle(change)} ${counted(epics.length, ['epic', 'epics'])}`
     open(startDryRun({ title, connection, items: bulkItems(connection, epics, change) }).id)
   }
 }
 
-function titleOf(change: BulkChange): string {
+function getTitle(change: BulkChange): string {
   switch (change.kind) {
     case 'close':
       return 'Close'

@@ -11,8 +11,8 @@ import type { Problems } from '../../../ui/schema-form/problems.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import type { Edge } from '../model/epic-dates.ts'
-import { changesOf, type EpicForm, formOfEpic, newEpic, problemsOfEpic } from '../model/epic-form.ts'
-import { nameToType, referenceOf } from '../model/epic-words.ts'
+import { type EpicForm, formOfEpic, getChanges, newEpic, problemsOfEpic } from '../model/epic-form.ts'
+import { getReference, nameToType } from '../model/epic-words.ts'
 import type { EpicTask } from '../model/task.ts'
 import classes from './epics.module.css'
 
@@ -101,7 +101,7 @@ function CreateDialog({ group, onClose }: Omit<DialogProps, 'epic'>) {
       submit="Create the epic"
       paramsNow={() => ({
         id: group,
-        ...changesOf(newEpic, form),
+        ...getChanges(newEpic, form),
         title: form.title,
         ...(parent && { parent_id: parent.id }),
       })}
@@ -130,7 +130,7 @@ function CreateDialog({ group, onClose }: Omit<DialogProps, 'epic'>) {
 function EditDialog({ group, epic, onClose }: DialogProps) {
   const [was] = useState(() => formOfEpic(epic))
   const [form, setForm] = useState(was)
-  const changes = changesOf(was, form)
+  const changes = getChanges(was, form)
   return (
     <WriteDialog
       operation="epics.update"
@@ -192,10 +192,10 @@ function EpicPicker({ group, ...props }: PickerProps<PickedEpic> & { readonly gr
       search={search}
       found={found}
       typed={id === null ? null : { id }}
-      choiceOf={({ id, title, iid, references }) => ({
+      getChoice={({ id, title, iid, references }) => ({
         key: `${id}`,
         label: title ?? `Epic with ID ${id}`,
-        detail: iid === undefined ? undefined : referenceOf({ iid, references }),
+        detail: iid === undefined ? undefined : getReference({ iid, references }),
       })}
     />
   )

@@ -13,9 +13,9 @@ import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { InPage, Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { isConfidential, referenceOf } from '../model/epic-words.ts'
+import { getReference, isConfidential } from '../model/epic-words.ts'
 import { type EpicsSearch, listFilter } from '../model/routes.ts'
-import { type EpicNode, treeOf } from '../model/tree-nodes.ts'
+import { type EpicNode, getTree } from '../model/tree-nodes.ts'
 import { EpicLink } from './epic-link.tsx'
 import { EpicList } from './epic-list.tsx'
 import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
@@ -58,7 +58,7 @@ function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly 
   const list = useOperationPages(epicsQuery(id, listFilter(search)))
   const { start } = useLoadAll(list)
   useEffect(() => start(), [start])
-  const nodes = useMemo(() => treeOf(list.items), [list.items])
+  const nodes = useMemo(() => getTree(list.items), [list.items])
   return (
     <div className={classes.screen}>
       <InPage row="toolbar">{filters}</InPage>
@@ -81,7 +81,7 @@ function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly 
 
 function Nodes({ nodes, epics }: { readonly nodes: readonly EpicNode[]; readonly epics: readonly Epic[] }) {
   const tree = useTree()
-  const data = useMemo(() => nodes.map(dataOf), [nodes])
+  const data = useMemo(() => nodes.map(getData), [nodes])
   const byId = useMemo(() => new Map(epics.map(epic => [`${epic.id}`, epic])), [epics])
   return (
     <Tree
@@ -100,7 +100,7 @@ function Nodes({ nodes, epics }: { readonly nodes: readonly EpicNode[]; readonly
             {epic && (
               <>
                 <EpicLink epic={epic} />
-                <span className={classes.quiet}>{referenceOf(epic)}</span>
+                <span className={classes.quiet}>{getReference(epic)}</span>
                 <StateBadge state={epic.state} />
                 {isConfidential(epic) && <ConfidentialMark />}
               </>
@@ -112,10 +112,10 @@ function Nodes({ nodes, epics }: { readonly nodes: readonly EpicNode[]; readonly
   )
 }
 
-function dataOf({ epic, below }: EpicNode): TreeNodeData {
+function getData({ epic, below }: EpicNode): TreeNodeData {
   return {
     value: `${epic.id}`,
     label: epic.title,
-    ...(below.length > 0 && { children: below.map(dataOf) }),
+    ...(below.length > 0 && { children: below.map(getData) }),
   }
 }

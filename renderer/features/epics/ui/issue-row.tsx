@@ -11,8 +11,8 @@ import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import {
-  assigneesOf,
   formatTime,
+  getAssignees,
   issueViews,
   linkViews,
   milestoneViews,
@@ -140,7 +140,7 @@ function IssueSummary({ issue }: { readonly issue: EpicIssue }) {
 /** The planning fields of an issue: its labels, assignees, milestone and times. Empty when there are none. */
 function IssuePlan({ issue }: { readonly issue: EpicIssue }) {
   const labels = labelLooks(issue.labels)
-  const assignees = assigneesOf(issue)
+  const assignees = getAssignees(issue)
   const time = formatTime(issue)
   if (labels.length === 0 && assignees.length === 0 && !issue.milestone && time === null) return null
   return (

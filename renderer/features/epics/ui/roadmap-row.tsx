@@ -4,7 +4,7 @@ import type { Epic } from '#shared/contract/epics.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { daysAcross, type EdgeMove, movedDay, whyNotMove, withMove } from '../model/edge-move.ts'
 import type { Edge } from '../model/epic-dates.ts'
-import { barOf, dayLength, type Scale } from '../model/scale.ts'
+import { dayLength, getBar, type Scale } from '../model/scale.ts'
 import type { EdgeEvents } from '../model/use-edge-move.ts'
 import { EpicLink } from './epic-link.tsx'
 import classes from './roadmap.module.css'
@@ -63,9 +63,9 @@ function Day({ epic, edge, move }: RowProps & { readonly edge: Edge }) {
 
 /** The bar is visual; the cells beside it have the same data. An inherited edge is dashed. */
 function EpicBar({ epic, scale, move, whyNot, events }: RowProps) {
-  const bar = barOf(withMove(epic, move), scale)
+  const bar = getBar(withMove(epic, move), scale)
   if (!bar) return null
-  const kindOf = (isOpen: boolean, isFixed: boolean | null | undefined) =>
+  const getKind = (isOpen: boolean, isFixed: boolean | null | undefined) =>
     isOpen ? 'open' : isFixed ? 'fixed' : 'inherited'
   const handle = (edge: Edge, at: number) => (
     <EdgeHandle
@@ -83,8 +83,8 @@ function EpicBar({ epic, scale, move, whyNot, events }: RowProps) {
       <span
         aria-hidden
         className={classes.epic}
-        data-start={kindOf(bar.isOpenStart, epic.start_date_is_fixed)}
-        data-due={kindOf(bar.isOpenEnd, epic.due_date_is_fixed)}
+        data-start={getKind(bar.isOpenStart, epic.start_date_is_fixed)}
+        data-due={getKind(bar.isOpenEnd, epic.due_date_is_fixed)}
         data-state={epic.state}
         style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
       />

@@ -16,7 +16,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import type { EdgeMove } from '../model/edge-move.ts'
 import { type EpicsSearch, listFilter } from '../model/routes.ts'
-import { covers, placeOf, type Scale, scaleOf, type Unit, units } from '../model/scale.ts'
+import { covers, getPlace, getScale, type Scale, type Unit, units } from '../model/scale.ts'
 import { useEdgeMove } from '../model/use-edge-move.ts'
 import classes from './roadmap.module.css'
 import { RoadmapRow } from './roadmap-row.tsx'
@@ -63,11 +63,11 @@ export function Roadmap({
   )
   const whyNot = useWhyNotInGroup(id, 'reporter')
   const { move, isDropped, refusal, events } = useEdgeMove()
-  const whole = useMemo(() => scaleOf(dated, unit), [dated, unit])
+  const whole = useMemo(() => getScale(dated, unit), [dated, unit])
   // A key can carry an edge out of the columns: there are more of them then.
   const reach = move && whole && !covers(whole, move.day) ? move.day : null
   const scale = useMemo(
-    () => (reach === null ? whole : scaleOf([...dated, { start_date: reach }], unit)),
+    () => (reach === null ? whole : getScale([...dated, { start_date: reach }], unit)),
     [whole, dated, reach, unit],
   )
   const undated = list.items.length - dated.length
@@ -156,7 +156,7 @@ function MoveDialog({ move, onClose }: { readonly move: EdgeMove; onClose(): voi
 function RoadmapRows({ scale, children }: { readonly scale: Scale; readonly children: ReactNode }) {
   const { region, columns, onScroll } = useMomentInView(scale)
   const now = Date.now()
-  const today = placeOf(now, scale)
+  const today = getPlace(now, scale)
   const isNow = (from: number, index: number) => from <= now && now < (scale.columns[index + 1]?.from ?? scale.to)
   const style: CSSProperties & Record<'--today', string> = { '--today': `${(today ?? 0) * 100}%` }
   return (
@@ -209,7 +209,7 @@ function useMomentInView(scale: Scale) {
   useLayoutEffect(() => {
     if (!region.current || !columns.current) return
     const { left, width } = measured(region.current, columns.current)
-    const place = placeOf(moment.current, scale) ?? (moment.current < scale.from ? 0 : 1)
+    const place = getPlace(moment.current, scale) ?? (moment.current < scale.from ? 0 : 1)
     region.current.scrollLeft += left + place * width
     scrolledTo.current = region.current.scrollLeft
   }, [scale])

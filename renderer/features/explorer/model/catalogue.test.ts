@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { operationIds } from '#shared/contract/contract.ts'
-import { catalogue, formatDocument, searchCatalogue, sectionsOf } from './catalogue.ts'
+import { catalogue, formatDocument, getSections, searchCatalogue } from './catalogue.ts'
 
 const found = (query: string) => searchCatalogue(catalogue, query).map(({ id }) => id)
 
 describe('The catalogue', () => {
   it('has every operation of the contract once, in one section', () => {
-    const listed = sectionsOf(catalogue).flatMap(({ entries }) => entries.map(({ id }) => id))
+    const listed = getSections(catalogue).flatMap(({ entries }) => entries.map(({ id }) => id))
     expect(listed.toSorted()).toEqual(operationIds.toSorted())
   })
 
   it('is in the order of the documents, with operations beyond them last', () => {
-    const documents = sectionsOf(catalogue).map(({ document }) => document)
+    const documents = getSections(catalogue).map(({ document }) => document)
     expect(documents[0]).toBe('1 §4.1')
     expect(documents.at(-1)).toBe('beyond')
     const numbered = documents.slice(0, -1).map(text => text.replace(' §4.', '.').split('.').map(Number))
@@ -20,7 +20,7 @@ describe('The catalogue', () => {
   })
 
   it('names sections after their contents', () => {
-    expect(sectionsOf(catalogue).find(({ document }) => document === '1 §4.4')?.title).toBe('Tags, releases')
+    expect(getSections(catalogue).find(({ document }) => document === '1 §4.4')?.title).toBe('Tags, releases')
     expect(formatDocument('2 §4.10')).toBe('Document 2, section 4.10')
   })
 })

@@ -1,4 +1,4 @@
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 
 /** One operation as the explorer lists it. */
@@ -16,14 +16,14 @@ export interface CatalogueSection {
   readonly entries: readonly CatalogueEntry[]
 }
 
-export const catalogue: readonly CatalogueEntry[] = operationIds.map(id => ({ id, endpoint: endpointOf(id) }))
+export const catalogue: readonly CatalogueEntry[] = operationIds.map(id => ({ id, endpoint: getEndpoint(id) }))
 
 /** The entries by document section, in the documents' order, with those beyond the documents last. */
-export function sectionsOf(entries: readonly CatalogueEntry[]): readonly CatalogueSection[] {
+export function getSections(entries: readonly CatalogueEntry[]): readonly CatalogueSection[] {
   const bySection = Map.groupBy(entries, ({ endpoint }) => endpoint.document)
   return [...bySection]
     .toSorted(([a], [b]) => sectionOrder(a).localeCompare(sectionOrder(b), 'en', { numeric: true }))
-    .map(([document, members]) => ({ document, title: titleOf(members), entries: members }))
+    .map(([document, members]) => ({ document, title: getTitle(members), entries: members }))
 }
 
 /** "1 §4.4" as words. */
@@ -36,7 +36,7 @@ function sectionOrder(document: string): string {
   return /^\d/.test(document) ? document : `9 ${document}`
 }
 
-function titleOf(entries: readonly CatalogueEntry[]): string {
+function getTitle(entries: readonly CatalogueEntry[]): string {
   const areas = [...new Set(entries.map(({ id }) => words(id.split('.')[0] ?? id)))]
   const text = areas.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -55,13 +55,13 @@ export function searchCatalogue(entries: readonly CatalogueEntry[], query: strin
   const asked = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (asked.length === 0) return entries
   return entries
-    .map(entry => ({ entry, score: scoreOf(entry, asked) }))
+    .map(entry => ({ entry, score: getScore(entry, asked) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ entry }) => entry)
 }
 
-function scoreOf({ id, endpoint }: CatalogueEntry, asked: readonly string[]): number {
+function getScore({ id, endpoint }: CatalogueEntry, asked: readonly string[]): number {
   const name = id.toLowerCase()
   const address = `${endpoint.method} ${endpoint.path}`.toLowerCase()
   const names = Object.values(endpoint.params).flatMap(shape => Object.keys(shape))

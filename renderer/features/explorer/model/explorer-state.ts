@@ -100,6 +100,6 @@ export const useExplorer = forgetsEnded(
 )
 
 /** Names what belongs to one operation on one connection. */
-export function keyOf(connection: ConnectionRef, operation: OperationId): string {
+export function getKey(connection: ConnectionRef, operation: OperationId): string {
   return `${connection} ${operation}`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import { emptyForm, type OperationForm } from './explorer-state.ts'
-import { asInputs, asJson, draftOf, formOfCall, formSections, lastPathValue } from './operation-form.ts'
+import { asInputs, asJson, formOfCall, formSections, getDraft, lastPathValue } from './operation-form.ts'
 
 const list = contract['tags.list']
 const listSections = formSections(list)
@@ -11,7 +11,7 @@ const form = (change: Partial<OperationForm>): OperationForm => ({ ...emptyForm,
 
 describe('A form', () => {
   it('reports missing values before anything is sent', () => {
-    expect(draftOf(create, createSections, emptyForm).problems).toEqual({
+    expect(getDraft(create, createSections, emptyForm).problems).toEqual({
       id: 'Required',
       branch: 'Required',
       commit_message: 'Required',
@@ -21,20 +21,20 @@ describe('A form', () => {
 
   it('requests a page of the typed size, and refuses an invalid one', () => {
     const values = { id: 'harbor/lighthouse' }
-    expect(draftOf(list, listSections, form({ values, pageSize: '5' }))).toEqual({
+    expect(getDraft(list, listSections, form({ values, pageSize: '5' }))).toEqual({
       params: { id: 'harbor/lighthouse' },
       page: { size: 5 },
       problems: {},
     })
     for (const pageSize of ['0', '101', 'many', '1e1']) {
-      expect(draftOf(list, listSections, form({ values, pageSize })).problems).toHaveProperty('per_page')
+      expect(getDraft(list, listSections, form({ values, pageSize })).problems).toHaveProperty('per_page')
     }
   })
 
   it('requests keyset pages only where they exist', () => {
-    expect(draftOf(list, listSections, form({ keyset: true })).page).toEqual({})
+    expect(getDraft(list, listSections, form({ keyset: true })).page).toEqual({})
     const tree = contract['repository.tree']
-    expect(draftOf(tree, formSections(tree), form({ keyset: true })).page).toEqual({ keyset: true })
+    expect(getDraft(tree, formSections(tree), form({ keyset: true })).page).toEqual({ keyset: true })
   })
 })
 
@@ -43,8 +43,8 @@ describe('JSON', () => {
 
   it('and inputs convert to each other', () => {
     const json = asJson(createSections, form({ values }))
-    expect(draftOf(create, createSections, json).params).toEqual(
-      draftOf(create, createSections, form({ values })).params,
+    expect(getDraft(create, createSections, json).params).toEqual(
+      getDraft(create, createSections, form({ values })).params,
     )
     expect(asInputs(createSections, json)).toMatchObject({ mode: 'form', values })
   })
@@ -55,13 +55,13 @@ describe('JSON', () => {
   })
 
   it.each(['{', '[]', '"text"', 'null'])('%s is no set of params', json => {
-    expect(draftOf(list, listSections, form({ mode: 'json', json })).problems).toHaveProperty('')
+    expect(getDraft(list, listSections, form({ mode: 'json', json })).problems).toHaveProperty('')
   })
 })
 
 it('a past call goes back into the form it came from', () => {
   const call = { params: { id: 1, search: '^v' }, page: { size: 3 } }
-  expect(draftOf(list, listSections, formOfCall(listSections, call))).toEqual({ ...call, problems: {} })
+  expect(getDraft(list, listSections, formOfCall(listSections, call))).toEqual({ ...call, problems: {} })
   const odd = { params: { id: 1, search: '' }, page: null }
   expect(formOfCall(listSections, odd)).toMatchObject({ mode: 'json', json: expect.stringContaining('"search": ""') })
 })

@@ -3,8 +3,8 @@ import { paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
 import type { Field } from '../../../ui/schema-form/field.ts'
-import { paramsOf, valuesOf } from '../../../ui/schema-form/form-values.ts'
-import { type Problems, problemsOf } from '../../../ui/schema-form/problems.ts'
+import { getParams, getValues } from '../../../ui/schema-form/form-values.ts'
+import { getProblems, type Problems } from '../../../ui/schema-form/problems.ts'
 import type { AskedPage, OperationForm, SentCall } from './explorer-state.ts'
 
 /** The inputs of an operation by where they go. */
@@ -36,19 +36,19 @@ export interface Draft extends SentCall {
 export const pageSizeName = 'per_page'
 
 /** Converts the form to a request. Validated with main's own schema. */
-export function draftOf(endpoint: Endpoint, sections: readonly FormSection[], form: OperationForm): Draft {
-  const { page, problems: ofPage } = pageOf(endpoint, form)
-  const typed = form.mode === 'form' ? paramsOf(fieldsOf(sections), form.values) : parseObject(form.json)
-  const problems = { ...problemsOf(paramsSchema(endpoint), typed.params), ...typed.problems, ...ofPage }
+export function getDraft(endpoint: Endpoint, sections: readonly FormSection[], form: OperationForm): Draft {
+  const { page, problems: ofPage } = getPage(endpoint, form)
+  const typed = form.mode === 'form' ? getParams(getFields(sections), form.values) : parseObject(form.json)
+  const problems = { ...getProblems(paramsSchema(endpoint), typed.params), ...typed.problems, ...ofPage }
   return { params: typed.params, page, problems }
 }
 
 /** All inputs of an operation. */
-export function fieldsOf(sections: readonly FormSection[]): readonly Field[] {
+export function getFields(sections: readonly FormSection[]): readonly Field[] {
   return sections.flatMap(({ fields }) => fields)
 }
 
-function pageOf(endpoint: Endpoint, form: OperationForm): { page: AskedPage | null; problems: Problems } {
+function getPage(endpoint: Endpoint, form: OperationForm): { page: AskedPage | null; problems: Problems } {
   if (endpoint.pagination === 'none') return { page: null, problems: {} }
   const keyset = endpoint.pagination === 'offset+keyset' && form.keyset
   const typed = form.pageSize.trim()
@@ -73,20 +73,20 @@ function parseObject(json: string): { params: Readonly<Record<string, unknown>>;
 
 /** The form as one JSON object. */
 export function asJson(sections: readonly FormSection[], form: OperationForm): OperationForm {
-  const { params } = paramsOf(fieldsOf(sections), form.values)
+  const { params } = getParams(getFields(sections), form.values)
   return { ...form, mode: 'json', json: JSON.stringify(params, null, 2) }
 }
 
 /** The JSON object as inputs; null when they could not hold it. */
 export function asInputs(sections: readonly FormSection[], form: OperationForm): OperationForm | null {
   const { params, problems } = parseObject(form.json)
-  const values = Object.keys(problems).length === 0 ? valuesOf(fieldsOf(sections), params) : null
+  const values = Object.keys(problems).length === 0 ? getValues(getFields(sections), params) : null
   return values && { ...form, mode: 'form', values }
 }
 
 /** The form values for sending a past call again. */
 export function formOfCall(sections: readonly FormSection[], { params, page }: SentCall): OperationForm {
-  const values = valuesOf(fieldsOf(sections), params)
+  const values = getValues(getFields(sections), params)
   const common = {
     pageSize: String(page?.size ?? ''),
     keyset: page?.keyset ?? false,

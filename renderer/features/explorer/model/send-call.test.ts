@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Exploration } from '#shared/bridge.ts'
 import { fakeBridge, fromNetwork } from '../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
-import { keyOf, useExplorer } from './explorer-state.ts'
+import { getKey, useExplorer } from './explorer-state.ts'
 import { cancelCall, sendCall } from './send-call.ts'
 
 const exploration: Exploration = {
@@ -17,7 +17,7 @@ const exploration: Exploration = {
   journal: null,
 }
 const call = { params: { id: 1 }, page: { size: 5 } }
-const key = keyOf(fakeRef('test'), 'tags.list')
+const key = getKey(fakeRef('test'), 'tags.list')
 
 describe('A call of the explorer', () => {
   const bridge = fakeBridge()

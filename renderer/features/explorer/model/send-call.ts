@@ -1,9 +1,9 @@
 import type { ConnectionRef, Exploration } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { showMade, showUnchanged, showWritten } from '../../../ui/journal/written-toast.tsx'
-import { keyOf, type SentCall, useExplorer } from './explorer-state.ts'
+import { getKey, type SentCall, useExplorer } from './explorer-state.ts'
 
 /** The status of a write that found everything done already. */
 const unchanged = 304
@@ -14,7 +14,7 @@ const unchanged = 304
  */
 export async function sendCall(connection: ConnectionRef, operation: OperationId, call: SentCall): Promise<void> {
   const { runs, setRun, remember } = useExplorer.getState()
-  const key = keyOf(connection, operation)
+  const key = getKey(connection, operation)
   if (runs[key]?.state === 'running') return
   const callId = crypto.randomUUID()
   setRun(key, { ...call, state: 'running', callId })
@@ -46,7 +46,7 @@ export async function sendCall(connection: ConnectionRef, operation: OperationId
     }
     if (error && wasMade(error)) showMade(operation, call.params)
   } catch (thrown) {
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     setRun(key, { ...call, state: 'failed', error })
     keep(null, error)
     if (wasMade(error)) showMade(operation, call.params)

@@ -4,22 +4,22 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import type { FieldValue } from '../../../ui/schema-form/form-values.ts'
 import { type Problems, refusedFields } from '../../../ui/schema-form/problems.ts'
-import { emptyForm, keyOf, type Run, useExplorer } from './explorer-state.ts'
-import { asInputs, asJson, draftOf, fieldsOf, formSections } from './operation-form.ts'
+import { emptyForm, getKey, type Run, useExplorer } from './explorer-state.ts'
+import { asInputs, asJson, formSections, getDraft, getFields } from './operation-form.ts'
 
 /** The form of one operation: its input, the resulting request, and the problems to show. */
 export function useCallForm(operation: OperationId, endpoint: Endpoint) {
-  const key = keyOf(useConnectionRef(), operation)
+  const key = getKey(useConnectionRef(), operation)
   const form = useExplorer(state => state.forms[key]) ?? emptyForm
   const run = useExplorer(state => state.runs[key]) ?? null
   const changeForm = useExplorer(state => state.changeForm)
   const sections = useMemo(() => formSections(endpoint), [endpoint])
-  const draft = useMemo(() => draftOf(endpoint, sections, form), [endpoint, sections, form])
+  const draft = useMemo(() => getDraft(endpoint, sections, form), [endpoint, sections, form])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
 
-  const names = useMemo(() => fieldsOf(sections).map(({ name }) => name), [sections])
-  const refused = useMemo(() => refusedOf(run, draft.params, names), [run, draft.params, names])
+  const names = useMemo(() => getFields(sections).map(({ name }) => name), [sections])
+  const refused = useMemo(() => getRefused(run, draft.params, names), [run, draft.params, names])
   const problems = useMemo(() => {
     const shown = Object.entries(draft.problems).filter(([path]) => isTried || left.has(path))
     return { ...refused, ...Object.fromEntries(shown) }
@@ -60,7 +60,7 @@ export function useCallForm(operation: OperationId, endpoint: Endpoint) {
 export type CallForm = ReturnType<typeof useCallForm>
 
 /** The service's problems of the inputs, while these are unchanged. */
-function refusedOf(run: Run | null, params: Readonly<Record<string, unknown>>, names: readonly string[]): Problems {
+function getRefused(run: Run | null, params: Readonly<Record<string, unknown>>, names: readonly string[]): Problems {
   const error = run?.state === 'failed' ? run.error : run?.state === 'answered' ? run.exploration.error : null
   if (!run) return {}
   const same = (path: string) => {

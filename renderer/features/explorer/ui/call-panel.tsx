@@ -8,9 +8,9 @@ import { pageLimits } from '#shared/contract/choices.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { type AppError, explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
-import { placeOf } from '../../../lib/connection/describe.ts'
+import { getPlace } from '../../../lib/connection/describe.ts'
 import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
@@ -283,7 +283,7 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
           <strong>
             <VisibleText text={connection.name} />
           </strong>{' '}
-          {placeOf(connection) !== connection.name && <span className={classes.dimmed}>{placeOf(connection)}</span>}
+          {getPlace(connection) !== connection.name && <span className={classes.dimmed}>{getPlace(connection)}</span>}
         </dd>
         {connection.sudo && (
           <>
@@ -378,5 +378,5 @@ function usePreview(
     staleTime: 0,
     meta: { secondary: true },
   })
-  return { preview: isComplete ? data : undefined, error: isComplete && error ? errorOf(error) : null }
+  return { preview: isComplete ? data : undefined, error: isComplete && error ? getError(error) : null }
 }

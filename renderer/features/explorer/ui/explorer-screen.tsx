@@ -1,13 +1,13 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { connectionIdOf } from '#shared/bridge.ts'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getConnectionId } from '#shared/bridge.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { keyOf, type PastCall, useExplorer } from '../model/explorer-state.ts'
+import { getKey, type PastCall, useExplorer } from '../model/explorer-state.ts'
 import { formOfCall, formSections } from '../model/operation-form.ts'
 import { MethodBadge, StatusBadge } from './badges.tsx'
 import classes from './explorer.module.css'
@@ -49,11 +49,11 @@ function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
   const navigate = useNavigate()
   const changeForm = useExplorer(state => state.changeForm)
   const refill = (call: PastCall) => {
-    const sections = formSections(endpointOf(call.operation))
-    changeForm(keyOf(call.connection, call.operation), () => formOfCall(sections, call))
+    const sections = formSections(getEndpoint(call.operation))
+    changeForm(getKey(call.connection, call.operation), () => formOfCall(sections, call))
     void navigate({
       to: '/c/$connection/explorer/$operation',
-      params: { connection: connectionIdOf(call.connection), operation: call.operation },
+      params: { connection: getConnectionId(call.connection), operation: call.operation },
     })
   }
   if (calls.length === 0) {
@@ -69,7 +69,7 @@ function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
         <li key={call.key}>
           <button type="button" className={classes.past} onClick={() => refill(call)}>
             <span className={classes.pastTop}>
-              <MethodBadge endpoint={endpointOf(call.operation)} size="xs" />
+              <MethodBadge endpoint={getEndpoint(call.operation)} size="xs" />
               <span className={classes.rowName}>{call.operation}</span>
               {call.status === null ? (
                 <Text component="span" size="xs" c="dimmed">
@@ -81,7 +81,7 @@ function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
             </span>
             <span className={classes.pastBottom}>
               <span className={classes.pastParams}>
-                <VisibleText text={summaryOf(call.params)} />
+                <VisibleText text={getSummary(call.params)} />
               </span>
               <TimeAgo value={call.at} className={classes.pastTime} />
             </span>
@@ -92,7 +92,7 @@ function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
   )
 }
 
-function summaryOf(params: PastCall['params']): string {
+function getSummary(params: PastCall['params']): string {
   return Object.values(params)
     .map(value => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
     .join(' · ')

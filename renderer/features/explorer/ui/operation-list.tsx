@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
-import { type CatalogueEntry, catalogue, formatDocument, searchCatalogue, sectionsOf } from '../model/catalogue.ts'
+import { type CatalogueEntry, catalogue, formatDocument, getSections, searchCatalogue } from '../model/catalogue.ts'
 import { useExplorer } from '../model/explorer-state.ts'
 import { MethodBadge } from './badges.tsx'
 import classes from './explorer.module.css'
@@ -196,7 +196,7 @@ function listed(query: string): readonly ListedSection[] {
     const entries = searchCatalogue(catalogue, query)
     return entries.length === 0 ? [] : [{ key: 'found', heading: null, place: null, entries }]
   }
-  return sectionsOf(catalogue).map(({ document, title, entries }) => ({
+  return getSections(catalogue).map(({ document, title, entries }) => ({
     key: document,
     heading: title,
     place: `${title}\n${formatDocument(document)}`,

@@ -2,7 +2,7 @@ import { Alert, Title } from '@mantine/core'
 import { IconApiOff, IconArrowLeft } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useId } from 'react'
-import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -38,7 +38,7 @@ export function OperationScreen() {
 
 function Operation({ operation }: { readonly operation: OperationId }) {
   const titleId = useId()
-  const endpoint = endpointOf(operation)
+  const endpoint = getEndpoint(operation)
   return (
     <article className={classes.operation} aria-labelledby={titleId}>
       <OperationHead endpoint={endpoint} titleId={titleId} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
-import { planCopy, targetOf } from './copy.ts'
+import { getTarget, planCopy } from './copy.ts'
 import { whyNotCopy } from './task.ts'
 
 const strategy = (id: number, name: string, environment_scope: string) => ({
@@ -69,11 +69,11 @@ describe('copying a flag to a project', () => {
 
   test('is skipped where the target is unknown', () => {
     const notFound = { kind: 'notFound', message: '404 Not Found' } as const
-    expect(targetOf(undefined, notFound)).toEqual({ kind: 'none' })
-    expect(planCopy(source, place, targetOf(undefined, { ...notFound, isProjectMissing: true }), true).kind).toBe(
+    expect(getTarget(undefined, notFound)).toEqual({ kind: 'none' })
+    expect(planCopy(source, place, getTarget(undefined, { ...notFound, isProjectMissing: true }), true).kind).toBe(
       'skip',
     )
-    expect(planCopy(source, place, targetOf(undefined, { kind: 'forbidden', message: 'no' }), true).kind).toBe('skip')
-    expect(targetOf(source, null)).toEqual({ kind: 'flag', flag: source })
+    expect(planCopy(source, place, getTarget(undefined, { kind: 'forbidden', message: 'no' }), true).kind).toBe('skip')
+    expect(getTarget(source, null)).toEqual({ kind: 'flag', flag: source })
   })
 })

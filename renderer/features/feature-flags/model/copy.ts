@@ -2,7 +2,7 @@ import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { explain } from '#shared/errors.ts'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
-import { type DraftStrategy, draftsOf, newStrategies, outcomesOf, strategyChanges } from './draft.ts'
+import { type DraftStrategy, getDrafts, getOutcomes, newStrategies, strategyChanges } from './draft.ts'
 
 /** The target of a copy in a project: the flag of that name, none, or unknown. */
 export type Target =
@@ -16,7 +16,7 @@ export type Plan =
   | { readonly kind: 'send'; readonly words: string; readonly details: readonly string[]; readonly item: BulkItem }
 
 /** The target from a project's answer. A project that doesn't exist can't be a target. */
-export function targetOf(flag: FeatureFlag | undefined, error: AppError | null): Target {
+export function getTarget(flag: FeatureFlag | undefined, error: AppError | null): Target {
   if (flag) return { kind: 'flag', flag }
   if (error?.kind === 'notFound' && !error.isProjectMissing) return { kind: 'none' }
   return { kind: 'unknown', error: error ?? { kind: 'offline', detail: 'no answer' } }
@@ -32,7 +32,7 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   if (target.kind === 'unknown') return { kind: 'skip', words: `Cannot be read: ${explain(target.error).sentence}` }
   const { id } = place
   const { name } = source
-  const drafts = draftsOf(source.strategies ?? [])
+  const drafts = getDrafts(source.strategies ?? [])
   const description = source.description ?? ''
   const shared = { key: id, label: place.label }
   const { active } = source
@@ -46,7 +46,7 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
       ...(active === false && { active }),
       strategies: newStrategies(drafts),
     }
-    const details = [...(active === false ? ['not active'] : []), ...outcomesOf([], drafts).map(({ words }) => words)]
+    const details = [...(active === false ? ['not active'] : []), ...getOutcomes([], drafts).map(({ words }) => words)]
     return { kind: 'send', words: 'Is created', details, item: { ...shared, operation: 'featureFlags.create', params } }
   }
   const { flag } = target
@@ -70,7 +70,7 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   const details = [
     ...(isDescribed ? [] : [`description: ${description}`]),
     ...(isSwitched ? [active ? 'becomes active' : 'becomes inactive'] : []),
-    ...outcomesOf(was, wanted)
+    ...getOutcomes(was, wanted)
       .filter(({ kind }) => kind !== 'kept')
       .map(({ kind, words }) => `${kind}: ${words}`),
   ]

@@ -4,10 +4,10 @@ import { type FeatureFlagStrategy, strategyChange } from '#shared/contract/featu
 import {
   type DraftStrategy,
   draftProblems,
-  draftsOf,
+  getDrafts,
+  getOutcomes,
   newLegacyScopes,
   newStrategies,
-  outcomesOf,
   strategyChanges,
 } from './draft.ts'
 
@@ -52,7 +52,7 @@ function merged(was: readonly FeatureFlagStrategy[], drafts: readonly DraftStrat
 }
 
 test('a legacy flag has a scope for each environment, with its strategies, and those where it is off', () => {
-  const drafts = draftsOf([everybody, users]).map(draft => ({ ...draft, scopes: [...draft.scopes, 'production'] }))
+  const drafts = getDrafts([everybody, users]).map(draft => ({ ...draft, scopes: [...draft.scopes, 'production'] }))
   expect(newLegacyScopes(drafts, { isActive: true, offIn: ['staging', 'canary'] })).toEqual([
     { environment_scope: 'review/*', active: true, strategies: [{ name: 'default', parameters: {} }] },
     {
@@ -70,7 +70,7 @@ test('a legacy flag has a scope for each environment, with its strategies, and t
 
 test('a legacy flag that is not active is off in all environments, whatever its strategies', () => {
   const off = (environment_scope: string) => ({ environment_scope, active: false })
-  const [draft] = draftsOf([everybody])
+  const [draft] = getDrafts([everybody])
   const scopes = newLegacyScopes(draft ? [draft] : [], { isActive: false, offIn: [] })
   expect(scopes).toEqual([...['staging', 'review/*'].map(scope => expect.objectContaining(off(scope))), off('*')])
   expect(newLegacyScopes([], { isActive: false, offIn: ['*', 'staging'] })).toEqual([off('*'), off('staging')])
@@ -78,11 +78,11 @@ test('a legacy flag that is not active is off in all environments, whatever its 
 
 describe('the strategies of a change', () => {
   test('are none when nothing differs', () => {
-    expect(strategyChanges([everybody, users], draftsOf([everybody, users]))).toEqual([])
+    expect(strategyChanges([everybody, users], getDrafts([everybody, users]))).toEqual([])
   })
 
   test('contain changes by id, additions, and deletions', () => {
-    const [first] = draftsOf([everybody])
+    const [first] = getDrafts([everybody])
     if (!first) throw new Error('no draft')
     expect(strategyChanges([everybody, users], [{ ...first, scopes: ['production'] }, fresh])).toEqual([
       {
@@ -124,8 +124,8 @@ describe('the strategies of a change', () => {
   })
 
   test('are described before they are sent', () => {
-    const drafts = [...draftsOf([everybody]), fresh]
-    expect(outcomesOf([everybody, users], drafts).map(({ kind, words }) => `${kind}: ${words}`)).toEqual([
+    const drafts = [...getDrafts([everybody]), fresh]
+    expect(getOutcomes([everybody, users], drafts).map(({ kind, words }) => `${kind}: ${words}`)).toEqual([
       'kept: All users – in staging, review/*',
       'added: All users – in *',
       'removed: User 7 – in production',
@@ -150,7 +150,9 @@ describe('problems of a draft', () => {
   })
 
   test('none for a flag sent by a service', () => {
-    expect(draftProblems(draftsOf([everybody, users, strategy(3, 'gitlabUserList', { list: '1' }, ['*'])]))).toEqual({})
+    expect(draftProblems(getDrafts([everybody, users, strategy(3, 'gitlabUserList', { list: '1' }, ['*'])]))).toEqual(
+      {},
+    )
   })
 
   test.each(['0', '1', '99', '100'])('a share of %s is right', share => {
@@ -166,7 +168,7 @@ describe('problems of a draft', () => {
 
 test('a strategy keeps its user list: it is sent only when it changes, or the strategy is new', () => {
   const forList = { ...strategy(3, 'gitlabUserList', {}, ['*']), user_list: { id: 61, name: 'Testers' } }
-  const [draft] = draftsOf([forList])
+  const [draft] = getDrafts([forList])
   if (!draft) throw new Error('no draft')
   expect(strategyChanges([forList], [draft])).toEqual([])
   const [moved] = strategyChanges([forList], [{ ...draft, scopes: ['staging'] }])

@@ -1,7 +1,7 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { FeatureFlagStrategy, NewStrategy, StrategyChange } from '#shared/contract/feature-flags.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
-import { formatRule, knownStrategy, type Parameters, usersOf } from './strategies.ts'
+import { formatRule, getUsers, knownStrategy, type Parameters } from './strategies.ts'
 
 /** A strategy while it is edited. */
 export interface DraftStrategy {
@@ -19,7 +19,7 @@ export interface DraftStrategy {
 }
 
 /** The strategies of a flag, to be edited. */
-export function draftsOf(strategies: readonly FeatureFlagStrategy[]): readonly DraftStrategy[] {
+export function getDrafts(strategies: readonly FeatureFlagStrategy[]): readonly DraftStrategy[] {
   return strategies.map(({ id, name, parameters, scopes, ...lists }) => ({
     key: `${id}`,
     id,
@@ -27,11 +27,11 @@ export function draftsOf(strategies: readonly FeatureFlagStrategy[]): readonly D
     parameters,
     json: knownStrategy({ name, parameters }) === null ? JSON.stringify(parameters, null, 2) : null,
     scopes: scopes.map(scope => scope.environment_scope),
-    userListId: userListOf(lists),
+    userListId: getUserList(lists),
   }))
 }
 
-function userListOf({
+function getUserList({
   user_list,
   user_list_id,
 }: Pick<FeatureFlagStrategy, 'user_list' | 'user_list_id'>): number | null {
@@ -39,7 +39,7 @@ function userListOf({
 }
 
 /** The parameters of a strategy; null when the JSON is not an object of strings. */
-function parametersOf({ json, parameters }: DraftStrategy): Parameters | null {
+function getParameters({ json, parameters }: DraftStrategy): Parameters | null {
   return json === null ? parameters : parametersIn(json)
 }
 
@@ -72,7 +72,7 @@ export function draftProblems(drafts: readonly DraftStrategy[]): Problems {
       continue
     }
     const { userIds, groupId, percentage, rollout } = draft.parameters
-    if (userIds !== undefined) put('userIds', usersOf(userIds).length === 0 ? 'Name at least one user' : null)
+    if (userIds !== undefined) put('userIds', getUsers(userIds).length === 0 ? 'Name at least one user' : null)
     if (groupId !== undefined) put('groupId', groupId.trim() === '' ? 'Required' : null)
     if (percentage !== undefined) put('percentage', percentProblem(percentage))
     if (rollout !== undefined) put('rollout', percentProblem(rollout))
@@ -104,7 +104,7 @@ export function newLegacyScopes(
       active: isActive,
       strategies: drafts
         .filter(({ scopes }) => scopes.includes(environment_scope))
-        .map(draft => ({ name: draft.name, parameters: { ...parametersOf(draft) } })),
+        .map(draft => ({ name: draft.name, parameters: { ...getParameters(draft) } })),
     })),
     ...offIn.map(environment_scope => ({ environment_scope, active: false })),
     ...(isActive || on.has('*') || offIn.includes('*') ? [] : [{ environment_scope: '*', active: false }]),
@@ -114,7 +114,7 @@ export function newLegacyScopes(
 function newStrategy(draft: DraftStrategy): NewStrategy {
   return {
     name: draft.name,
-    parameters: { ...parametersOf(draft) },
+    parameters: { ...getParameters(draft) },
     scopes: draft.scopes.map(environment_scope => ({ environment_scope })),
     ...(draft.userListId !== null && { user_list_id: draft.userListId }),
   }
@@ -137,7 +137,7 @@ export function strategyChanges(
     if (isAsItWas(before, draft)) return []
     const { name, parameters } = newStrategy(draft)
     const scopes = scopeChanges(before.scopes, draft.scopes)
-    const isListChanged = userListOf(before) !== draft.userListId
+    const isListChanged = getUserList(before) !== draft.userListId
     return [{ id: before.id, name, parameters, scopes, ...(isListChanged && { user_list_id: draft.userListId }) }]
   })
   return [...changed, ...removed]
@@ -147,8 +147,8 @@ function isAsItWas(was: FeatureFlagStrategy, draft: DraftStrategy): boolean {
   const { name, parameters, scopes } = was
   return (
     name === draft.name &&
-    userListOf(was) === draft.userListId &&
-    sameTexts(parameters, parametersOf(draft) ?? {}) &&
+    getUserList(was) === draft.userListId &&
+    sameTexts(parameters, getParameters(draft) ?? {}) &&
     scopes
       .map(scope => scope.environment_scope)
       .toSorted()
@@ -184,9 +184,9 @@ export interface Outcome {
 }
 
 /** What results when drafts are sent: those that were there, and those that come. */
-export function outcomesOf(was: readonly FeatureFlagStrategy[], drafts: readonly DraftStrategy[]): readonly Outcome[] {
+export function getOutcomes(was: readonly FeatureFlagStrategy[], drafts: readonly DraftStrategy[]): readonly Outcome[] {
   const kept = new Set(drafts.map(({ id }) => id))
-  const gone = draftsOf(was.filter(({ id }) => !kept.has(id))).map(draft => outcome(draft, 'removed'))
+  const gone = getDrafts(was.filter(({ id }) => !kept.has(id))).map(draft => outcome(draft, 'removed'))
   const here = drafts.map(draft => {
     const before = was.find(({ id }) => id === draft.id)
     return outcome(draft, before ? (isAsItWas(before, draft) ? 'kept' : 'changed') : 'added')
@@ -197,7 +197,7 @@ export function outcomesOf(was: readonly FeatureFlagStrategy[], drafts: readonly
 function outcome(draft: DraftStrategy, kind: Outcome['kind']): Outcome {
   const words = formatRule({
     name: draft.name,
-    parameters: parametersOf(draft) ?? {},
+    parameters: getParameters(draft) ?? {},
     user_list_id: draft.userListId,
   })
   return { key: draft.key, kind, words: `${words} – in ${draft.scopes.join(', ')}` }

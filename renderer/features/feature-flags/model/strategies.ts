@@ -52,7 +52,7 @@ export function knownStrategy({ name, parameters }: Rule): StrategyName | null {
 }
 
 /** The users a strategy names. */
-export function usersOf(userIds: string | undefined): readonly string[] {
+export function getUsers(userIds: string | undefined): readonly string[] {
   return (userIds ?? '')
     .split(',')
     .map(id => id.trim())
@@ -66,7 +66,7 @@ export function formatRule({ name, parameters, user_list, user_list_id }: Rule):
     case 'default':
       return 'All users'
     case 'userWithId': {
-      const users = usersOf(parameters.userIds)
+      const users = getUsers(parameters.userIds)
       return `${users.length === 1 ? 'User' : `${users.length} users:`} ${users.join(', ')}`
     }
     case 'gradualRolloutUserId':

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import type { Rule } from './strategies.ts'
-import { numberOf, whatIf } from './what-if.ts'
+import { getNumber, whatIf } from './what-if.ts'
 
 function flag(...strategies: readonly (Rule & { readonly in: readonly string[] })[]): FeatureFlag {
   return {
@@ -100,7 +100,7 @@ describe('a share of the users', () => {
     ['gr1', '123', 73],
     ['groupX', '999', 25],
   ])('in the group %s the user %s has the number %i', (group, user, number) => {
-    expect(numberOf(group, user)).toBe(number)
+    expect(getNumber(group, user)).toBe(number)
   })
 
   test('never loses users when it grows', () => {

@@ -1,7 +1,7 @@
 import murmurhash from 'murmurhash'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { matchesWildcard } from '#shared/text/wildcard.ts'
-import { formatRule, type Rule, usersOf } from './strategies.ts'
+import { formatRule, getUsers, type Rule } from './strategies.ts'
 
 /** Whether a flag is on: `maybe` when that depends on unknown data. */
 export type Answer = 'on' | 'off' | 'maybe'
@@ -69,7 +69,7 @@ function holds({ name, parameters }: Rule, user: string): Held {
       return { answer: 'on', because: 'always' }
     case 'userWithId':
       if (user === '') return { answer: 'off', because: 'no user is signed in' }
-      return usersOf(parameters.userIds).includes(user)
+      return getUsers(parameters.userIds).includes(user)
         ? { answer: 'on', because: `${user} is one of them` }
         : { answer: 'off', because: `${user} is none of them` }
     case 'gradualRolloutUserId':
@@ -89,7 +89,7 @@ function share(percentage: string | undefined, group: string | undefined, user: 
   const limit = percentIn(percentage)
   if (limit === null) return { answer: 'maybe', because: 'its share is not a number' }
   if (user === '') return { answer: 'off', because: 'no user is signed in' }
-  const number = numberOf(group ?? '', user)
+  const number = getNumber(group ?? '', user)
   return number <= limit
     ? { answer: 'on', because: `${user} has the number ${number} of 100` }
     : { answer: 'off', because: `${user} has the number ${number} of 100, beyond ${limit}` }
@@ -110,6 +110,6 @@ function percentIn(text: string | undefined): number | null {
  * The number from 1 to 100 that a user has in a group, as the Unleash clients that read these flags count it: the same user
  * always has the same number.
  */
-export function numberOf(group: string, user: string): number {
+export function getNumber(group: string, user: string): number {
   return (murmurhash.v3(`${group}:${user}`, 0) % 100) + 1
 }

@@ -5,7 +5,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { featureFlagQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { BridgeFailure, errorOf } from '../../../lib/bridge/bridge.ts'
+import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationQuery } from '../../../lib/operations/operation-query.ts'
@@ -17,7 +17,7 @@ import type { BulkItem, ReadContext, Verification } from '../../../ui/bulk/job.t
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { type Plan, planCopy, type Target, targetOf } from '../model/copy.ts'
+import { getTarget, type Plan, planCopy, type Target } from '../model/copy.ts'
 
 interface CopyProps {
   readonly flag: FeatureFlag
@@ -33,7 +33,7 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
   const targets = useTargets(connection, flag.name, projects)
   const plans = projects.map((project, index): Plan | null => {
     const target = targets[index]
-    return target ? planCopy(flag, { id: `${project.id}`, label: labelOf(project) }, target, overwrites) : null
+    return target ? planCopy(flag, { id: `${project.id}`, label: getLabel(project) }, target, overwrites) : null
   })
   const items = plans.flatMap((plan, index) => {
     const target = targets[index]
@@ -95,8 +95,8 @@ function useTargets(
   return results.map(({ data, error, isFetching }) => {
     // Cached data doesn't show what would be overwritten now.
     if (isFetching) return undefined
-    if (data?.provenance.stale) return targetOf(undefined, data.provenance.because ?? null)
-    return targetOf(data?.value, error ? errorOf(error) : null)
+    if (data?.provenance.stale) return getTarget(undefined, data.provenance.because ?? null)
+    return getTarget(data?.value, error ? getError(error) : null)
   })
 }
 
@@ -110,8 +110,8 @@ function checked(
   const { name } = flag
   const read = async ({ signal }: ReadContext) =>
     callOperation(connection, 'featureFlags.get', { id: item.key, name }, { signal }).then(
-      answer => targetOf(fresh(answer).value, null),
-      (thrown: unknown) => targetOf(undefined, errorOf(thrown)),
+      answer => getTarget(fresh(answer).value, null),
+      (thrown: unknown) => getTarget(undefined, getError(thrown)),
     )
   const check = async (context: ReadContext) => {
     const now = await read(context)
@@ -154,7 +154,7 @@ function Preview({
           return (
             <Table.Tr key={project.id}>
               <Table.Td>
-                <VisibleText text={labelOf(project)} />
+                <VisibleText text={getLabel(project)} />
               </Table.Td>
               <Table.Td>
                 {plan ? (
@@ -180,7 +180,7 @@ function Preview({
   )
 }
 
-function labelOf({ id, path }: PickedProject): string {
+function getLabel({ id, path }: PickedProject): string {
   return path ?? `Project ${id}`
 }
 

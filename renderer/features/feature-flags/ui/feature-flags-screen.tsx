@@ -44,7 +44,7 @@ const columns: readonly TableColumn<FeatureFlag>[] = [
     width: 230,
   },
   { id: 'strategies', header: 'On for', value: forWhom, width: 300, grows: true },
-  { id: 'scopes', header: 'Environments', value: flag => environmentsOf(flag).join(', '), width: 200 },
+  { id: 'scopes', header: 'Environments', value: flag => getEnvironments(flag).join(', '), width: 200 },
   { id: 'description', header: 'Description', value: flag => flag.description ?? null, width: 240, isHidden: true },
   { id: 'version', header: 'Version', value: flag => flag.version, width: 150, isHidden: true },
   time('created_at', 'Created', true),
@@ -213,7 +213,7 @@ function forWhom({ version, active, strategies, scopes }: FeatureFlag): string {
   return strategies?.length ? strategies.map(formatRule).join('; ') : 'No users'
 }
 
-function environmentsOf({ version, strategies, scopes }: FeatureFlag): readonly string[] {
+function getEnvironments({ version, strategies, scopes }: FeatureFlag): readonly string[] {
   if (version === 'legacy_flag') {
     return (scopes ?? []).map(
       ({ environment_scope = '*', active }) => `${environment_scope}${active === true ? '' : ' (off)'}`,

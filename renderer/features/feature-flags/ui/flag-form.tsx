@@ -23,10 +23,10 @@ import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import {
   type DraftStrategy,
   draftProblems,
-  draftsOf,
+  getDrafts,
+  getOutcomes,
   newLegacyScopes,
   newStrategies,
-  outcomesOf,
   strategyChanges,
 } from '../model/draft.ts'
 import classes from './feature-flags.module.css'
@@ -108,7 +108,7 @@ export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
   const isSwitchable = !isLegacy && typeof flag.active === 'boolean'
   const [isActive, setActive] = useState(flag.active !== false)
   const isSwitched = isSwitchable && isActive !== flag.active
-  const [drafts, setDrafts] = useState(() => draftsOf(was))
+  const [drafts, setDrafts] = useState(() => getDrafts(was))
   const strategies = strategyChanges(was, drafts)
   const isDescribed = description === (flag.description ?? '')
   return (
@@ -299,7 +299,7 @@ function newDraft(): DraftStrategy {
 }
 
 function Outcomes({ was, drafts }: Pick<StrategiesEditorProps, 'was' | 'drafts'>) {
-  const outcomes = outcomesOf(was, drafts)
+  const outcomes = getOutcomes(was, drafts)
   return (
     <section aria-label="What results">
       <Title order={3} fz="sm" mb={6}>

@@ -4,11 +4,11 @@ import type { Problems } from '../../../ui/schema-form/problems.ts'
 import type { DraftStrategy } from '../model/draft.ts'
 import {
   forUserList,
+  getUsers,
   knownStrategies,
   knownStrategy,
   type Parameters,
   stickinesses,
-  usersOf,
 } from '../model/strategies.ts'
 import classes from './feature-flags.module.css'
 
@@ -132,7 +132,7 @@ function KnownFields({
           label="User IDs"
           description="As the app sends them; separate several with commas"
           splitChars={[',', ' ', '\n']}
-          value={[...usersOf(parameters.userIds)]}
+          value={[...getUsers(parameters.userIds)]}
           error={problems.userIds}
           acceptValueOnBlur
           onChange={ids => onChange({ userIds: ids.join(',') })}

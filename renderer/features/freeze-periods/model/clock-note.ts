@@ -14,7 +14,7 @@ export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): s
     }
   }
   if (end === null) return null
-  const change = offsetOf(end, schedule.cron_timezone) - offsetOf(start, schedule.cron_timezone)
+  const change = getOffset(end, schedule.cron_timezone) - getOffset(start, schedule.cron_timezone)
   if (change === 0) return null
   const words = `${Math.abs(change) / 60} h`
   return change > 0
@@ -23,7 +23,7 @@ export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): s
 }
 
 /** Minutes between a zone's clocks and UTC at a time. */
-function offsetOf(time: number, timeZone: string): number {
+function getOffset(time: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(time)
   const [, sign, hours, minutes] =
     /GMT([+-])(\d\d):(\d\d)/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []

@@ -45,7 +45,7 @@ export function readCron(expression: string, timezone: string): CronSchedule | n
   if (!cron || !isTimeZone(timezone)) return null
   const clock = createWallClock(timezone)
   const run = (date: Date | null | undefined): Run | null =>
-    date ? { wall: date.getTime(), time: clock.timeOf(date.getTime()) } : null
+    date ? { wall: date.getTime(), time: clock.getTime(date.getTime()) } : null
   return {
     clock,
     next: wall => run(cron.nextRun(new Date(wall))),

@@ -78,7 +78,7 @@ function reckon(plan: Plan, timeZone: string, from: number, to: number): Uint8Ar
   return frozen
 }
 
-const scheduleOf = ({ start, end }: Plan, cron_timezone: string): FreezeSchedule => ({
+const getSchedule = ({ start, end }: Plan, cron_timezone: string): FreezeSchedule => ({
   freeze_start: written(start),
   freeze_end: written(end),
   cron_timezone,
@@ -89,7 +89,7 @@ function differences(plan: Plan, timeZone: string, from: number, to: number): re
   // Before the first start and end, the reference has no state.
   const early = from - 40 * day
   const expected = reckon(plan, timeZone, early, to).slice((from - early) / minute)
-  const clock = readFreeze(scheduleOf(plan, timeZone))
+  const clock = readFreeze(getSchedule(plan, timeZone))
   const found = new Uint8Array(expected.length)
   for (let start = from; start < to; start += 7 * day) {
     const end = Math.min(to, start + 7 * day)
@@ -172,7 +172,7 @@ describe('for any schedule, around each change of the clocks', () => {
   test('the next start is the first moment at which a freeze begins', () => {
     fc.assert(
       fc.property(fields, fields, changes, number(0, 48 * 60), (start, end, [timeZone, date], ahead) => {
-        const clock = readFreeze(scheduleOf({ start, end }, timeZone ?? ''))
+        const clock = readFreeze(getSchedule({ start, end }, timeZone ?? ''))
         const time = at(`${date}T00:00:00Z`) - day + ahead * minute
         const next = clock?.nextStart(time) ?? null
         const { intervals = [] } = clock?.within(time, time + 40 * day) ?? {}

@@ -1,9 +1,9 @@
 import {
   digits,
+  getSearch,
   oneOf,
   optionalText,
   type SearchOf,
-  searchOf,
   wholeNumber,
 } from '../../../lib/project/search-params.ts'
 
@@ -11,7 +11,7 @@ import {
 const freezeViews = ['calendar', 'periods'] as const
 
 /** `/freeze-periods`: the view, its time zone, its first week, and the open period. */
-export const freezePeriodsSearch = searchOf({
+export const freezePeriodsSearch = getSearch({
   view: oneOf(freezeViews),
   zone: optionalText(255),
   /** Weeks after the present one at which the calendar begins. */

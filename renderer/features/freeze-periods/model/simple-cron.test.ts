@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cronProblem } from './cron.ts'
-import { expressionOf, type SimpleCron, simpleKinds, simpleOf, withKind } from './simple-cron.ts'
+import { getExpression, parseSimpleCron, type SimpleCron, simpleKinds, withKind } from './simple-cron.ts'
 
 const clock = { hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) }
 const day = fc.integer({ min: 1, max: 31 })
@@ -21,9 +21,9 @@ const simple: fc.Arbitrary<SimpleCron> = fc.oneof(
 test('a composed expression is valid, and parses to the same schedule', () => {
   fc.assert(
     fc.property(simple, schedule => {
-      const expression = expressionOf(schedule)
+      const expression = getExpression(schedule)
       expect(cronProblem(expression)).toBeNull()
-      expect(simpleOf(expression)).toEqual(schedule)
+      expect(parseSimpleCron(expression)).toEqual(schedule)
     }),
   )
 })
@@ -32,7 +32,7 @@ test('another kind keeps the time of day', () => {
   fc.assert(
     fc.property(simple, fc.constantFrom(...simpleKinds), (schedule, { value }) => {
       const { hour, minute } = schedule
-      expect(withKind(value, expressionOf(schedule))).toMatchObject({ kind: value, hour, minute })
+      expect(withKind(value, getExpression(schedule))).toMatchObject({ kind: value, hour, minute })
     }),
   )
 })
@@ -47,5 +47,5 @@ test.each([
   ['0 24 * * *', null],
   ['', null],
 ])('%j is read as far as it is simple', (expression, schedule) => {
-  expect(simpleOf(expression)).toEqual(schedule)
+  expect(parseSimpleCron(expression)).toEqual(schedule)
 })

@@ -22,7 +22,7 @@ export const simpleKinds: readonly { readonly value: SimpleKind; readonly label:
 ]
 
 /** The cron expression of a simple schedule. */
-export function expressionOf(simple: SimpleCron): string {
+export function getExpression(simple: SimpleCron): string {
   const start = `${simple.minute} ${simple.hour}`
   switch (simple.kind) {
     case 'daily':
@@ -37,7 +37,7 @@ export function expressionOf(simple: SimpleCron): string {
 }
 
 /** The simple schedule of an expression; null for every other one. */
-export function simpleOf(expression: string): SimpleCron | null {
+export function parseSimpleCron(expression: string): SimpleCron | null {
   const parts = splitCron(expression)
   const [minutes = '', hours = '', days = '', months = '', weekdays = ''] = parts
   const minute = numberIn(minutes, 0, 59)
@@ -58,7 +58,7 @@ export function simpleOf(expression: string): SimpleCron | null {
 
 /** A schedule turned into one of another kind, with its time of day kept. */
 export function withKind(kind: SimpleKind, expression: string): SimpleCron {
-  const before = simpleOf(expression)
+  const before = parseSimpleCron(expression)
   const clock = { hour: before?.hour ?? 0, minute: before?.minute ?? 0 }
   const day = before && 'day' in before ? before.day : 1
   switch (kind) {

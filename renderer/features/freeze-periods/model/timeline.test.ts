@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFrozenAt } from './freeze.ts'
-import { daysOf, timelineOf } from './timeline.ts'
+import { getDays, getTimeline } from './timeline.ts'
 
 const weekend = { id: 1, freeze_start: '0 16 * * 5', freeze_end: '0 7 * * 1', cron_timezone: 'Europe/Oslo' }
 const saturday = { id: 2, freeze_start: '0 12 * * 6', freeze_end: '0 18 * * 6', cron_timezone: 'UTC' }
@@ -12,7 +12,7 @@ const hour = 3_600_000
 describe('the time to come', () => {
   const from = at('2026-11-17T00:00:00Z')
   const to = at('2026-11-30T00:00:00Z')
-  const { spans, lanes, unreadable } = timelineOf([weekend, saturday, broken], from, to)
+  const { spans, lanes, unreadable } = getTimeline([weekend, saturday, broken], from, to)
 
   test('is frozen or open at each moment, according to the periods', () => {
     expect(spans.map(({ kind }) => kind)).toEqual(['open', 'frozen', 'open', 'frozen'])
@@ -33,7 +33,7 @@ describe('the time to come', () => {
 test('a schedule that freezes too often is shown as far as it was followed, and nothing beyond', () => {
   const often = { id: 4, freeze_start: '*/2 * * * *', freeze_end: '1-59/2 * * * *', cron_timezone: 'UTC' }
   const from = at('2026-11-17T00:00:00Z')
-  const { isWhole, spans } = timelineOf([often, weekend], from, from + 100 * hour)
+  const { isWhole, spans } = getTimeline([often, weekend], from, from + 100 * hour)
   expect(isWhole).toBe(false)
   for (const { kind, start, end } of spans) {
     expect(isFrozenAt([often, weekend], start)).toBe(kind === 'frozen')
@@ -43,7 +43,7 @@ test('a schedule that freezes too often is shown as far as it was followed, and 
 
 describe('the days of a calendar', () => {
   test('begin with Monday and are as long as the clocks make them', () => {
-    const days = daysOf(at('2026-10-22T12:00:00Z'), 'Europe/Oslo', 0, 1)
+    const days = getDays(at('2026-10-22T12:00:00Z'), 'Europe/Oslo', 0, 1)
     expect(new Date(days[0]?.start ?? 0).toISOString()).toBe('2026-10-18T22:00:00.000Z')
     expect(days.map(({ start, end }) => (end - start) / hour)).toEqual([24, 24, 24, 24, 24, 24, 25])
   })
@@ -53,7 +53,7 @@ describe('the days of a calendar', () => {
     const time = fc.integer({ min: at('2025-01-01T00:00:00Z'), max: at('2028-01-01T00:00:00Z') })
     fc.assert(
       fc.property(zones, time, fc.integer({ min: -60, max: 60 }), (zone, now, shift) => {
-        const days = daysOf(now, zone, shift, 6)
+        const days = getDays(now, zone, shift, 6)
         expect(days).toHaveLength(42)
         const weekday = new Intl.DateTimeFormat('en', { timeZone: zone, weekday: 'long' })
         expect(weekday.format(days[0]?.start)).toBe('Monday')
@@ -67,6 +67,6 @@ describe('the days of a calendar', () => {
   })
 
   test('are none of an unknown zone', () => {
-    expect(daysOf(0, 'Mars/Olympus', 0, 6)).toEqual([])
+    expect(getDays(0, 'Mars/Olympus', 0, 6)).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ export interface Timeline {
 }
 
 /** What periods freeze from one time to another, each for itself and together. */
-export function timelineOf(periods: readonly FreezePeriod[], from: number, to: number): Timeline {
+export function getTimeline(periods: readonly FreezePeriod[], from: number, to: number): Timeline {
   const lanes: Lane[] = []
   const unreadable: FreezePeriod[] = []
   // Nothing beyond this time was computed.
@@ -60,7 +60,7 @@ export function timelineOf(periods: readonly FreezePeriod[], from: number, to: n
 }
 
 /** The days of some weeks in a time zone, from the Monday before a time on: a day is as long as its clocks make it. */
-export function daysOf(time: number, zone: string, shift: number, weeks: number): readonly Stretch[] {
+export function getDays(time: number, zone: string, shift: number, weeks: number): readonly Stretch[] {
   const midnights = readCron('0 0 * * *', zone)
   const mondays = readCron('0 0 * * 1', zone)
   const monday = mondays && runUntil(mondays, time)

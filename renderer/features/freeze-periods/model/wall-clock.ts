@@ -14,7 +14,7 @@ export interface WallClock {
    * The first time at which the clocks show a wall time, or a later one: of a wall time that comes twice, the first; of one that
    * is skipped, the moment the clocks were put forward. It never falls as the wall time rises.
    */
-  timeOf(wall: number): number
+  getTime(wall: number): number
   /**
    * The last whole minute, as a wall time, that has occurred by a time: later than the local time while an hour
    * repeats.
@@ -60,7 +60,7 @@ export function createWallClock(timeZone: string): WallClock {
     return changed * minute
   }
   const wallAt = (time: number) => time + offsetAt(time)
-  const timeOf = (wall: number): number => {
+  const getTime = (wall: number): number => {
     const before = offsetAt(wall - reach)
     const after = offsetAt(wall + reach)
     const first = wall - before
@@ -70,11 +70,11 @@ export function createWallClock(timeZone: string): WallClock {
   }
   return {
     wallAt,
-    timeOf,
+    getTime,
     latestAt(time) {
       const now = Math.floor(time / minute) * minute
       const wall = wallAt(now)
-      const repeated = now - timeOf(wall)
+      const repeated = now - getTime(wall)
       if (repeated <= 0) return wall
       const change = changeBetween(now - repeated, now)
       return change + offsetAt(change - minute) - minute

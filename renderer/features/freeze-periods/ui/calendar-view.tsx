@@ -14,7 +14,7 @@ import { isTimeZone } from '../model/cron.ts'
 import { formatPeriod } from '../model/period-words.ts'
 import type { FreezePeriodsSearch } from '../model/routes.ts'
 import { cutTo, type Stretch } from '../model/stretches.ts'
-import { daysOf, type Lane, type Span, type Timeline, timelineOf } from '../model/timeline.ts'
+import { getDays, getTimeline, type Lane, type Span, type Timeline } from '../model/timeline.ts'
 import { calendarZone, formatLength, ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
 
@@ -40,10 +40,10 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
   const [first] = zones
   const zone = calendarZone(items, search.zone)
   const shift = search.weeks ?? 0
-  const days = useMemo(() => daysOf(now, zone, shift, weeksShown), [now, zone, shift])
+  const days = useMemo(() => getDays(now, zone, shift, weeksShown), [now, zone, shift])
   const from = days[0]?.start ?? now
   const to = days.at(-1)?.end ?? now
-  const timeline = useMemo(() => timelineOf(items, from, to), [items, from, to])
+  const timeline = useMemo(() => getTimeline(items, from, to), [items, from, to])
   const clock = zoneClock(zone)
   const move = (weeks: number) => onSearch({ weeks: shift + weeks === 0 ? undefined : shift + weeks })
   return (
@@ -160,7 +160,7 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
                       <PeriodLink period={period} search={search} />
                     </div>
                   ))}
-                  {notesOf(span, clock.full).map(note => (
+                  {getNotes(span, clock.full).map(note => (
                     <Text key={note} size="xs" c="dimmed">
                       {note}.
                     </Text>
@@ -175,7 +175,7 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
   )
 }
 
-function notesOf({ by, start, end, overlaps }: Span, full: (time: number) => string): readonly string[] {
+function getNotes({ by, start, end, overlaps }: Span, full: (time: number) => string): readonly string[] {
   const overlapping = overlaps.map(
     overlap =>
       `Overlap from ${full(overlap.start)}${Number.isFinite(overlap.end) ? ` to ${full(overlap.end)}` : ' on'}`,

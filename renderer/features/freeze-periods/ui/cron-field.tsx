@@ -2,7 +2,7 @@ import { Group, MultiSelect, NumberInput, Select, Text, TextInput } from '@manti
 import { useId } from 'react'
 import { useClosingList } from '../../../ui/picker/use-closing-list.ts'
 import { cronProblem, formatCron } from '../model/cron.ts'
-import { expressionOf, type SimpleCron, simpleKinds, simpleOf, withKind } from '../model/simple-cron.ts'
+import { getExpression, parseSimpleCron, type SimpleCron, simpleKinds, withKind } from '../model/simple-cron.ts'
 import classes from './freeze-periods.module.css'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -24,7 +24,7 @@ interface CronFieldProps {
 /** A cron expression: composed from options, or written; with its description, or its problem, while it is typed. */
 export function CronField({ label, value, problem, onChange }: CronFieldProps) {
   const hintId = useId()
-  const simple = simpleOf(value)
+  const simple = parseSimpleCron(value)
   const wrong = value.trim() === '' ? problem : (cronProblem(value) ?? problem)
   const words = formatCron(value)
   return (
@@ -39,10 +39,10 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
           value={simple?.kind ?? own.value}
           onChange={chosen => {
             const kind = simpleKinds.find(one => one.value === chosen)?.value
-            if (kind) onChange(expressionOf(withKind(kind, value)))
+            if (kind) onChange(getExpression(withKind(kind, value)))
           }}
         />
-        {simple && <Choices simple={simple} onChange={next => onChange(expressionOf(next))} />}
+        {simple && <Choices simple={simple} onChange={next => onChange(getExpression(next))} />}
       </Group>
       <Text id={hintId} size="sm" mt={8} role="status">
         {words && `${words}.`}

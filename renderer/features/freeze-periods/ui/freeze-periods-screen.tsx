@@ -221,9 +221,9 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     {
       id: 'state',
       header: 'Now',
-      value: period => stateOf(period, now),
+      value: period => getState(period, now),
       cell: period => {
-        const state = stateOf(period, now)
+        const state = getState(period, now)
         return (
           <Badge size="sm" variant="light" color={colors[state]} tt="none" title={visibleString(formatPeriod(period))}>
             {state}
@@ -243,7 +243,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
   ]
 }
 
-function stateOf(period: FreezePeriod, now: number): keyof typeof colors {
+function getState(period: FreezePeriod, now: number): keyof typeof colors {
   const clock = readFreeze(period)
   if (!clock) return 'not understood'
   return clock.at(now) ? 'frozen now' : 'open'

@@ -1,7 +1,7 @@
 import { type geoCounts, type geoPercentages, geoVerifiedFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNodeStatus, geoNode, geoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
-import { familiesOf, momentOf, wordsOfFamily } from './status-board.ts'
+import { getFamilies, parseMoment, wordsOfFamily } from './status-board.ts'
 
 /** The settings of a node. */
 export const nodeViews: FieldViews<typeof geoNode> = {
@@ -63,9 +63,9 @@ export const statusViews: Omit<FieldViews<typeof geoNodeStatus>, Exclude<Counter
 export function withTimestamps(status: GeoNodeStatus): GeoNodeStatus {
   return {
     ...status,
-    last_event_timestamp: momentOf(status.last_event_timestamp),
-    cursor_last_event_timestamp: momentOf(status.cursor_last_event_timestamp),
-    last_successful_status_check_timestamp: momentOf(status.last_successful_status_check_timestamp),
+    last_event_timestamp: parseMoment(status.last_event_timestamp),
+    cursor_last_event_timestamp: parseMoment(status.cursor_last_event_timestamp),
+    last_successful_status_check_timestamp: parseMoment(status.last_successful_status_check_timestamp),
   }
 }
 
@@ -95,7 +95,7 @@ const verification = [
 
 /** Every counter of every family: of a primary node, too, which has totals alone. Rows without values are left out. */
 export function counterTables(status: GeoNodeStatus): readonly CounterTable[] {
-  const families = familiesOf(status)
+  const families = getFamilies(status)
   const always: readonly string[] = [...geoVerifiedFamilies, 'package_files']
   const others = families.filter(
     family => !always.includes(family) && verification.some(counter => formatCounter(status, family, counter) !== ''),

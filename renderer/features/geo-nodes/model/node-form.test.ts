@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { wrongParams } from '../../../ui/write/write-problems.ts'
-import { formOfNode, newNode, problemsOfNode, settingsOf } from './node-form.ts'
+import { formOfNode, getSettings, newNode, problemsOfNode } from './node-form.ts'
 
 const named = { ...newNode, name: 'north', url: 'https://north.example/' }
 
 describe('the form of a node', () => {
   test('a name and a URL are enough; the rest is as the service has it', () => {
-    expect(wrongParams('geoNodes.create', settingsOf(newNode))).toMatchObject({ name: 'Required' })
-    expect(wrongParams('geoNodes.create', settingsOf(named))).toEqual({})
+    expect(wrongParams('geoNodes.create', getSettings(newNode))).toMatchObject({ name: 'Required' })
+    expect(wrongParams('geoNodes.create', getSettings(named))).toEqual({})
   })
 
   test('an internal address that is the URL is none', () => {
     const node = { id: 1, name: 'a', url: 'https://a.example/', primary: false }
     expect(formOfNode({ ...node, internal_url: 'https://a.example/' }).internal_url).toBe('')
-    expect(settingsOf(formOfNode({ ...node, internal_url: 'https://b.example/' })).internal_url).toBe(
+    expect(getSettings(formOfNode({ ...node, internal_url: 'https://b.example/' })).internal_url).toBe(
       'https://b.example/',
     )
-    expect(settingsOf(formOfNode(node)).internal_url).toBeNull()
+    expect(getSettings(formOfNode(node)).internal_url).toBeNull()
   })
 
   test('the lists go only with the type that uses them, and then name something', () => {
     const both = { ...named, shards: ['default'], namespaces: [4] }
-    expect(settingsOf(both)).not.toHaveProperty('selective_sync_shards')
-    expect(settingsOf({ ...both, selection: 'shards' })).toMatchObject({
+    expect(getSettings(both)).not.toHaveProperty('selective_sync_shards')
+    expect(getSettings({ ...both, selection: 'shards' })).toMatchObject({
       selective_sync_type: 'shards',
       selective_sync_shards: ['default'],
     })
-    expect(settingsOf({ ...both, selection: 'namespaces' })).toMatchObject({ selective_sync_namespace_ids: [4] })
+    expect(getSettings({ ...both, selection: 'namespaces' })).toMatchObject({ selective_sync_namespace_ids: [4] })
     expect(problemsOfNode({ ...named, selection: 'shards' })).toHaveProperty('selective_sync_shards')
     expect(problemsOfNode({ ...named, selection: 'namespaces' })).toHaveProperty('selective_sync_namespace_ids')
     expect(problemsOfNode({ ...both, selection: 'shards' })).toEqual({})
@@ -44,7 +44,7 @@ describe('the form of a node', () => {
       selective_sync_namespace_ids: [7],
       minimum_reverification_interval: 7,
     }
-    expect(settingsOf(formOfNode(node))).toMatchObject({
+    expect(getSettings(formOfNode(node))).toMatchObject({
       enabled: false,
       files_max_capacity: 2,
       selective_sync_namespace_ids: [7],

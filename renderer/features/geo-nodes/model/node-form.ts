@@ -66,7 +66,7 @@ export function formOfNode(node: GeoNode): NodeForm {
 type Settings = Omit<Params<'geoNodes.create'>, 'primary'>
 
 /** The common params of creating and changing a node. Lists are sent only with the type that uses them. */
-export function settingsOf(form: NodeForm): Settings {
+export function getSettings(form: NodeForm): Settings {
   const { selection, shards, namespaces, minimum_reverification_interval: interval } = form
   return {
     name: form.name.trim(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstGroups, formatSelection, idsOf } from './selection.ts'
+import { firstGroups, formatSelection, getIds } from './selection.ts'
 
 const ofGroups = (...selective_sync_namespace_ids: number[]) =>
   ({ selective_sync_type: 'namespaces', selective_sync_namespace_ids }) as const
@@ -17,5 +17,5 @@ test('a node copies everything, some storages, or some groups, the first ones by
 })
 
 test('a group that was typed as a path has no ID, and none is taken twice', () => {
-  expect(idsOf([{ id: 4 }, { id: 'harbor/instruments' }, { id: 4 }])).toEqual([4])
+  expect(getIds([{ id: 4 }, { id: 'harbor/instruments' }, { id: 4 }])).toEqual([4])
 })

@@ -1,7 +1,7 @@
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
 
 /** The IDs of the groups that were picked, each once; those that were typed as a path have none. */
-export function idsOf(groups: readonly { readonly id: number | string }[]): readonly number[] {
+export function getIds(groups: readonly { readonly id: number | string }[]): readonly number[] {
   return [...new Set(groups.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])))]
 }
 

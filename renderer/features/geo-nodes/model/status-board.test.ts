@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { formatLag, momentOf, progressOf, share, worries } from './status-board.ts'
+import { formatLag, getProgress, parseMoment, share, worries } from './status-board.ts'
 
 describe('the health of a node', () => {
   test('lists failures first, then the least complete; families without counts are left out', () => {
-    const labels = progressOf({
+    const labels = getProgress({
       geo_node_id: 1,
       wikis_count: 10,
       wikis_synced_count: 10,
@@ -21,7 +21,7 @@ describe('the health of a node', () => {
   })
 
   test('copies without an original count as failures', () => {
-    const [first] = progressOf({
+    const [first] = getProgress({
       geo_node_id: 1,
       wikis_count: 10,
       wikis_synced_count: 1,
@@ -55,10 +55,10 @@ describe('the health of a node', () => {
   })
 
   test('times and lags are parsed in both forms and formatted', () => {
-    expect(momentOf(0)).toBe('1970-01-01T00:00:00.000Z')
-    expect(momentOf('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00Z')
-    expect(momentOf(null)).toBeNull()
-    expect(momentOf(1e20)).toBeNull()
+    expect(parseMoment(0)).toBe('1970-01-01T00:00:00.000Z')
+    expect(parseMoment('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00Z')
+    expect(parseMoment(null)).toBeNull()
+    expect(parseMoment(1e20)).toBeNull()
     expect([0, 1, 61, 18_420, 90_000].map(formatLag)).toEqual([
       'none',
       '1 second',

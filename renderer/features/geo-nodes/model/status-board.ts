@@ -6,7 +6,7 @@ const maxSilence = 3600_000
 
 /** Whether a secondary node's last status is outdated. The primary need not report to itself. */
 export function isSilent(node: Pick<GeoNode, 'primary'>, status: GeoNodeStatus, now: number): boolean {
-  const lastStatus = Date.parse(momentOf(status.last_successful_status_check_timestamp) ?? '')
+  const lastStatus = Date.parse(parseMoment(status.last_successful_status_check_timestamp) ?? '')
   return !node.primary && now - lastStatus > maxSilence
 }
 
@@ -37,7 +37,7 @@ const maxFamilies = 200
 const familyCounter = /^([a-z][a-z0-9_]{0,63})_(?:synced|checksummed|verified)_count$/
 
 /** The families of the documents, then those that this service counts besides, by name. */
-export function familiesOf(status: GeoNodeStatus): readonly string[] {
+export function getFamilies(status: GeoNodeStatus): readonly string[] {
   const named: readonly string[] = geoFamilies
   const others = Object.keys(status).flatMap(name => familyCounter.exec(name)?.[1] ?? [])
   return [...named, ...new Set(others.filter(family => !named.includes(family)).toSorted())].slice(0, maxFamilies)
@@ -59,13 +59,13 @@ function numberIn(status: Readonly<Record<string, unknown>>, name: string): Coun
  * The progress of every family of counters, failures first, then the least complete, then by name (document 3, section
  * 2, "Geo node status"). A family without values is left out.
  */
-export function progressOf(status: GeoNodeStatus): readonly Progress[] {
+export function getProgress(status: GeoNodeStatus): readonly Progress[] {
   const found: Progress[] = []
   const add = (label: string, total: Counter, done: Counter, failed: Counter, missing: Counter = 0) => {
     if (typeof total !== 'number' || typeof done !== 'number') return
     found.push({ label, total, done, failed: failed ?? 0, missing: missing ?? 0 })
   }
-  for (const family of familiesOf(status)) {
+  for (const family of getFamilies(status)) {
     const words = wordsOfFamily(family)
     const count = (counter: string) => numberIn(status, `${family}_${counter}`)
     const total = count('count')
@@ -92,7 +92,7 @@ export function share({ done, total }: Pick<Progress, 'done' | 'total'>): number
 /** A node's numbers that are bad in themselves: mismatches and retries of the verification. */
 export function worries(status: GeoNodeStatus): readonly string[] {
   const found: string[] = []
-  for (const family of familiesOf(status)) {
+  for (const family of getFamilies(status)) {
     const mismatched = numberIn(status, `${family}_checksum_mismatch_count`) ?? 0
     const retrying = numberIn(status, `${family}_retrying_verification_count`) ?? 0
     const words = wordsOfFamily(family)
@@ -104,7 +104,7 @@ export function worries(status: GeoNodeStatus): readonly string[] {
 }
 
 /** A time in seconds since 1970 or as a timestamp, as a timestamp; null when missing or invalid. */
-export function momentOf(value: number | string | null | undefined): string | null {
+export function parseMoment(value: number | string | null | undefined): string | null {
   if (typeof value !== 'number') return value ?? null
   const moment = new Date(value * 1000)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()

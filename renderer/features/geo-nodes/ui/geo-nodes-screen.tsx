@@ -23,7 +23,7 @@ import {
   statusViews,
   withTimestamps,
 } from '../model/node-details.ts'
-import { progressOf } from '../model/status-board.ts'
+import { getProgress } from '../model/status-board.ts'
 import classes from './geo-nodes.module.css'
 import { NodeCard } from './node-card.tsx'
 import { NodeDialog, type NodeTask } from './node-dialogs.tsx'
@@ -120,7 +120,7 @@ export function GeoNodesScreen() {
 /** More is worse: being unhealthy counts more than all that failed. */
 function trouble(status: GeoNodeStatus | undefined): number {
   if (!status) return 0
-  const failed = progressOf(status).reduce((sum, family) => sum + family.failed + family.missing, 0)
+  const failed = getProgress(status).reduce((sum, family) => sum + family.failed + family.missing, 0)
   return (status.healthy === false ? 1_000_000_000 : 0) + failed
 }
 

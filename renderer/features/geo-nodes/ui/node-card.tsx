@@ -10,7 +10,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { firstGroups, formatSelection } from '../model/selection.ts'
-import { formatLag, isSilent, momentOf, progressOf, share, worries } from '../model/status-board.ts'
+import { formatLag, getProgress, isSilent, parseMoment, share, worries } from '../model/status-board.ts'
 import classes from './geo-nodes.module.css'
 import type { NodeTask } from './node-dialogs.tsx'
 
@@ -119,7 +119,7 @@ function Health({ node, status }: { readonly node: GeoNode; readonly status: Geo
 
 function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoNodeStatus | null }) {
   const lag = status?.db_replication_lag_seconds
-  const checked = momentOf(status?.last_successful_status_check_timestamp)
+  const checked = parseMoment(status?.last_successful_status_check_timestamp)
   const behind = (status?.last_event_id ?? 0) - (status?.cursor_last_event_id ?? status?.last_event_id ?? 0)
   const selection = formatSelection(node, useGroupPaths(firstGroups(node)))
   return (
@@ -190,7 +190,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
 
 function Families({ status }: { readonly status: GeoNodeStatus }) {
   const [showsAll, setShowsAll] = useState(false)
-  const all = progressOf(status)
+  const all = getProgress(status)
   if (all.length === 0) return null
   const shown = showsAll ? all : all.slice(0, shownFirst)
   return (

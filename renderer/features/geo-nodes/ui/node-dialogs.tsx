@@ -5,7 +5,7 @@ import { geoNodeQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
-import { formOfNode, type NodeForm, newNode, problemsOfNode, settingsOf } from '../model/node-form.ts'
+import { formOfNode, getSettings, type NodeForm, newNode, problemsOfNode } from '../model/node-form.ts'
 import { NodeFields } from './node-fields.tsx'
 
 /** The task on the nodes. */
@@ -75,7 +75,7 @@ function CreateNode({ onClose }: { onClose(): void }) {
       operation="geoNodes.create"
       label="New Geo node"
       submit="Add the node"
-      paramsNow={() => ({ ...settingsOf(form), primary: form.primary })}
+      paramsNow={() => ({ ...getSettings(form), primary: form.primary })}
       problems={problemsOfNode(form)}
       onClose={onClose}
     >
@@ -106,7 +106,7 @@ function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void
     setStart(read)
     setForm(read)
   }
-  const isSame = start !== null && JSON.stringify(settingsOf(form)) === JSON.stringify(settingsOf(start))
+  const isSame = start !== null && JSON.stringify(getSettings(form)) === JSON.stringify(getSettings(start))
   return (
     <WriteDialog
       operation="geoNodes.update"
@@ -114,7 +114,7 @@ function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void
       submit="Save"
       reading={start === null ? 'Reading the node as it is now' : undefined}
       isDisabled={isSame}
-      paramsNow={() => ({ id: node.id, ...settingsOf(form) })}
+      paramsNow={() => ({ id: node.id, ...getSettings(form) })}
       problems={problemsOfNode(form)}
       onClose={onClose}
     >

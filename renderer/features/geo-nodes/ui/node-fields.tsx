@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { GroupPicker, type PickedGroup } from '../../../lib/group/group-picker.tsx'
 import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
 import type { NodeForm, Selection } from '../model/node-form.ts'
-import { idsOf } from '../model/selection.ts'
+import { getIds } from '../model/selection.ts'
 import classes from './geo-nodes.module.css'
 
 const selections: readonly { readonly value: Selection; readonly label: string }[] = [
@@ -157,7 +157,7 @@ function NamespacesField({
       value={value}
       error={isPathTyped ? 'A node takes IDs: choose the group from the list, or type its ID' : error}
       onChange={groups => {
-        const picked = idsOf(groups)
+        const picked = getIds(groups)
         setPathTyped(picked.length < groups.length)
         onChange(picked)
       }}

@@ -1,3 +1,3 @@
-import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
+import { getSearch, optionalText } from '../../../lib/project/search-params.ts'
 /** `/groups`: the search text. */
-export const groupsSearch = searchOf({ q: optionalText(200) })
+export const groupsSearch = getSearch({ q: optionalText(200) })

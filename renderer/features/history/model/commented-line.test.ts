@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commentedLine, placeOf } from './commented-line.ts'
+import { commentedLine, getPlace } from './commented-line.ts'
 
 const entry = {
   diff: '@@ -4,3 +4,3 @@\n before\n-was so\n+is so\n after\n',
@@ -36,5 +36,5 @@ it.each([
   [{ path: null, line: 3 }, null],
   [{}, null],
 ])('the place of %j is %j', (comment, place) => {
-  expect(placeOf(comment)).toEqual(place)
+  expect(getPlace(comment)).toEqual(place)
 })

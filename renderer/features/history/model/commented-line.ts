@@ -9,7 +9,7 @@ export interface CommentPlace {
 }
 
 /** The place of a comment; null for one on the whole commit. A side that the service does not name is the new one. */
-export function placeOf(comment: {
+export function getPlace(comment: {
   readonly path?: string | null | undefined
   readonly line?: number | null | undefined
   readonly line_type?: string | null | undefined

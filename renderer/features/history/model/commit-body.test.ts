@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyOf } from './commit-body.ts'
+import { getBody } from './commit-body.ts'
 
 it.each([
   ['Fix the lamp', 'Fix the lamp\n\nIt flickered.\n', 'It flickered.'],
@@ -9,5 +9,5 @@ it.each([
   ['Fix the lamp', 'Fix the lamp\r\n\r\nIt flickered.\r\nTwice.\r\n', 'It flickered.\nTwice.'],
   ['A title that is', 'A title that is long\n\nBody', 'A title that is long\n\nBody'],
 ])('a commit titled %j with the message %j has the body %j', (title, message, body) => {
-  expect(bodyOf({ title, message })).toBe(body)
+  expect(getBody({ title, message })).toBe(body)
 })

@@ -3,17 +3,17 @@ import { graphState, isBy, isFiltered, listFilter } from './filters.ts'
 import { commitsSearch } from './routes.ts'
 
 /** As the router gives it: every value is text. */
-const paramsOf = (search: Record<string, string>) => listFilter(commitsSearch.parse(search), 'main')
+const getParams = (search: Record<string, string>) => listFilter(commitsSearch.parse(search), 'main')
 
 describe('the request to the service', () => {
   it('is the history of the default ref by default', () => {
-    expect(paramsOf({})).toEqual({ ref_name: 'main', order: 'default' })
+    expect(getParams({})).toEqual({ ref_name: 'main', order: 'default' })
   })
 
   it('has every filter of the address under the name the API gives it', () => {
     const moment = { since: '2026-03-01T10:00:00Z', until: '2026-03-02T12:30:00.500+02:00' }
     expect(
-      paramsOf({ ref: 'v1', path: 'docs', ...moment, first_parent: 'true', with_stats: 'true', order: 'topo' }),
+      getParams({ ref: 'v1', path: 'docs', ...moment, first_parent: 'true', with_stats: 'true', order: 'topo' }),
     ).toEqual({
       ref_name: 'v1',
       path: 'docs',
@@ -26,26 +26,26 @@ describe('the request to the service', () => {
   })
 
   it('names the range in the place of the ref, and neither of them for every commit there is', () => {
-    expect(paramsOf({ ref: 'main', range: 'v1..v2' })).toMatchObject({ ref_name: 'v1..v2' })
-    expect(paramsOf({ ref: 'main', range: 'v1..v2', all: 'true' })).not.toHaveProperty('ref_name')
+    expect(getParams({ ref: 'main', range: 'v1..v2' })).toMatchObject({ ref_name: 'v1..v2' })
+    expect(getParams({ ref: 'main', range: 'v1..v2', all: 'true' })).not.toHaveProperty('ref_name')
   })
 
   it('takes a day from its first to its last second by the clock of the reader', () => {
-    const { since, until } = paramsOf({ since: '2026-03-01', until: '2026-03-01' })
+    const { since, until } = getParams({ since: '2026-03-01', until: '2026-03-01' })
     expect(Date.parse(since ?? '')).toBe(new Date(2026, 2, 1).getTime())
     expect(Date.parse(until ?? '') - Date.parse(since ?? '')).toBe((24 * 3600 - 1) * 1000)
     expect(since).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
   })
 
   it('does not have what makes no sense, nor the author', () => {
-    expect(paramsOf({ since: '2026-02-31', until: 'soon', order: 'random', all: 'perhaps', author: 'ada' })).toEqual(
-      paramsOf({}),
+    expect(getParams({ since: '2026-02-31', until: 'soon', order: 'random', all: 'perhaps', author: 'ada' })).toEqual(
+      getParams({}),
     )
   })
 
   it('is in an order in which no parent comes before its child when the graph is drawn', () => {
-    expect(paramsOf({ graph: 'true' }).order).toBe('topo')
-    expect(paramsOf({ graph: 'true', order: 'default' }).order).toBe('default')
+    expect(getParams({ graph: 'true' }).order).toBe('topo')
+    expect(getParams({ graph: 'true', order: 'default' }).order).toBe('default')
   })
 })
 

@@ -12,8 +12,8 @@ export function listFilter(search: CommitsSearch, defaultRef: string): Filter<'c
     // Of every commit there is, none is named by a ref.
     ...(all ? { all } : { ref_name: range ?? ref }),
     ...(path && { path }),
-    ...(since && { since: momentOf(since, 'first') }),
-    ...(until && { until: momentOf(until, 'last') }),
+    ...(since && { since: parseMoment(since, 'first') }),
+    ...(until && { until: parseMoment(until, 'last') }),
     ...(first_parent && { first_parent }),
     ...(with_stats && { with_stats }),
     // A parent drawn above its child would leave the child's line without an end.
@@ -45,7 +45,7 @@ export function isBy({ author_name, author_email }: ReducedCommit, text: string)
 }
 
 /** A moment as the API takes it, without fractions of a second; of a day its first or last second by the reader's clock. */
-function momentOf(text: string, second: 'first' | 'last'): string {
+function parseMoment(text: string, second: 'first' | 'last'): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   const time =
     day === undefined

@@ -33,7 +33,7 @@ describe('the rows of a graph', () => {
       fc.property(history, commits => {
         const rows = graphRows(commits)
         for (const [index, { parent_ids = [] }] of commits.entries()) {
-          const ends = (rows[index]?.below ?? []).map(lane => endOf(rows, index + 1, lane))
+          const ends = (rows[index]?.below ?? []).map(lane => getEnd(rows, index + 1, lane))
           const readParents = parent_ids.filter(parent => Number(parent) < commits.length)
           expect(sorted(ends.flatMap(end => end ?? []))).toEqual(sorted(readParents.map(Number)))
           expect(rows[index]?.below).toHaveLength(parent_ids.length)
@@ -95,7 +95,7 @@ describe('the rows of a graph', () => {
 })
 
 /** The index of the commit a lane ends in, followed from the top of a row; undefined when it leaves the page. */
-function endOf(rows: ReturnType<typeof graphRows>, from: number, lane: number): number | undefined {
+function getEnd(rows: ReturnType<typeof graphRows>, from: number, lane: number): number | undefined {
   const index = rows.findIndex((row, at) => at >= from && row.above.includes(lane))
   return index >= 0 ? index : undefined
 }

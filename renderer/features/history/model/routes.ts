@@ -1,15 +1,15 @@
 import {
   flag,
+  getSearch,
   moment,
   oneOf,
   optionalText,
   path,
   ref,
   type SearchOf,
-  searchOf,
 } from '../../../lib/project/search-params.ts'
 /** `/commit/$sha`: one commit, at its beginning or at one of its files. */
-export const commitSearch = searchOf({ file: path })
+export const commitSearch = getSearch({ file: path })
 
 /** A day of the reader's own calendar, or a moment as the API writes it. */
 const dayOrMoment = moment
@@ -18,7 +18,7 @@ const dayOrMoment = moment
  * `/commits`: the history of a ref, with the filters of the API under its own names (document 1, section 4.2). `range`
  * replaces the ref, `author` filters the loaded commits, `graph` draws the parents.
  */
-export const commitsSearch = searchOf({
+export const commitsSearch = getSearch({
   ref,
   path,
   range: ref,

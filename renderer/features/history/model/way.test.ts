@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DiffEntry } from '#shared/contract/commits.ts'
-import { doubtOf, filesOfBoth, refusalOf, startOf } from './way.ts'
+import { filesOfBoth, getCaveat, getRefusal, getStart } from './way.ts'
 
 const changed = (old_path: string, new_path = old_path): DiffEntry => ({
   diff: '',
@@ -18,14 +18,14 @@ describe('a refused cherry-pick or revert', () => {
     ['revert', 'empty', 'Nothing to revert'],
     ['revert', 'conflict', 'Conflict with main'],
   ] as const)('%s, %s: %s', (way, code, title) => {
-    const refusal = refusalOf(way, code, 'main')
+    const refusal = getRefusal(way, code, 'main')
     expect(refusal?.title).toBe(title)
     expect(refusal?.next).toContain('Nothing was committed.')
   })
 
   it('is left to the general words when the code is none of the two', () => {
-    expect(refusalOf('revert', undefined, 'main')).toBeNull()
-    expect(refusalOf('revert', 'tired', 'main')).toBeNull()
+    expect(getRefusal('revert', undefined, 'main')).toBeNull()
+    expect(getRefusal('revert', 'tired', 'main')).toBeNull()
   })
 
   it('can only be in files that both change, named as they are on the branch', () => {
@@ -36,14 +36,14 @@ describe('a refused cherry-pick or revert', () => {
 })
 
 it('a warning is shown only where it is certain', () => {
-  expect(doubtOf('cherryPick', true)).toContain('already')
-  expect(doubtOf('revert', false)).toContain('doesn’t contain')
-  expect([doubtOf('cherryPick', false), doubtOf('revert', true)]).toEqual([null, null])
-  expect([doubtOf('cherryPick', null), doubtOf('revert', null)]).toEqual([null, null])
+  expect(getCaveat('cherryPick', true)).toContain('already')
+  expect(getCaveat('revert', false)).toContain('doesn’t contain')
+  expect([getCaveat('cherryPick', false), getCaveat('revert', true)]).toEqual([null, null])
+  expect([getCaveat('cherryPick', null), getCaveat('revert', null)]).toEqual([null, null])
 })
 
 it('a pick starts from the first parent, a revert from the commit itself, a picked root from nothing', () => {
   const merge = { id: 'm', parent_ids: ['p', 'q'] }
-  expect([startOf('cherryPick', merge), startOf('revert', merge)]).toEqual(['p', 'm'])
-  expect(startOf('cherryPick', { id: 'r', parent_ids: [] })).toBeNull()
+  expect([getStart('cherryPick', merge), getStart('revert', merge)]).toEqual(['p', 'm'])
+  expect(getStart('cherryPick', { id: 'r', parent_ids: [] })).toBeNull()
 })

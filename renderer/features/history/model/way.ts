@@ -23,7 +23,7 @@ export const words = {
 export type Contains = boolean | null
 
 /** A likely refusal, shown before sending; null for none. The service decides. */
-export function doubtOf(way: Way, contains: Contains): string | null {
+export function getCaveat(way: Way, contains: Contains): string | null {
   if (way === 'cherryPick' && contains === true) {
     return 'The branch has this commit already. There is something to pick only if it was reverted since.'
   }
@@ -41,7 +41,7 @@ export interface Refusal {
 }
 
 /** Explains the two error codes (document 1, section 4.2); null for any other answer. */
-export function refusalOf(way: Way, code: string | undefined, branch: string): Refusal | null {
+export function getRefusal(way: Way, code: string | undefined, branch: string): Refusal | null {
   if (code === 'empty') {
     return way === 'cherryPick'
       ? {
@@ -72,7 +72,7 @@ export function refusalOf(way: Way, code: string | undefined, branch: string): R
 }
 
 /** The commit a change starts from when it is put on a branch that way; null where that is the empty beginning. */
-export function startOf(way: Way, { id, parent_ids }: Pick<Commit, 'id' | 'parent_ids'>): string | null {
+export function getStart(way: Way, { id, parent_ids }: Pick<Commit, 'id' | 'parent_ids'>): string | null {
   return way === 'revert' ? id : (parent_ids[0] ?? null)
 }
 

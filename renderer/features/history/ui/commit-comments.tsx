@@ -11,7 +11,7 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { type CommentPlace, commentedLine, placeOf } from '../model/commented-line.ts'
+import { type CommentPlace, commentedLine, getPlace } from '../model/commented-line.ts'
 import { useCommitDiff } from '../model/use-commit-diff.ts'
 import classes from './commit-comments.module.css'
 
@@ -50,7 +50,7 @@ export function CommitComments({ commit }: { readonly commit: Commit }) {
 
 function Comment({ comment, commit }: { readonly comment: ItemOf<'commits.comments'>; readonly commit: Commit }) {
   const { id } = useProject()
-  const place = placeOf(comment)
+  const place = getPlace(comment)
   return (
     <li className={classes.comment}>
       <div className={classes.by}>

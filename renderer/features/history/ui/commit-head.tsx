@@ -5,7 +5,7 @@ import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { commitRefsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { firstLineOf } from '../../../lib/code/line-endings.ts'
+import { getFirstLine } from '../../../lib/code/line-endings.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink, FolderLink } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -17,18 +17,18 @@ import { UserName } from '../../../ui/people/user-name.tsx'
 import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { bodyOf } from '../model/commit-body.ts'
+import { getBody } from '../model/commit-body.ts'
 import classes from './commit-screen.module.css'
 
 /** Message, people, times, parents and refs of a commit. */
 export function CommitHead({ commit }: { readonly commit: Commit }) {
-  const body = bodyOf(commit)
+  const body = getBody(commit)
   const authored = commit.authored_date ?? commit.created_at
   const isSamePerson = commit.author_name === commit.committer_name && commit.author_email === commit.committer_email
   return (
     <>
       <Title order={2} className={classes.title}>
-        <VisibleText text={firstLineOf(commit.title)} />
+        <VisibleText text={getFirstLine(commit.title)} />
       </Title>
       {body !== '' && (
         <pre className={classes.body}>

@@ -6,7 +6,7 @@ import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
-import { firstLineOf } from '../../../lib/code/line-endings.ts'
+import { getFirstLine } from '../../../lib/code/line-endings.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink, HistoryLink, useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -159,7 +159,7 @@ function CommitGraph({ commits, ...list }: CommitGraphProps) {
       {...list}
       label="Commits"
       rows={rows}
-      heightOf={() => rowHeight}
+      getHeight={() => rowHeight}
       rowActions={({ commit }) => [
         {
           label: 'Open commit',
@@ -217,7 +217,7 @@ function GraphRowView({
         </span>
       )}
       <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
-        <VisibleText text={firstLineOf(commit.title)} />
+        <VisibleText text={getFirstLine(commit.title)} />
       </CommitLink>
       {commit.parent_ids.length > 1 && <span className={classes.merge}>merge of {commit.parent_ids.length}</span>}
       {commit.status && <PipelineStatus status={commit.status} />}
@@ -240,24 +240,24 @@ function GraphRowView({
 /** The lines of one row. They show as pictures the parents that each commit lists in words. */
 function GraphLines({ row, height }: { readonly row: GraphRow; readonly height: number }) {
   const middle = height / 2
-  const own = placeOf(row.lane)
+  const own = getPlace(row.lane)
   return (
-    <svg className={classes.lines} width={placeOf(row.width - 1) + laneWidth / 2} height={height} aria-hidden>
+    <svg className={classes.lines} width={getPlace(row.width - 1) + laneWidth / 2} height={height} aria-hidden>
       {row.past.map(lane => (
-        <path key={`past ${lane}`} data-color={lane % colors} d={`M${placeOf(lane)} 0V${height}`} />
+        <path key={`past ${lane}`} data-color={lane % colors} d={`M${getPlace(lane)} 0V${height}`} />
       ))}
       {row.above.map(lane => (
-        <path key={`above ${lane}`} data-color={lane % colors} d={curve(placeOf(lane), 0, own, middle)} />
+        <path key={`above ${lane}`} data-color={lane % colors} d={curve(getPlace(lane), 0, own, middle)} />
       ))}
       {row.below.map(lane => (
-        <path key={`below ${lane}`} data-color={lane % colors} d={curve(own, middle, placeOf(lane), height)} />
+        <path key={`below ${lane}`} data-color={lane % colors} d={curve(own, middle, getPlace(lane), height)} />
       ))}
       <circle data-color={row.lane % colors} cx={own} cy={middle} r={4} />
     </svg>
   )
 }
 
-function placeOf(lane: number): number {
+function getPlace(lane: number): number {
   return Math.min(lane, lastLane) * laneWidth + laneWidth / 2
 }
 

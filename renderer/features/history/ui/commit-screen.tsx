@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCherry, IconFolderSearch, IconRefresh } from '@tab
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { connectionIdOf } from '#shared/bridge.ts'
+import { getConnectionId } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { commitQuery } from '#shared/queries/repository.ts'
@@ -125,7 +125,7 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
   const [way, setWay] = useState<Way | null>(null)
   const readAgain = () => {
     for (const operation of changing) {
-      void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), operation) })
+      void client.invalidateQueries({ queryKey: operationPrefix(getConnectionId(connection), operation) })
     }
   }
   return (

@@ -51,8 +51,8 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
           {...(all && { title: 'Every commit of the repository is listed' })}
         />
         <div className={classes.days}>
-          <FilterField label="Since" type="date" value={dayOf(since)} onFilter={text('since')} />
-          <FilterField label="Until" type="date" value={dayOf(until)} onFilter={text('until')} />
+          <FilterField label="Since" type="date" value={getDay(since)} onFilter={text('since')} />
+          <FilterField label="Until" type="date" value={getDay(until)} onFilter={text('until')} />
         </div>
         <Switch label="All branches and tags" isOn={all} onSwitch={flag('all')} />
         <Switch label="First parent only" isOn={first_parent} onSwitch={flag('first_parent')} />
@@ -125,7 +125,7 @@ function Switch({
 }
 
 /** The day a field for days shows of a moment, by the clock of the reader. */
-function dayOf(moment: string | undefined): string {
+function getDay(moment: string | undefined): string {
   if (moment === undefined || !moment.includes('T')) return moment ?? ''
   const time = new Date(moment)
   const two = (part: number) => `${part}`.padStart(2, '0')

@@ -2,12 +2,12 @@ import { Alert, Button, Code, InputWrapper, Modal, Stack, Text } from '@mantine/
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { connectionIdOf } from '#shared/bridge.ts'
+import { getConnectionId } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { branchQuery, commitBranchesQuery, comparisonQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
@@ -19,7 +19,7 @@ import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useCommitDiff } from '../model/use-commit-diff.ts'
-import { type Contains, doubtOf, filesOfBoth, refusalOf, startOf, type Way, words } from '../model/way.ts'
+import { type Contains, filesOfBoth, getCaveat, getRefusal, getStart, type Way, words } from '../model/way.ts'
 import classes from './transplant.module.css'
 
 interface TransplantProps {
@@ -51,7 +51,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
   const write = useWrite(operation)
   const client = useQueryClient()
   const connection = useConnectionRef()
-  const doubt = doubtOf(way, useContains(commit.id, branch))
+  const doubt = getCaveat(way, useContains(commit.id, branch))
   const paramsNow = () => ({ id, sha: commit.id, branch })
 
   const send = async () => {
@@ -59,9 +59,9 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
     try {
       setMade((await write.mutateAsync(paramsNow())).value)
     } catch (thrown) {
-      setError(errorOf(thrown))
+      setError(getError(thrown))
       // The reason may have arrived on the branch just now.
-      void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), 'branches.get') })
+      void client.invalidateQueries({ queryKey: operationPrefix(getConnectionId(connection), 'branches.get') })
     }
   }
   if (made) return <Made commit={made} branch={branch} onClose={onClose} />
@@ -204,7 +204,7 @@ interface RefusedProps {
 function Refused({ way, commit, branch, error }: RefusedProps) {
   const connection = useConnection()
   const code = error.kind === 'validation' ? error.errorCode : undefined
-  const refusal = refusalOf(way, code, visibleString(branch))
+  const refusal = getRefusal(way, code, visibleString(branch))
   if (!refusal) {
     const { title, sentence, nextStep } = explain(error, connection.name)
     return (
@@ -235,7 +235,7 @@ function Refused({ way, commit, branch, error }: RefusedProps) {
 /** The files a conflict can be in, each to be changed by hand on the branch. */
 function FilesToChange({ way, commit, branch }: Omit<RefusedProps, 'error'>) {
   const { id } = useProject()
-  const start = startOf(way, commit)
+  const start = getStart(way, commit)
   const ofCommit = useCommitDiff(commit.id)
   const ofBranch = useOperation(comparisonQuery({ id, from: start ?? '', to: branch, straight: true }), {
     enabled: start !== null,

@@ -68,7 +68,7 @@ const ended = (id: string): Promise<Job> =>
     if (job?.phase.kind !== 'ended') throw new Error('The job runs')
     return job
   })
-const stepsOf = ({ rows: all }: Job) => all.map(({ key, step }) => [key, step.state])
+const getSteps = ({ rows: all }: Job) => all.map(({ key, step }) => [key, step.state])
 
 test('an import plans what is created, changed and removed, and no more', async () => {
   const others = (['same', 'extra', 'wrong'] as const).map(kind => row(kind, variable(kind, 'x'), 'x'))
@@ -101,7 +101,7 @@ test('applied, it sends each of them once, and finds them as they are to be', as
     ],
   ])
   const again = await ended(applyDryRun(plan)?.id ?? '')
-  expect(stepsOf(again)).toEqual([
+  expect(getSteps(again)).toEqual([
     ...[
       ['NEW', 'skipped'],
       ['OLD', 'skipped'],
@@ -124,5 +124,5 @@ test('what has changed since it was compared is left alone', async () => {
 test('a service that fails is no variable that is not there', async () => {
   broken = { kind: 'server', status: 500, message: '' }
   const job = await ended(planImport(connection, [row('create', null, 'x')]))
-  expect(stepsOf(job)).toEqual([['NEW', 'failed']])
+  expect(getSteps(job)).toEqual([['NEW', 'failed']])
 })

@@ -1,6 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { type InstanceVariable, variableType } from '#shared/contract/instance-variables.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
@@ -33,7 +33,7 @@ export function planImport(connection: ConnectionRef, rows: readonly ImportRow[]
   const { id } = startDryRun({
     title: `Import ${changes.length === 1 ? '1 instance variable' : `${changes.length} instance variables`}`,
     connection,
-    items: changes.map(({ key, kind }) => itemOf(connection, key, kind, wanted)),
+    items: changes.map(({ key, kind }) => getItem(connection, key, kind, wanted)),
     onApplied: ({ rows }) => {
       for (const { key, step } of rows) if (step.state === 'done' || step.state === 'skipped') wanted.delete(key)
     },
@@ -43,7 +43,7 @@ export function planImport(connection: ConnectionRef, rows: readonly ImportRow[]
 }
 
 /** The values are only in `wanted`, not in the job, which stays in the list of jobs after its end. */
-function itemOf(connection: ConnectionRef, key: string, kind: ImportRow['kind'], wanted: Wanted): BulkItem {
+function getItem(connection: ConnectionRef, key: string, kind: ImportRow['kind'], wanted: Wanted): BulkItem {
   const item = { key, label: key }
   const verify = (context: ReadContext) => verifyImported(connection, key, wanted, context)
   if (kind === 'remove') {
@@ -60,24 +60,24 @@ function itemOf(connection: ConnectionRef, key: string, kind: ImportRow['kind'],
   return { ...shared, operation: 'instanceVariables.update' }
 }
 
-/** Sends what `paramsOf` gives unless the variable is not any more as it was compared. */
+/** Sends what `getParams` gives unless the variable is not any more as it was compared. */
 async function look<P>(
   connection: ConnectionRef,
   key: string,
   wanted: Wanted,
   context: ReadContext,
-  paramsOf: (row: ImportRow) => P,
+  getParams: (row: ImportRow) => P,
 ): Promise<Verdict<P>> {
   const row = wanted.get(key)
   if (!row) return { kind: 'skip', reason: 'Already applied' }
   const now = await present(connection, key, context)
   const isAsCompared = now && row.before ? partsThatDiffer(now, row.before).length === 0 : now === row.before
   if (!isAsCompared) return { kind: 'block', reason: 'Changed since it was compared' }
-  return { kind: 'send', params: paramsOf(row), plan: planOf(row) }
+  return { kind: 'send', params: getParams(row), plan: getPlan(row) }
 }
 
 /** The change of a row, without any value. */
-function planOf({ kind, changes }: ImportRow): Partial<RowPlan> {
+function getPlan({ kind, changes }: ImportRow): Partial<RowPlan> {
   const hidden = 'set (hidden)'
   switch (kind) {
     case 'create':
@@ -111,7 +111,7 @@ async function present(connection: ConnectionRef, key: string, context: ReadCont
   try {
     return fresh(await callOperation(connection, 'instanceVariables.get', { key }, rowReadOptions(context))).value
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return null
+    if (getError(thrown).kind === 'notFound') return null
     throw thrown
   }
 }

@@ -33,7 +33,7 @@ export function compare(
 ): readonly ImportRow[] {
   const last = new Map(entries.map(entry => [entry.key, entry]))
   const known = new Map(present.map(variable => [variable.key, variable]))
-  const named = [...last.values()].map(entry => rowOf(entry, known.get(entry.key) ?? null))
+  const named = [...last.values()].map(entry => getRow(entry, known.get(entry.key) ?? null))
   const unread = problems.map(({ line, words }) => ({
     ...nothing,
     key: `Line ${line}`,
@@ -54,7 +54,7 @@ export function compare(
 
 const nothing = { line: null, before: null, after: null, changes: [], reason: null } as const
 
-function rowOf({ key, line, value, attributes }: DotenvEntry, before: InstanceVariable | null): ImportRow {
+function getRow({ key, line, value, attributes }: DotenvEntry, before: InstanceVariable | null): ImportRow {
   const after = {
     key,
     value,
@@ -88,7 +88,7 @@ const sumLabels = [
 ] as const
 
 /** How many variables there are of each kind, in a sentence. */
-export function sumOf(rows: readonly ImportRow[]): string {
+export function getSum(rows: readonly ImportRow[]): string {
   const counts = sumLabels.flatMap(([kind, words]) => {
     const count = rows.filter(row => row.kind === kind).length
     return count === 0 ? [] : [`${count} ${words}`]

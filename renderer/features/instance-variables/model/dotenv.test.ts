@@ -13,7 +13,7 @@ const values = fc.oneof(
   }),
 )
 const keys = fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,20}$/)
-const valuesOf = (text: string) => Object.fromEntries(readDotenv(text).entries.map(({ key, value }) => [key, value]))
+const getValues = (text: string) => Object.fromEntries(readDotenv(text).entries.map(({ key, value }) => [key, value]))
 
 describe('dotenv output', () => {
   it('parses to the same variables, whatever the values contain', () => {
@@ -55,7 +55,7 @@ describe('reading dotenv', () => {
       'TICKS=`it\'s "so"`',
     ].join('\r\n')
     expect(readDotenv(text).problems).toEqual([])
-    expect(valuesOf(text)).toEqual({
+    expect(getValues(text)).toEqual({
       PLAIN: 'text',
       ADDRESS: 'https://charts.harbor.example/#top',
       EMPTY: '',

@@ -1,6 +1,6 @@
-import { optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
+import { getSearch, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 /** `/variables`: the filter of the list, and the variable whose form is open. */
-export const instanceVariablesSearch = searchOf({
+export const instanceVariablesSearch = getSearch({
   q: optionalText(300),
   key: optionalText(300),
 })

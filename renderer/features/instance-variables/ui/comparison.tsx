@@ -6,7 +6,7 @@ import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { isChange, planImport } from '../model/apply.ts'
-import { compare, type ImportRow, sumOf } from '../model/compare.ts'
+import { compare, getSum, type ImportRow } from '../model/compare.ts'
 import { readDotenv } from '../model/read-dotenv.ts'
 import classes from './variables.module.css'
 
@@ -59,7 +59,7 @@ export function Comparison({
       <Stack gap="sm">
         <Group justify="space-between">
           <Text size="sm" role="status">
-            {sumOf(rows)}
+            {getSum(rows)}
           </Text>
           <Switch
             size="xs"
@@ -119,7 +119,7 @@ function ImportRowView({ row, isShown }: { readonly row: ImportRow; readonly isS
         <VisibleText text={row.key} />
       </span>
       <div className={classes.details}>
-        <VisibleText text={detailsOf(row)} />
+        <VisibleText text={getDetails(row)} />
         {isShown && hasNewValue && (
           <>
             {typeof row.before?.value === 'string' && (
@@ -143,7 +143,7 @@ function lengthWarning({ value }: { readonly value: string }): string[] {
 }
 
 /** What changes, in words that give no value away. */
-function detailsOf({ kind, reason, before, after, changes }: ImportRow): string {
+function getDetails({ kind, reason, before, after, changes }: ImportRow): string {
   if (reason !== null) return reason
   if (kind === 'create' && after) {
     const more = [after.variable_type === 'file' && 'a file', after.protected && 'protected', after.masked && 'masked']

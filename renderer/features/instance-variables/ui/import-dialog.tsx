@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import type { AppError } from '#shared/errors.ts'
 import { instanceVariablesQuery } from '#shared/queries/instance.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -45,7 +45,7 @@ function Import({ onClose }: { onClose(): void }) {
     try {
       setPresent(await wholeList(connection, instanceVariablesQuery(), new AbortController().signal))
     } catch (thrown) {
-      setError(errorOf(thrown))
+      setError(getError(thrown))
     }
     setBusy(false)
   }

@@ -50,7 +50,7 @@ export function NewVariableForm({ onClose }: { onClose(): void }) {
       operation="instanceVariables.create"
       label="New variable"
       submit="Add the variable"
-      paramsNow={() => ({ ...draft, variable_type: typeOf(draft), description: draft.description || undefined })}
+      paramsNow={() => ({ ...draft, variable_type: getType(draft), description: draft.description || undefined })}
       onClose={onClose}
     >
       {problems => (
@@ -112,7 +112,7 @@ function Change({ variable, onClose }: { readonly variable: InstanceVariable; on
       paramsNow={() => ({
         key,
         value,
-        variable_type: typeOf(draft),
+        variable_type: getType(draft),
         protected: draft.protected,
         masked,
         raw,
@@ -145,7 +145,7 @@ function Fields({
   readonly problems: Problems
   onChange(draft: Draft): void
 }) {
-  const type = typeOf(draft)
+  const type = getType(draft)
   const { profile } = useConnection()
   const isDescribed = useServedFrom(describedSince)
   return (
@@ -221,7 +221,7 @@ function FlagWords({ is, children }: { readonly is: boolean | undefined; readonl
 }
 
 /** An unknown type is not sent back. */
-const typeOf = ({ variable_type }: Draft) => variableType.safeParse(variable_type).data
+const getType = ({ variable_type }: Draft) => variableType.safeParse(variable_type).data
 
 interface ValueFieldProps {
   readonly value: string

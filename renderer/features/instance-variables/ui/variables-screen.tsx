@@ -5,7 +5,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { instanceVariablesQuery } from '#shared/queries/instance.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -53,7 +53,7 @@ export function InstanceVariablesScreen() {
   const [search, show] = useScreenSearch('/c/$connection/variables')
   const [task, setTask] = useState<Task | null>(null)
   const shown = useShown()
-  const columns = useMemo(() => columnsOf(shown), [shown])
+  const columns = useMemo(() => getColumns(shown), [shown])
   const list = useOperationPages(instanceVariablesQuery())
   const close = () => setTask(null)
   const readOnly = useWhyReadOnly()
@@ -289,7 +289,7 @@ async function exists(connection: ConnectionRef, key: string, signal: AbortSigna
     fresh(await callOperation(connection, 'instanceVariables.get', { key }, { signal }))
     return true
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return false
+    if (getError(thrown).kind === 'notFound') return false
     throw thrown
   }
 }
@@ -316,7 +316,7 @@ function deleteItem(connection: ConnectionRef, key: string): BulkItem {
 /**
  * The columns of the list. The table contains only whether there is a value, so no export and no filter can expose it.
  */
-function columnsOf(shown: Shown): readonly TableColumn<InstanceVariable>[] {
+function getColumns(shown: Shown): readonly TableColumn<InstanceVariable>[] {
   return [
     { id: 'key', header: 'Key', value: ({ key }) => key, width: 240 },
     {

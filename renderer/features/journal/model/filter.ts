@@ -2,7 +2,7 @@ import type { JournalFilter } from '#shared/journal.ts'
 import type { JournalSearch } from './routes.ts'
 
 /** The filter of the address, in main's format; days are in the local time zone. */
-export function filterOf(
+export function getFilter(
   { q, outcome, of, from, to }: Omit<JournalSearch, 'entry'>,
   connection: string | undefined,
 ): JournalFilter {

@@ -30,16 +30,16 @@ export function journalRows(entries: readonly JournalEntry[], opened: ReadonlySe
   return runs.flatMap(run => {
     const [first] = run
     if (!first) return []
-    if (run.length < minRunLength) return run.map(entry => rowOf(entry))
+    if (run.length < minRunLength) return run.map(entry => getRow(entry))
     // A run in progress gets another first entry with each change.
     const isOpen = run.some(({ id }) => opened.has(id))
     const head = { key: `run ${first.id}`, first, entries: run, isOpen, isInRun: false }
-    return [head, ...(isOpen ? run.map(entry => rowOf(entry, true)) : [])]
+    return [head, ...(isOpen ? run.map(entry => getRow(entry, true)) : [])]
   })
 }
 
 /** The row of a single entry. */
-export function rowOf(first: JournalEntry, isInRun = false): JournalRow {
+export function getRow(first: JournalEntry, isInRun = false): JournalRow {
   return { key: `${first.id}`, first, entries: [first], isOpen: false, isInRun }
 }
 

@@ -5,17 +5,17 @@ import type { ReactNode } from 'react'
 import {
   type Connection,
   type ConnectionRef,
-  connectionIdOf,
+  getConnectionId,
   type JournalDetails,
   type Settlement,
   type StateSeen,
 } from '#shared/bridge.ts'
 import { branchState, commitMade } from '#shared/contract/branch-state.ts'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import { differences } from '#shared/differences.ts'
 import { explain } from '#shared/errors.ts'
 import { commitDiffQuery } from '#shared/queries/repository.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -28,7 +28,7 @@ import journalClasses from '../../../ui/journal/journal.module.css'
 import { refreshJournal, useJournalEntry } from '../../../ui/journal/journal-queries.ts'
 import { JsonBlock } from '../../../ui/journal/json-block.tsx'
 import { useUndo } from '../../../ui/journal/undo-state.ts'
-import { actionLabel, allAsBefore, subjectOf } from '../../../ui/journal/write-words.ts'
+import { actionLabel, allAsBefore, getSubject } from '../../../ui/journal/write-words.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -71,7 +71,7 @@ function Entry({
 }) {
   const { data: entry, error, isPending, refetch } = useJournalEntry(id)
   if (isPending) return <LoadingState rows={6} />
-  if (error) return <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />
+  if (error) return <ErrorState error={getError(error)} onRetry={() => void refetch()} />
   if (!entry)
     return <Text size="sm">Entry not found. The oldest entries are deleted when the journal gets too large.</Text>
   return <Details entry={entry} connection={connections.find(one => one.id === entry.connection)} onOpen={onOpen} />
@@ -87,8 +87,8 @@ function Details({
   readonly onOpen: (id: number) => void
 }) {
   const { undoes, undoneBy, restored } = entry
-  const target = subjectOf(entry)
-  const made = commitOf(entry)
+  const target = getSubject(entry)
+  const made = getCommit(entry)
   return (
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -254,7 +254,7 @@ function Settle({
 
 function UndoPart({ entry }: { readonly entry: JournalDetails }) {
   const { outcome, undo, lost, undoneBy, operation } = entry
-  const { inverse } = endpointOf(operation)
+  const { inverse } = getEndpoint(operation)
   const { data: connections = [] } = useConnections()
   const connection = connections.find(({ id }) => id === entry.connection)
   if (outcome !== 'done' || undoneBy !== null) return null
@@ -295,7 +295,7 @@ function States({ entry, isCommit }: { readonly entry: JournalDetails; readonly 
   // An object that was created or removed is a state below.
   const found =
     before.known && after.known && before.value !== null && after.value !== null
-      ? differences(before.value, after.value, endpointOf(operation).inverse?.ignoring)
+      ? differences(before.value, after.value, getEndpoint(operation).inverse?.ignoring)
       : undefined
   return (
     <>
@@ -315,8 +315,8 @@ function States({ entry, isCommit }: { readonly entry: JournalDetails; readonly 
 }
 
 /** The commit that an entry made, and where; null when it made none, or none is known of. */
-function commitOf({ operation, outcome, params, answer, before, after }: JournalDetails) {
-  if (outcome !== 'done' || endpointOf(operation).inverse?.state !== branchState) return null
+function getCommit({ operation, outcome, params, answer, before, after }: JournalDetails) {
+  if (outcome !== 'done' || getEndpoint(operation).inverse?.state !== branchState) return null
   const value = (seen: StateSeen) => (seen.known ? seen.value : undefined)
   const made = commitMade({ answer, before: value(before), after: value(after) })
   return made && { project: String(params?.id), sha: made.id, parent: made.parent }
@@ -363,7 +363,7 @@ function CommitChanges({
           : list.hasNextPage && `The first ${files.length} files of it. `}
         <LinkAnchor
           to="/c/$connection/p/$project/commit/$sha"
-          params={{ connection: connectionIdOf(connection), project, sha }}
+          params={{ connection: getConnectionId(connection), project, sha }}
         >
           Commit {sha.slice(0, 8)}
         </LinkAnchor>

@@ -5,12 +5,12 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Connection, JournalEntry, JournalFilter } from '#shared/bridge.ts'
 import { journalOutcomes } from '#shared/journal.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { useSettings } from '../../../lib/settings/use-settings.ts'
 import { journalKey } from '../../../ui/journal/journal-queries.ts'
-import { actionLabel, subjectOf } from '../../../ui/journal/write-words.ts'
+import { actionLabel, getSubject } from '../../../ui/journal/write-words.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -19,13 +19,13 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { filterOf, isFiltered } from '../model/filter.ts'
+import { getFilter, isFiltered } from '../model/filter.ts'
 import { type JournalSearch, journalSearch, maxSearch } from '../model/routes.ts'
-import { type JournalRow, journalRows, rowOf } from '../model/runs.ts'
+import { getRow, type JournalRow, journalRows } from '../model/runs.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './journal-screen.module.css'
-import { OutcomeBadge, outcomeLabels, reasonOf } from './outcome.tsx'
+import { getReason, OutcomeBadge, outcomeLabels } from './outcome.tsx'
 import { UndoMark } from './undo-mark.tsx'
 
 const pageSize = 100
@@ -40,14 +40,14 @@ export function JournalScreen() {
   const { connection } = useParams({ strict: false })
   const search = journalSearch.parse(useSearch({ strict: false }))
   const { data: connections = noConnections } = useConnections()
-  const filter = filterOf(search, connection)
+  const filter = getFilter(search, connection)
   const journal = useJournal(filter)
   const { entries } = journal
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   // In another order the entries of a run would be separated from it.
   const isSorted = useSettings()?.tables.journal?.last.sort != null
   const rows = useMemo(
-    () => (isSorted ? entries.map(entry => rowOf(entry)) : journalRows(entries, opened)),
+    () => (isSorted ? entries.map(entry => getRow(entry)) : journalRows(entries, opened)),
     [isSorted, entries, opened],
   )
   const columns = useMemo(() => journalColumns(connections, connection !== undefined), [connections, connection])
@@ -143,7 +143,7 @@ function useJournal(filter: JournalFilter) {
     entries,
     isPending: query.isPending,
     isFetching: query.isFetching,
-    error: query.error && errorOf(query.error),
+    error: query.error && getError(query.error),
     hasNextPage: query.hasNextPage,
     isFetchingNextPage: query.isFetchingNextPage,
     fetchNextPage: () => {
@@ -164,7 +164,7 @@ function JournalFilters({
   readonly onChange: (change: Partial<JournalSearch>) => void
 }) {
   /** A day that is typed half is none. */
-  const dayOf = (value: string) => journalSearch.fields.from.parse(value)
+  const getDay = (value: string) => journalSearch.fields.from.parse(value)
   return (
     <search className={classes.filters} aria-label="Filter the journal">
       {connections && (
@@ -192,14 +192,14 @@ function JournalFilters({
         type="date"
         aria-label="From day"
         value={search.from ?? ''}
-        onChange={event => onChange({ from: dayOf(event.currentTarget.value) })}
+        onChange={event => onChange({ from: getDay(event.currentTarget.value) })}
       />
       <span className={classes.dimmed}>to</span>
       <TextInput
         type="date"
         aria-label="To day"
         value={search.to ?? ''}
-        onChange={event => onChange({ to: dayOf(event.currentTarget.value) })}
+        onChange={event => onChange({ to: getDay(event.currentTarget.value) })}
       />
     </search>
   )
@@ -207,8 +207,8 @@ function JournalFilters({
 
 /** The columns of the journal. `isOfOne`: all entries are of one connection, which isn't repeated in each row. */
 function journalColumns(connections: readonly Connection[], isOfOne: boolean): readonly TableColumn<JournalRow>[] {
-  const connectionOf = (entry: JournalEntry) => connections.find(({ id }) => id === entry.connection)
-  const nameOf = (entry: JournalEntry) => connectionOf(entry)?.name ?? `${entry.connection} (removed)`
+  const getConnection = (entry: JournalEntry) => connections.find(({ id }) => id === entry.connection)
+  const getName = (entry: JournalEntry) => getConnection(entry)?.name ?? `${entry.connection} (removed)`
   return [
     {
       id: 'operation',
@@ -228,14 +228,14 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
     {
       id: 'connection',
       header: 'Connection',
-      value: ({ first }) => nameOf(first),
+      value: ({ first }) => getName(first),
       cell: ({ first }) => {
-        const connection = connectionOf(first)
+        const connection = getConnection(first)
         return (
           <span className={classes.connection}>
             {connection && <ConnectionColorDot color={connection.color} />}
             <span className={classes.cut}>
-              <VisibleText text={nameOf(first)} />
+              <VisibleText text={getName(first)} />
             </span>
           </span>
         )
@@ -285,8 +285,8 @@ function WhatCell({ row: { first, entries, isOpen, isInRun } }: { readonly row: 
 function subjectOfRow({ entries }: JournalRow): string {
   const [first, second, ...others] = entries
   if (!first) return ''
-  if (!second) return subjectOf(first)
-  return `${subjectOf(first)}, ${subjectOf(second)} and ${others.length.toLocaleString()} more`
+  if (!second) return getSubject(first)
+  return `${getSubject(first)}, ${getSubject(second)} and ${others.length.toLocaleString()} more`
 }
 
 /** How it came out; of a run with different outcomes how often each. */
@@ -298,7 +298,7 @@ function OutcomeCell({ row: { first, entries } }: { readonly row: JournalRow }) 
     return (
       <>
         <OutcomeBadge outcome={first.outcome} />
-        {entries.length === 1 && <span className={classes.reason}>{reasonOf(first)}</span>}
+        {entries.length === 1 && <span className={classes.reason}>{getReason(first)}</span>}
       </>
     )
   }

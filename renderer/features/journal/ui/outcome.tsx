@@ -25,7 +25,7 @@ export function OutcomeBadge({ outcome }: { readonly outcome: JournalOutcome }) 
 }
 
 /** The reason for an entry's outcome, in a few words; empty when there is none. */
-export function reasonOf({ error, status, outcome }: Pick<JournalEntry, 'error' | 'status' | 'outcome'>): string {
+export function getReason({ error, status, outcome }: Pick<JournalEntry, 'error' | 'status' | 'outcome'>): string {
   if (error) return explain(error).title
   if (outcome === 'unknown') return 'The app closed before the response arrived'
   return status === null ? '' : String(status)

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fingerprintOf, readKeyQuery } from './key-query.ts'
+import { getFingerprint, readKeyQuery } from './key-query.ts'
 
 const md5 = 'b8:cd:c9:d2:6e:1f:aa:01:23:45:67:89:ab:cd:ef:00'
 const sha256 = 'SHA256:O8y9bJDUFnL9pGmyM9mQJlvJb7wZ0C0qzwqhSk1n2xY'
@@ -41,7 +41,7 @@ describe('the query for a key', () => {
     for (const typed of [line, `no-pty,command="true" ${line}`, `\n${line}\n`]) {
       const query = readKeyQuery(typed)
       expect(query).toEqual({ kind: 'publicKey', blob: blob.toString('base64') })
-      if (query.kind === 'publicKey') expect(await fingerprintOf(query.blob)).toBe(`SHA256:${digest}`)
+      if (query.kind === 'publicKey') expect(await getFingerprint(query.blob)).toBe(`SHA256:${digest}`)
     }
   })
 

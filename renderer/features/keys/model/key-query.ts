@@ -46,7 +46,7 @@ function isBase64(text: string): boolean {
 }
 
 /** The SHA256 fingerprint of a public key, given the Base64 part of its line, in the format of `ssh-keygen -l`. */
-export async function fingerprintOf(blob: string): Promise<string> {
+export async function getFingerprint(blob: string): Promise<string> {
   const bytes = Uint8Array.from(atob(blob), character => character.charCodeAt(0))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `SHA256:${btoa(String.fromCharCode(...digest)).replace(/=+$/, '')}`

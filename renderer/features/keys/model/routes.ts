@@ -1,3 +1,3 @@
-import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
+import { getSearch, optionalText } from '../../../lib/project/search-params.ts'
 /** `/keys`: the query, as it was typed. */
-export const keysSearch = searchOf({ q: optionalText(20_000) })
+export const keysSearch = getSearch({ q: optionalText(20_000) })

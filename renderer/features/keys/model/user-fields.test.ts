@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyUser } from '#shared/contract/keys.ts'
-import { identitiesOf, userParts } from './user-fields.ts'
+import { getIdentities, userParts } from './user-fields.ts'
 
 test('every field of the user is under one heading', () => {
   const named = userParts.flatMap(([, views]) => Object.keys(views))
@@ -8,8 +8,8 @@ test('every field of the user is under one heading', () => {
 })
 
 test('identities are named with their provider', () => {
-  expect(identitiesOf({ identities: [{ provider: 'ldap', extern_uid: 'uid=ada' }, { provider: 'saml' }] })).toBe(
+  expect(getIdentities({ identities: [{ provider: 'ldap', extern_uid: 'uid=ada' }, { provider: 'saml' }] })).toBe(
     'ldap: uid=ada, saml: ?',
   )
-  expect(identitiesOf({})).toBe('')
+  expect(getIdentities({})).toBe('')
 })

@@ -37,6 +37,6 @@ export const userParts: readonly (readonly [string, Part])[] = [
 ]
 
 /** Where a user signs in from: "ldap: uid=ada, saml: ada". */
-export function identitiesOf({ identities }: Pick<KeyUser, 'identities'>): string {
+export function getIdentities({ identities }: Pick<KeyUser, 'identities'>): string {
   return (identities ?? []).map(({ provider, extern_uid }) => `${provider ?? '?'}: ${extern_uid ?? '?'}`).join(', ')
 }

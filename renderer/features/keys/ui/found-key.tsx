@@ -14,7 +14,7 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { identitiesOf, userParts } from '../model/user-fields.ts'
+import { getIdentities, userParts } from '../model/user-fields.ts'
 import classes from './keys.module.css'
 
 /** The usage types of a key, as named by services of this family. */
@@ -106,7 +106,7 @@ function Expiry({ of: { expires_at } }: { readonly of: SshKey }) {
 }
 
 function Owner({ user }: { readonly user: KeyUser }) {
-  const identities = identitiesOf(user)
+  const identities = getIdentities(user)
   return (
     <section aria-label="User of the key" className={classes.parts}>
       <div className={classes.head}>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
-import { fingerprintOf, readKeyQuery } from '../model/key-query.ts'
+import { getFingerprint, readKeyQuery } from '../model/key-query.ts'
 import { FoundKey } from './found-key.tsx'
 import classes from './keys.module.css'
 
@@ -76,7 +76,7 @@ function Looked({ typed }: { readonly typed: string }) {
   const blob = query.kind === 'publicKey' ? query.blob : ''
   const computed = useQuery({
     queryKey: ['fingerprint', blob],
-    queryFn: () => fingerprintOf(blob),
+    queryFn: () => getFingerprint(blob),
     enabled: blob !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

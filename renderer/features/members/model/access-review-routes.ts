@@ -1,8 +1,8 @@
-import { oneOf, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
+import { getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 import { differenceKinds } from './compare.ts'
 
 /** `/access-review`: the filter of the table, and which kind of difference is shown. */
-export const accessReviewSearch = searchOf({
+export const accessReviewSearch = getSearch({
   q: optionalText(1024),
   kind: oneOf(differenceKinds),
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { chosenWith } from './choice.ts'
-import { snapshotOf } from './snapshot.ts'
+import { getSnapshot } from './snapshot.ts'
 import type { KeptSnapshot } from './store.ts'
 
 const kept = (id: string, takenAt: string): KeptSnapshot => ({
   id,
   file: null,
   takenAs: null,
-  snapshot: snapshotOf({ service: 's', group: 'g', takenAt }, []),
+  snapshot: getSnapshot({ service: 's', group: 'g', takenAt }, []),
 })
 const snapshots = [kept('new', '2031-02-01T00:00:00.000Z'), kept('old', '2031-01-01T00:00:00.000Z')]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareSnapshots } from './compare.ts'
-import { countsOf, formatMissing, readSnapshot, type Snapshot, type SnapshotPlace, snapshotOf } from './snapshot.ts'
+import { formatMissing, getCounts, getSnapshot, readSnapshot, type Snapshot, type SnapshotPlace } from './snapshot.ts'
 
 const about = { service: 'https://code.example', group: 'harbor', takenAt: '2031-01-01T00:00:00.000Z' }
 const person = (id: number, access_level: number, expires_at: string | null = null) => ({
@@ -17,7 +17,7 @@ const place = (id: number, members: SnapshotPlace['members']): SnapshotPlace => 
   path: `harbor/${id}`,
   members,
 })
-const snapshot = (...places: readonly SnapshotPlace[]): Snapshot => ({ ...snapshotOf(about, []), places: [...places] })
+const snapshot = (...places: readonly SnapshotPlace[]): Snapshot => ({ ...getSnapshot(about, []), places: [...places] })
 
 test('distinguishes added, removed, raised, lowered and changed expirations', () => {
   const before = snapshot(place(1, [person(1, 30), person(2, 30), person(3, 30), person(4, 30), person(5, 30)]))
@@ -76,7 +76,7 @@ test('a snapshot is no different from itself, and the way back is the opposite o
 })
 
 test('a snapshot round-trips through its file; any other file is refused', () => {
-  const taken = snapshotOf(about, [
+  const taken = getSnapshot(about, [
     {
       place: { source: 'group', id: 3, path: 'harbor' },
       members: [{ ...person(1, 50, '2031-05-01T00:00:00Z'), state: 'active', email: 'secret@harbor.example' }],
@@ -95,7 +95,7 @@ test('a snapshot round-trips through its file; any other file is refused', () =>
   const text = JSON.stringify(taken)
   expect(text).not.toContain('secret@harbor.example')
   expect(readSnapshot(text)).toEqual(taken)
-  expect(countsOf(taken)).toEqual({ places: 2, unread: 1, rights: 1 })
+  expect(getCounts(taken)).toEqual({ places: 2, unread: 1, rights: 1 })
   for (const wrong of ['', '{', '[]', '{"format":"other"}', text.replace('"version":1', '"version":2')]) {
     expect(readSnapshot(wrong)).toBeNull()
   }

@@ -24,7 +24,7 @@ export interface Comparison {
  * users are matched by ID: a renamed one hasn't changed.
  */
 export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison {
-  const [earlier, later] = [placesOf(before), placesOf(after)]
+  const [earlier, later] = [getPlaces(before), getPlaces(after)]
   const keys = [...new Set([...earlier.keys(), ...later.keys()])]
   const notCompared: string[] = []
   const differences = keys.flatMap(key => {
@@ -40,7 +40,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison 
   return { differences, notCompared }
 }
 
-function placesOf({ places }: Snapshot): ReadonlyMap<string, SnapshotPlace> {
+function getPlaces({ places }: Snapshot): ReadonlyMap<string, SnapshotPlace> {
   return new Map(places.map(place => [`${place.source} ${place.id}`, place]))
 }
 
@@ -55,12 +55,12 @@ function differencesIn(
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap(id => {
     const [was, is] = [earlier.get(id) ?? null, later.get(id) ?? null]
     const person = is ?? was
-    const kind = kindOf(was, is)
+    const kind = getKind(was, is)
     return person && kind ? [{ key: `${key} ${id}`, kind, place, person, before: was, after: is }] : []
   })
 }
 
-function kindOf(was: SnapshotRight | null, is: SnapshotRight | null): DifferenceKind | null {
+function getKind(was: SnapshotRight | null, is: SnapshotRight | null): DifferenceKind | null {
   if (!was) return 'added'
   if (!is) return 'removed'
   if (is.access_level !== was.access_level) return is.access_level > was.access_level ? 'raised' : 'lowered'

@@ -43,21 +43,21 @@ function service(places: Readonly<Record<string, readonly Member[] | AppError>>,
 }
 
 const context = () => ({ signal: new AbortController().signal, pass: {} })
-const checkOf = async (item: BulkItem, of = context()) => {
+const getCheck = async (item: BulkItem, of = context()) => {
   if (!('check' in item)) throw new Error('Nothing is checked')
   return item.check?.(of)
 }
 /** I, who own the group above, and two more owners. */
 const mine = [member(own.id, 50), member(20, 50)]
-const verdictOf = async (item: BulkItem) => {
-  const verdict = await checkOf(item)
+const getVerdict = async (item: BulkItem) => {
+  const verdict = await getCheck(item)
   return verdict?.kind === 'send' ? 'send' : verdict?.reason
 }
-const planOf = async (item: BulkItem) => {
-  const verdict = await checkOf(item)
+const getPlan = async (item: BulkItem) => {
+  const verdict = await getCheck(item)
   return verdict && 'plan' in verdict ? verdict.plan : undefined
 }
-const risksOf = async (item: BulkItem) => (await planOf(item))?.risks?.map(({ kind }) => kind)
+const getRisks = async (item: BulkItem) => (await getPlan(item))?.risks?.map(({ kind }) => kind)
 
 test.each([
   [ines, 'Ines Okafor @ines'],
@@ -82,7 +82,7 @@ describe('adding somebody', () => {
 
   test('is sent with what it will make, and can be undone', async () => {
     service({ harbor: mine })
-    expect(await checkOf(add('2999-06-30'))).toEqual({
+    expect(await getCheck(add('2999-06-30'))).toEqual({
       kind: 'send',
       plan: { before: null, after: 'Developer until 2999-06-30', undo: { kind: 'full' }, risks: [] },
     })
@@ -90,21 +90,21 @@ describe('adding somebody', () => {
 
   test('is skipped for a member, with their role', async () => {
     service({ harbor: mine, 'harbor/tools': [member(1, 20, { expires_at: '2999-01-02T00:00:00Z' })] })
-    expect(await checkOf(add())).toEqual({ kind: 'skip', reason: 'Already a member, as Reporter until 2999-01-02' })
+    expect(await getCheck(add())).toEqual({ kind: 'skip', reason: 'Already a member, as Reporter until 2999-01-02' })
   })
 
   test('is blocked with a day that has come, from today on', async () => {
     service({ harbor: mine })
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-10T12:00:00Z') })
     const reason = 'The expiration date is in the past'
-    expect(await Promise.all(['2031-03-09', '2031-03-10', '2031-03-11', ''].map(day => verdictOf(add(day))))).toEqual([
+    expect(await Promise.all(['2031-03-09', '2031-03-10', '2031-03-11', ''].map(day => getVerdict(add(day))))).toEqual([
       ...[reason, reason, 'send', 'send'],
     ])
   })
 
   test('fails when it cannot be read whether they are a member', async () => {
     service({ harbor: mine, 'harbor/tools': { kind: 'forbidden', message: '' } })
-    await expect(checkOf(add())).rejects.toMatchObject({ error: { kind: 'forbidden' } })
+    await expect(getCheck(add())).rejects.toMatchObject({ error: { kind: 'forbidden' } })
   })
 })
 
@@ -119,39 +119,39 @@ describe('changing a role', () => {
 
   test('is sent with both, and what was not changed stays', async () => {
     service(now())
-    expect(await planOf(change(30))).toMatchObject({
+    expect(await getPlan(change(30))).toMatchObject({
       ...{ before: 'Reporter until 2999-01-02', after: 'Developer until 2999-01-02' },
     })
-    expect(await planOf(change(null, ''))).toMatchObject({ after: 'Reporter' })
-    expect(await risksOf(change(30))).toEqual(['raise'])
-    expect(await risksOf(change(null, ''))).toEqual([])
+    expect(await getPlan(change(null, ''))).toMatchObject({ after: 'Reporter' })
+    expect(await getRisks(change(30))).toEqual(['raise'])
+    expect(await getRisks(change(null, ''))).toEqual([])
   })
 
   test('is skipped when it is so already', async () => {
     service(now({ access_level: 30 }))
-    expect(await verdictOf(change(30))).toBe('Already Developer until 2999-01-02')
+    expect(await getVerdict(change(30))).toBe('Already Developer until 2999-01-02')
   })
 
   test('is blocked when the role is no longer what was seen, or is gone', async () => {
     service(now({ expires_at: null }))
-    expect(await verdictOf(change(30))).toBe('Changed since it was loaded: now Reporter')
+    expect(await getVerdict(change(30))).toBe('Changed since it was loaded: now Reporter')
     service({ harbor: mine })
-    expect(await verdictOf(change(30))).toBe('No longer a direct member')
+    expect(await getVerdict(change(30))).toBe('No longer a direct member')
   })
 
   test('keeps an expiration date that has passed, and sets none', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2999-02-01T12:00:00Z') })
     service(now())
-    expect(await verdictOf(change(30))).toBe('send')
-    expect(await verdictOf(change(30, '2999-01-03'))).toBe('The expiration date is in the past')
+    expect(await getVerdict(change(30))).toBe('send')
+    expect(await getVerdict(change(30, '2999-01-03'))).toBe('The expiration date is in the past')
   })
 
   test('to a role above one’s own is refused, and below an inherited one too', async () => {
     service({ harbor: [member(own.id, 50), member(1, 40)], 'harbor/tools': now()['harbor/tools'] })
-    expect(await verdictOf(change(30))).toMatch(/^Inherits Maintainer from harbor;/)
-    expect(await verdictOf(change(50))).toBe('send')
+    expect(await getVerdict(change(30))).toMatch(/^Inherits Maintainer from harbor;/)
+    expect(await getVerdict(change(50))).toBe('send')
     service({ harbor: [member(own.id, 40)], 'harbor/tools': now()['harbor/tools'] })
-    expect(await verdictOf(change(30))).toBe('Your role here is Maintainer; changing members needs Owner')
+    expect(await getVerdict(change(30))).toBe('Your role here is Maintainer; changing members needs Owner')
   })
 
   test('of a role that cannot be given is blocked before anything is read', () => {
@@ -166,13 +166,13 @@ describe('changing a role', () => {
 
   test('names what may go wrong: blocked users, one’s own access, and what could not be read', async () => {
     service(now({ state: 'blocked' }))
-    expect(await risksOf(change(null, ''))).toEqual(['blockedUser'])
+    expect(await getRisks(change(null, ''))).toEqual(['blockedUser'])
     service(now(), { ...own, id: 1 })
-    expect(await risksOf(change(null, ''))).toContain('ownAccess')
+    expect(await getRisks(change(null, ''))).toContain('ownAccess')
     service({ ...now(), harbor: { kind: 'forbidden', message: '' } })
-    expect(await risksOf(change(null, ''))).toEqual(['notVerified'])
+    expect(await getRisks(change(null, ''))).toEqual(['notVerified'])
     service(now(), { kind: 'forbidden', message: '' })
-    expect(await risksOf(change(null, ''))).toEqual(['notVerified'])
+    expect(await getRisks(change(null, ''))).toEqual(['notVerified'])
   })
 
   test('is confirmed when the role reads as it is to be', async () => {
@@ -193,29 +193,29 @@ describe('removing somebody', () => {
 
   test('is sent, and names what stays by inheritance and what cannot be undone', async () => {
     service({ harbor: [...mine, member(1, 20)], 'harbor/tools': [member(1, 30, { override: true })] })
-    expect(await planOf(remove())).toMatchObject({
+    expect(await getPlan(remove())).toMatchObject({
       ...{ before: 'Developer', after: null },
       risks: [{ kind: 'inherited', words: 'Reporter inherited from harbor stays' }],
       undo: { kind: 'partly' },
     })
     service({ harbor: mine, 'harbor/tools': [member(1, 30)] })
-    expect(await planOf(remove())).toMatchObject({ risks: [], undo: { kind: 'full' } })
+    expect(await getPlan(remove())).toMatchObject({ risks: [], undo: { kind: 'full' } })
   })
 
   test('is skipped when they are gone, and blocked when their role is another', async () => {
     service({ harbor: mine })
-    expect(await verdictOf(remove())).toBe('No longer a direct member')
-    expect((await checkOf(remove()))?.kind).toBe('skip')
+    expect(await getVerdict(remove())).toBe('No longer a direct member')
+    expect((await getCheck(remove()))?.kind).toBe('skip')
     service({ harbor: mine, 'harbor/tools': [member(1, 20)] })
-    expect((await checkOf(remove()))?.kind).toBe('block')
+    expect((await getCheck(remove()))?.kind).toBe('block')
   })
 
   test('of the last owner is refused, not while another owns a group above', async () => {
     const owner = removeItem(connection, group, { ...seen, access_level: 50 })
     service({ harbor: [], 'harbor/tools': [member(1, 50), member(own.id, 40)] }, { ...own, is_admin: true })
-    expect(await verdictOf(owner)).toBe('Last owner of the group')
+    expect(await getVerdict(owner)).toBe('Last owner of the group')
     service({ harbor: mine, 'harbor/tools': [member(1, 50)] })
-    expect(await verdictOf(owner)).toBe('send')
+    expect(await getVerdict(owner)).toBe('send')
   })
 
   test('is confirmed once there is no membership', async () => {
@@ -232,24 +232,24 @@ describe('what the rows of one pass need to know', () => {
   const seen = (id: number) => ({ ...ines, id, access_level: 20, expires_at: null })
   const rows = [1, 2].map(id => changeItem(connection, project, seen(id), { level: 30, expires_at: null }))
   const members = [member(1, 20), member(2, 20), member(own.id, 40)]
-  const listsOf = (asked: readonly string[]) => asked.filter(one => one.includes('.list'))
+  const getLists = (asked: readonly string[]) => asked.filter(one => one.includes('.list'))
 
   test('is read once: who asks, and the members of each group above', async () => {
     const asked = service({ harbor: mine, 'harbor/tools': [], 7: members })
     const of = context()
-    for (const row of rows) expect((await checkOf(row, of))?.kind).toBe('send')
-    expect(listsOf(asked).toSorted()).toEqual(['groupMembers.list harbor', 'groupMembers.list harbor/tools'])
+    for (const row of rows) expect((await getCheck(row, of))?.kind).toBe('send')
+    expect(getLists(asked).toSorted()).toEqual(['groupMembers.list harbor', 'groupMembers.list harbor/tools'])
     expect(asked.filter(one => one === 'user.current')).toHaveLength(1)
-    for (const row of rows) await checkOf(row)
-    expect(listsOf(asked), 'another pass').toHaveLength(6)
+    for (const row of rows) await getCheck(row)
+    expect(getLists(asked), 'another pass').toHaveLength(6)
   })
 
   test('is not asked for again where it was refused, and is where the service failed', async () => {
     const readsAfter = async (error: AppError) => {
       const asked = service({ harbor: error, 'harbor/tools': [], 7: members })
       const of = context()
-      for (const row of rows) expect((await checkOf(row, of))?.kind).toBe('send')
-      return listsOf(asked).filter(one => one.endsWith(' harbor')).length
+      for (const row of rows) expect((await getCheck(row, of))?.kind).toBe('send')
+      return getLists(asked).filter(one => one.endsWith(' harbor')).length
     }
     expect(await readsAfter({ kind: 'forbidden', message: '' })).toBe(1)
     expect(await readsAfter({ kind: 'notFound', message: '' })).toBe(1)

@@ -10,7 +10,7 @@ import {
   readMemberFacts,
 } from '#shared/member-rules.ts'
 import { groupMembersQuery } from '#shared/queries/people.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
 import {
@@ -27,7 +27,7 @@ import { roleName } from '../../../ui/people/roles.ts'
 import {
   addRequest,
   changeRequest,
-  dayOf,
+  getDay,
   isSame,
   isSoAlready,
   type Membership,
@@ -54,7 +54,7 @@ export function personName({ id, name, username }: Person): string {
 
 /** A membership in a few words. @example 'Developer until 2031-06-30' */
 function formatMembership(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
-  const day = dayOf(member)
+  const day = getDay(member)
   return day === '' ? roleName(member.access_level) : `${roleName(member.access_level)} until ${day}`
 }
 
@@ -71,7 +71,7 @@ export function addItem(connection: ConnectionRef, place: NamedPlace, person: Pe
 /** A role that can't be assigned. */
 function blocked(place: NamedPlace, person: Person, params: Readonly<Record<string, unknown>>): BulkItem {
   return {
-    key: keyOf(place, person),
+    key: getKey(place, person),
     label: personName(person),
     where: place.path,
     operation: memberOperations[place.source].update,
@@ -80,7 +80,7 @@ function blocked(place: NamedPlace, person: Person, params: Readonly<Record<stri
   }
 }
 
-function keyOf({ source, id }: NamedPlace, person: Person): string {
+function getKey({ source, id }: NamedPlace, person: Person): string {
   return `${source} ${id} ${person.id}`
 }
 
@@ -95,7 +95,7 @@ export function changeItem(
   if (!request) return blocked(place, seen, { access_level: change.level ?? seen.access_level })
   const wanted = {
     access_level: change.level ?? seen.access_level,
-    expires_at: change.expires_at ?? dayOf(seen),
+    expires_at: change.expires_at ?? getDay(seen),
   }
   return item(connection, place, seen, request, wanted, async (now, plan) => {
     if (now !== null && isSoAlready(now, change)) return { kind: 'skip', reason: `Already ${formatMembership(now)}` }
@@ -124,14 +124,14 @@ function item(
   decide: Decide,
 ): BulkItem {
   return {
-    key: keyOf(place, person),
+    key: getKey(place, person),
     label: personName(person),
     where: place.path,
     ...request,
     check: async (context): Promise<Verdict<never>> => {
       const now = await present(connection, place, person.id, context)
       return decide(now, async () =>
-        verdictOf(place, person.id, now, wanted, await memberFacts(connection, place, person.id, context)),
+        getVerdict(place, person.id, now, wanted, await memberFacts(connection, place, person.id, context)),
       )
     },
     verify: context => verify(connection, place, person.id, wanted, context),
@@ -144,7 +144,7 @@ function notAsSeen(seen: Membership, now: Membership | null): Verdict<never> | n
   return { kind: 'block', reason: `Changed since it was loaded: now ${formatMembership(now)}` }
 }
 
-function verdictOf(
+function getVerdict(
   place: NamedPlace,
   user: number,
   now: Member | null,
@@ -155,16 +155,16 @@ function verdictOf(
   const plan: RowPlan = {
     before: now && formatMembership(now),
     after: wanted && formatMembership(wanted),
-    undo: undoOf(place, now, change, facts),
-    risks: risksOf(now, change, facts),
+    undo: getUndo(place, now, change, facts),
+    risks: getRisks(now, change, facts),
   }
-  const day = wanted ? dayOf(wanted) : ''
-  const isPast = day !== '' && day <= new Date().toISOString().slice(0, 10) && day !== (now ? dayOf(now) : '')
+  const day = wanted ? getDay(wanted) : ''
+  const isPast = day !== '' && day <= new Date().toISOString().slice(0, 10) && day !== (now ? getDay(now) : '')
   const reason = isPast ? 'The expiration date is in the past' : memberRefusal(place, change, facts)
   return reason === null ? { kind: 'send', plan } : { kind: 'block', reason, plan }
 }
 
-function undoOf(place: NamedPlace, now: Member | null, change: LevelChange, facts: MemberFacts): UndoPromise {
+function getUndo(place: NamedPlace, now: Member | null, change: LevelChange, facts: MemberFacts): UndoPromise {
   const because = memberUndoRefusal(place, change, facts)
   if (because !== null) return { kind: 'none', because }
   if (change.after === null && typeof now?.override === 'boolean') {
@@ -173,7 +173,7 @@ function undoOf(place: NamedPlace, now: Member | null, change: LevelChange, fact
   return { kind: 'full' }
 }
 
-function risksOf(now: Member | null, { user, before, after }: LevelChange, facts: MemberFacts): readonly Risk[] {
+function getRisks(now: Member | null, { user, before, after }: LevelChange, facts: MemberFacts): readonly Risk[] {
   const { inherited, caller } = facts
   const held = Math.max(before ?? 0, inherited.level)
   const risks: (Risk | false)[] = [
@@ -223,7 +223,7 @@ async function present(
     )
     return fresh(answer).value
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return null
+    if (getError(thrown).kind === 'notFound') return null
     throw thrown
   }
 }
@@ -234,7 +234,7 @@ interface Shared {
   caller: Promise<Caller | null> | null
 }
 
-function sharedOf({ pass }: ReadContext): Shared {
+function getShared({ pass }: ReadContext): Shared {
   const known = passes.get(pass)
   if (known) return known
   const made: Shared = { groups: new Map(), caller: null }
@@ -252,12 +252,12 @@ function memberFacts(
   user: number,
   context: ReadContext,
 ): Promise<MemberFacts> {
-  return readMemberFacts(place, user, readerOf(connection, context))
+  return readMemberFacts(place, user, getReader(connection, context))
 }
 
-function readerOf(connection: ConnectionRef, context: ReadContext): MemberReader {
-  const shared = sharedOf(context)
-  const membersOf = async (group: string) => {
+function getReader(connection: ConnectionRef, context: ReadContext): MemberReader {
+  const shared = getShared(context)
+  const getMembers = async (group: string) => {
     const known = shared.groups.get(group)
     if (known) return known
     const reading = wholeList(connection, groupMembersQuery(group), context.signal, undefined, 'bulk').catch(
@@ -273,11 +273,11 @@ function readerOf(connection: ConnectionRef, context: ReadContext): MemberReader
   return {
     level: async ({ source, id }, user) => {
       if (source === 'project') return directLevel(connection, id, user, context)
-      const members = await membersOf(`${id}`)
+      const members = await getMembers(`${id}`)
       return members && (members.find(member => member.id === user)?.access_level ?? 0)
     },
     owners: async group =>
-      (await membersOf(group))?.filter(({ access_level }) => access_level >= owner).map(({ id }) => id) ?? null,
+      (await getMembers(group))?.filter(({ access_level }) => access_level >= owner).map(({ id }) => id) ?? null,
     caller: async () => {
       shared.caller ??= readCaller(connection, context)
       const caller = await shared.caller
@@ -302,7 +302,7 @@ async function directLevel(
     )
     return fresh(answer).value.access_level
   } catch (thrown) {
-    return errorOf(thrown).kind === 'notFound' ? 0 : null
+    return getError(thrown).kind === 'notFound' ? 0 : null
   }
 }
 
@@ -316,5 +316,5 @@ async function readCaller(connection: ConnectionRef, context: ReadContext): Prom
 }
 
 function isRefusal(thrown: unknown): boolean {
-  return ['notFound', 'forbidden'].includes(errorOf(thrown).kind)
+  return ['notFound', 'forbidden'].includes(getError(thrown).kind)
 }

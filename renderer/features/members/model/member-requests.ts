@@ -93,16 +93,16 @@ export function removeRequest({ source, id }: MembersPlace, user_id: number): Me
 }
 
 /** The day a membership ends, YYYY-MM-DD; empty for never. */
-export function dayOf({ expires_at }: Pick<Member, 'expires_at'>): string {
+export function getDay({ expires_at }: Pick<Member, 'expires_at'>): string {
   return expires_at?.slice(0, 10) ?? ''
 }
 
 /** True when a membership already has the result of a change. */
 export function isSoAlready(member: Membership, { level, expires_at }: RoleChange): boolean {
-  return (level === null || level === member.access_level) && (expires_at === null || expires_at === dayOf(member))
+  return (level === null || level === member.access_level) && (expires_at === null || expires_at === getDay(member))
 }
 
 /** True when two reads of a membership have the same role and expiration. */
 export function isSame(seen: Membership, now: Membership): boolean {
-  return seen.access_level === now.access_level && dayOf(seen) === dayOf(now)
+  return seen.access_level === now.access_level && getDay(seen) === getDay(now)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#shared/contract/members.ts'
 import { groupsAbove } from '#shared/member-rules.ts'
-import { originsOf, unreadable } from './origins.ts'
+import { getOrigins, unreadable } from './origins.ts'
 
 const member = (id: number, access_level: number): Member => ({
   id,
@@ -21,7 +21,7 @@ test("a user's access at several levels is shown completely, the place itself fi
     { path: 'a/b', members: [member(1, 40), member(2, 20)] },
     { path: 'a', members: [member(1, 10)] },
   ]
-  const origins = originsOf([member(1, 30)], above)
+  const origins = getOrigins([member(1, 30)], above)
   expect(origins.get(1)?.map(({ group, access_level }) => [group, access_level])).toEqual([
     [null, 30],
     ['a/b', 40],
@@ -37,5 +37,5 @@ test('a group that could not be read is named, not taken for one without members
     { path: 'a', members: [] },
   ]
   expect(unreadable(above)).toEqual(['a/b'])
-  expect(originsOf([], above).size).toBe(0)
+  expect(getOrigins([], above).size).toBe(0)
 })

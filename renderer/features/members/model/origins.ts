@@ -19,7 +19,7 @@ export interface Origin {
  * one is in the service's answer (document 3, section 4.6); the others are valid as well, and remain when it is
  * removed.
  */
-export function originsOf(
+export function getOrigins(
   direct: readonly Member[],
   above: readonly GroupAbove[],
 ): ReadonlyMap<number, readonly Origin[]> {

@@ -16,7 +16,7 @@ export const maxMentions = 500
 export function mentionsIn(pasted: string): readonly Mention[] {
   const found = new Map<string, Mention>()
   for (const part of pasted.split(/[\n,;\t]+/)) {
-    const mention = mentionOf(part.trim())
+    const mention = getMention(part.trim())
     if (mention === null) continue
     const key = mention.kind === 'id' ? `${mention.id}` : mention.search.toLowerCase()
     if (!found.has(key)) found.set(key, mention)
@@ -24,7 +24,7 @@ export function mentionsIn(pasted: string): readonly Mention[] {
   return [...found.values()]
 }
 
-function mentionOf(text: string): Mention | null {
+function getMention(text: string): Mention | null {
   if (text === '') return null
   const id = numberIn(text)
   if (id !== null) return { kind: 'id', text, id }

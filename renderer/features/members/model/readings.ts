@@ -46,7 +46,7 @@ export function readMembers(
 ): PlacesBeingRead {
   let hasEnded = false
   const now = () =>
-    readingsOf(
+    getReadings(
       places,
       collections.map(collection => collection.now()),
     )
@@ -64,7 +64,7 @@ export function readMembers(
   })
   const ended = Promise.all(collections.map(collection => collection.ended)).then(all => {
     hasEnded = true
-    return readingsOf(places, all)
+    return getReadings(places, all)
   })
   return { jobs: collections.map(({ id }) => id), ended }
 }
@@ -77,7 +77,7 @@ export function rereadMissing(jobs: readonly string[]): void {
   }
 }
 
-function readingsOf(
+function getReadings(
   places: readonly NamedPlace[],
   collections: readonly (Collected<ListRead<Member>> | null)[],
 ): readonly Reading[] {
@@ -105,6 +105,6 @@ export interface Coverage {
 }
 
 /** How many places were read, and how many of them not, or not in full. */
-export function coverageOf(readings: readonly Reading[]): Coverage {
+export function getCoverage(readings: readonly Reading[]): Coverage {
   return { places: readings.length, incomplete: readings.filter(({ isComplete }) => !isComplete).length }
 }

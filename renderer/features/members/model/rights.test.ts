@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Member } from '#shared/contract/members.ts'
 import type { Reading } from './readings.ts'
-import { byPerson, byPlace, formatCounts, formatMissing, narrowed, rightsOf, titleOf } from './rights.ts'
+import { byPerson, byPlace, formatCounts, formatMissing, getRights, getTitle, narrowed } from './rights.ts'
 
 const member = (id: number, access_level: number, expires_at: string | null = null): Member => ({
   id,
@@ -21,7 +21,7 @@ const reading = (id: number, members: readonly Member[] | null): Reading => ({
 })
 
 test('a user’s memberships are combined over the places, the highest role first', () => {
-  const rights = rightsOf([
+  const rights = getRights([
     reading(1, [member(7, 30, '2031-06-30'), member(8, 10)]),
     reading(2, [member(7, 40)]),
     reading(3, [member(7, 30, '2031-02-01T00:00:00Z')]),
@@ -45,7 +45,7 @@ test('a click on a user or a place filters by exactly that one, even if names co
     reading(1, [member(1, 30), member(11, 40), member(111, 10)]),
     reading(11, [member(1, 20), member(11, 50)]),
   ]
-  const rights = rightsOf(some)
+  const rights = getRights(some)
   expect(narrowed(rights, { person: 1 }).map(({ key }) => key)).toEqual(['project 1 1', 'project 11 1'])
   expect(narrowed(rights, { place: 'project 1' }).map(({ key }) => key)).toEqual([
     'project 1 1',
@@ -64,7 +64,7 @@ test('the title shows the gaps, until they are loaded', () => {
   expect(formatMissing(partial)).toBe('incomplete: 2 of 4 projects couldn’t be loaded')
   expect(formatCounts([...whole, reading(3, null)])).toBe('2 people, 3 memberships or more')
   expect(formatMissing([...whole, reading(3, null)])).toBe('incomplete: 1 of 3 projects couldn’t be loaded')
-  expect(titleOf(partial)).toMatchObject({ people: 3, peopleAtLeast: 120 })
+  expect(getTitle(partial)).toMatchObject({ people: 3, peopleAtLeast: 120 })
 })
 
 test('the title has the kind of the places', () => {
@@ -85,7 +85,7 @@ test('no right is lost or counted twice by either way of summing', () => {
           ids.map(id => member(id, 30)),
         ),
       )
-      const rights = rightsOf(readings)
+      const rights = getRights(readings)
       expect(new Set(rights.map(({ key }) => key)).size).toBe(places.flat().length)
       expect(byPerson(rights).reduce((sum, { places: count }) => sum + count, 0)).toBe(places.flat().length)
       expect(byPlace(readings, 0).reduce((sum, { members }) => sum + (members ?? 0), 0)).toBe(places.flat().length)

@@ -3,8 +3,8 @@ import { roleName } from '../../../ui/people/roles.ts'
 import { counted, formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
 import { endsWithin, soonDays } from './expiry.ts'
 import type { NamedPlace } from './member-requests.ts'
-import { dayOf } from './member-requests.ts'
-import { coverageOf, placeKey, type Reading } from './readings.ts'
+import { getDay } from './member-requests.ts'
+import { getCoverage, placeKey, type Reading } from './readings.ts'
 
 /** One user's role in one place. */
 export interface Right {
@@ -14,7 +14,7 @@ export interface Right {
 }
 
 /** Everyone's role in every loaded place. */
-export function rightsOf(readings: readonly Reading[]): readonly Right[] {
+export function getRights(readings: readonly Reading[]): readonly Right[] {
   return readings.flatMap(({ place, members }) =>
     (members ?? []).map(member => ({ key: `${placeKey(place)} ${member.id}`, place, member })),
   )
@@ -54,7 +54,7 @@ export function byPerson(rights: readonly Right[]): readonly PersonRights[] {
       if (!first) return []
       const levels = Map.groupBy(theirs, ({ member }) => member.access_level)
       const sorted = [...levels].toSorted(([a], [b]) => b - a)
-      const ends = theirs.map(({ member }) => dayOf(member)).filter(day => day !== '')
+      const ends = theirs.map(({ member }) => getDay(member)).filter(day => day !== '')
       return [
         {
           member: first.member,
@@ -103,7 +103,7 @@ export interface ReadTitle {
 }
 
 /** Counts people and rights, and how many there are at the least. */
-export function titleOf(readings: readonly Reading[]): ReadTitle {
+export function getTitle(readings: readonly Reading[]): ReadTitle {
   const ids = new Set<number>()
   let rights = 0
   let rightsAtLeast = 0
@@ -116,10 +116,10 @@ export function titleOf(readings: readonly Reading[]): ReadTitle {
     maxInOne = Math.max(maxInOne, read, announced ?? 0)
   }
   const people = ids.size
-  return { people, peopleAtLeast: Math.max(people, maxInOne), rights, rightsAtLeast, ...coverageOf(readings) }
+  return { people, peopleAtLeast: Math.max(people, maxInOne), rights, rightsAtLeast, ...getCoverage(readings) }
 }
 
-function nounOf(readings: readonly Reading[]): Noun {
+function getNoun(readings: readonly Reading[]): Noun {
   if (readings.every(({ place }) => place.source === 'project')) return ['project', 'projects']
   if (readings.every(({ place }) => place.source === 'group')) return ['group', 'groups']
   return ['project or group', 'projects and groups']
@@ -130,15 +130,15 @@ function nounOf(readings: readonly Reading[]): Noun {
  * @example formatMissing(…) // 'incomplete: 16 of 1,004 projects couldn’t be loaded'
  */
 export function formatMissing(readings: readonly Reading[]): string {
-  const { incomplete, places } = titleOf(readings)
-  return formatIncomplete(incomplete, places, nounOf(readings))
+  const { incomplete, places } = getTitle(readings)
+  return formatIncomplete(incomplete, places, getNoun(readings))
 }
 
 /** @example formatCounts(…) // '4,935 people, 5,004 memberships of at least 5,100' */
 export function formatCounts(readings: readonly Reading[]): string {
-  const { people, rights, rightsAtLeast, places, incomplete } = titleOf(readings)
+  const { people, rights, rightsAtLeast, places, incomplete } = getTitle(readings)
   const counts = `${counted(people, ['person', 'people'])}, ${counted(rights, ['membership', 'memberships'])}`
-  if (incomplete === 0) return `${counts} in ${counted(places, nounOf(readings))}`
+  if (incomplete === 0) return `${counts} in ${counted(places, getNoun(readings))}`
   const least = rightsAtLeast > rights ? ` of at least ${rightsAtLeast.toLocaleString()}` : ' or more'
   return `${counts}${least}`
 }

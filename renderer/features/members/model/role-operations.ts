@@ -1,4 +1,4 @@
-import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { roleLevel } from '../../../ui/people/roles.ts'
 
 /** Something that can be done, and the least level that may. */
@@ -12,14 +12,14 @@ export interface RoleOperation {
 /** Every operation that needs a role, the least demanding first. */
 export const roleOperations: readonly RoleOperation[] = operationIds
   .flatMap(id => {
-    const { access, summary } = endpointOf(id)
+    const { access, summary } = getEndpoint(id)
     const from = roleLevel(access)
-    return from === null ? [] : [{ id, summary, area: areaOf(id), from }]
+    return from === null ? [] : [{ id, summary, area: getArea(id), from }]
   })
   .toSorted((a, b) => a.from - b.from)
 
-/** @example areaOf('featureFlags.list') // 'Feature flags' */
-function areaOf(id: OperationId): string {
+/** @example getArea('featureFlags.list') // 'Feature flags' */
+function getArea(id: OperationId): string {
   const words = (id.split('.', 1)[0] ?? id).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

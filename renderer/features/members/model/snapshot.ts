@@ -39,7 +39,7 @@ export type SnapshotPlace = z.output<typeof place>
 export type SnapshotRight = z.output<typeof right>
 
 /** Creates a snapshot of the loaded members. */
-export function snapshotOf(
+export function getSnapshot(
   about: Pick<Snapshot, 'service' | 'group' | 'takenAt'>,
   readings: readonly Reading[],
 ): Snapshot {
@@ -88,7 +88,7 @@ export function formatMissing(snapshots: readonly Snapshot[]): string {
 }
 
 /** How many places and rights are in a snapshot, and how many places could not be read. */
-export function countsOf({ places }: Snapshot) {
+export function getCounts({ places }: Snapshot) {
   return {
     places: places.length,
     unread: places.filter(({ members }) => members === null).length,

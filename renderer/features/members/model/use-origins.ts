@@ -7,7 +7,7 @@ import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import type { MembersOf } from './members-of.ts'
-import { type Origin, originsOf, unreadable } from './origins.ts'
+import { getOrigins, type Origin, unreadable } from './origins.ts'
 
 export interface Origins {
   readonly of: ReadonlyMap<number, readonly Origin[]>
@@ -24,7 +24,7 @@ export function useOrigins({ source, id, fullPath }: MembersOf, isWanted: boolea
     ([own, ...groups]: UseQueryResult<readonly Member[]>[]): Origins => {
       const above = groupsAbove(fullPath ?? '').map((path, index) => ({ path, members: groups[index]?.data ?? null }))
       const isPending = isWanted && [own, ...groups].some(list => list?.isPending)
-      return { of: originsOf(own?.data ?? [], above), isPending, unreadable: isPending ? [] : unreadable(above) }
+      return { of: getOrigins(own?.data ?? [], above), isPending, unreadable: isPending ? [] : unreadable(above) }
     },
     [fullPath, isWanted],
   )

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
@@ -31,14 +31,14 @@ import type { NamedPlace } from '../model/member-requests.ts'
 import { allPlaces, groupPlace, isBelow } from '../model/places.ts'
 import { readMembers, rereadMissing } from '../model/readings.ts'
 import {
-  countsOf,
   formatMissing,
+  getCounts,
+  getSnapshot,
   placeNoun,
   readSnapshot,
   type Snapshot,
   type SnapshotPlace,
   type SnapshotRight,
-  snapshotOf,
 } from '../model/snapshot.ts'
 import { type KeptSnapshot, useSnapshots } from '../model/store.ts'
 import classes from './access-review.module.css'
@@ -190,14 +190,14 @@ function useTake(onTaken: (id: string) => void) {
       const about = { service, group: path, takenAt }
       let taken: string | null = null
       const reading = readMembers(connection, places, 'list', readings => {
-        if (taken !== null) replace(taken, snapshotOf(about, readings))
+        if (taken !== null) replace(taken, getSnapshot(about, readings))
       })
       setJobs(reading.jobs)
-      taken = add(snapshotOf(about, await reading.ended), { file: null, takenAs: connection })
+      taken = add(getSnapshot(about, await reading.ended), { file: null, takenAs: connection })
       setLast({ jobs: reading.jobs, id: taken })
       onTaken(taken)
     } catch (thrown) {
-      setError(errorOf(thrown))
+      setError(getError(thrown))
     } finally {
       setTaking(false)
       setJobs([])
@@ -237,7 +237,7 @@ async function groupItself(connection: ConnectionRef, id: string, signal: AbortS
   try {
     return [groupPlace((await callOperation(connection, 'groups.get', { id }, { signal })).value)]
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return []
+    if (getError(thrown).kind === 'notFound') return []
     throw thrown
   }
 }
@@ -338,7 +338,7 @@ function SnapshotList({
                     variant="default"
                     size="compact-xs"
                     leftSection={<IconDownload size={14} />}
-                    onClick={() => void saveFile(async () => fileOf(snapshot))}
+                    onClick={() => void saveFile(async () => getFile(snapshot))}
                   >
                     Save as file
                   </Button>
@@ -356,12 +356,12 @@ function SnapshotList({
 }
 
 function formatContent(snapshot: Snapshot): string {
-  const { places, rights, unread } = countsOf(snapshot)
+  const { places, rights, unread } = getCounts(snapshot)
   const words = `${counted(rights, ['membership', 'memberships'])} in ${counted(places, ['place', 'places'])}`
   return unread === 0 ? words : `${words} · incomplete: ${unread} couldn’t be read`
 }
 
-function fileOf(snapshot: Snapshot) {
+function getFile(snapshot: Snapshot) {
   const group = snapshot.group.replace(/[^\w.-]+/g, '-').slice(0, 100)
   return {
     name: `access-${group}-${snapshot.takenAt.slice(0, 10)}`,

@@ -17,7 +17,7 @@ import { personName } from '../model/member-items.ts'
 import type { AcrossSearch } from '../model/members-across-routes.ts'
 import { useAcross } from '../model/members-across-store.ts'
 import type { Reading } from '../model/readings.ts'
-import { formatCounts, formatMissing, narrowed, type Right, rightsOf } from '../model/rights.ts'
+import { formatCounts, formatMissing, getRights, narrowed, type Right } from '../model/rights.ts'
 import classes from './across.module.css'
 import { type AcrossTask, ChangeAcross } from './change-across.tsx'
 import { PlacesView } from './places-view.tsx'
@@ -41,7 +41,7 @@ export function MembersAcrossScreen() {
   const [task, setTask] = useState<AcrossTask | null>(null)
   const { view = 'places' } = search
   const { places, result } = across
-  const all = useMemo(() => rightsOf(result?.readings ?? []), [result])
+  const all = useMemo(() => getRights(result?.readings ?? []), [result])
   const unavailable =
     result?.reach === 'all' ? 'Load direct members: inherited roles are changed where they come from' : undefined
   const actions = (chosen: readonly Right[]): readonly TableAction[] => [

@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { createPageState, type PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
@@ -69,7 +69,7 @@ function Form({ place, onClose, onMember }: AddProps) {
       clear()
       onClose()
     } catch (thrown) {
-      tellProblems(element.current, () => setError(errorOf(thrown)))
+      tellProblems(element.current, () => setError(getError(thrown)))
     }
   }
   const sendAll = () => {
@@ -158,7 +158,7 @@ function AlreadyMember({
       const params = { id: place.id, user_id: user }
       onMember((await callOperation(connection, memberOperations[place.source].get, params)).value)
     } catch (thrown) {
-      setFailed(errorOf(thrown))
+      setFailed(getError(thrown))
     }
   }
   return (

@@ -2,7 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
@@ -14,7 +14,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import { changeItem } from '../model/member-items.ts'
-import { changeRequest, dayOf, memberOperations, type RoleChange } from '../model/member-requests.ts'
+import { changeRequest, getDay, memberOperations, type RoleChange } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { RoleChangeFields } from './role-change-fields.tsx'
@@ -35,10 +35,10 @@ export function ChangeDialog({ place, members, onClose }: ChangeProps) {
 }
 
 /** One member starts with the current values; for several, only the entered values are changed. */
-function startOf(members: readonly Member[]): RoleChange {
+function getStart(members: readonly Member[]): RoleChange {
   const [first, ...others] = members
   if (!first || others.length > 0) return { level: null, expires_at: null }
-  return { level: roleLevel(`${first.access_level}`), expires_at: dayOf(first) }
+  return { level: roleLevel(`${first.access_level}`), expires_at: getDay(first) }
 }
 
 function Form({ place, members, onClose }: ChangeProps) {
@@ -46,7 +46,7 @@ function Form({ place, members, onClose }: ChangeProps) {
   const openPanel = useBulkPanel(panel => panel.open)
   const operation = memberOperations[place.source].update
   const write = useWrite(operation)
-  const [change, setChange] = useState(() => startOf(members))
+  const [change, setChange] = useState(() => getStart(members))
   const [error, setError] = useState<AppError | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const [first] = members
@@ -60,7 +60,7 @@ function Form({ place, members, onClose }: ChangeProps) {
       await write.mutateAsync(request.params)
       onClose()
     } catch (thrown) {
-      tellProblems(element.current, () => setError(errorOf(thrown)))
+      tellProblems(element.current, () => setError(getError(thrown)))
     }
   }
   const sendAll = () => {

@@ -6,7 +6,7 @@ import { memberQueries } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
-import { type MembersSource, roleName, roles, rolesBeyond, rolesOf } from '../../../ui/people/roles.ts'
+import { getRoles, type MembersSource, roleName, roles, rolesBeyond } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -15,7 +15,7 @@ import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { filterCount, fits, serviceFilter } from '../model/member-filter.ts'
-import { dayOf } from '../model/member-requests.ts'
+import { getDay } from '../model/member-requests.ts'
 import { type MembersOf, useWhyNotWrite } from '../model/members-of.ts'
 import type { Origin } from '../model/origins.ts'
 import { type RoleOperation, roleOperations } from '../model/role-operations.ts'
@@ -50,7 +50,7 @@ const shared: readonly TableColumn<Member>[] = [
   {
     id: 'expires_at',
     header: 'Ends',
-    value: member => dayOf(member) || null,
+    value: member => getDay(member) || null,
     cell: member => <ExpiryCell expires_at={member.expires_at} />,
     width: 190,
   },
@@ -233,7 +233,7 @@ function MemberTable({
 
 /** What each role may do, as the contract has it for every operation. */
 function RolesView({ source }: { readonly source: MembersSource }) {
-  const columns = useMemo(() => columnsOf(source), [source])
+  const columns = useMemo(() => getColumns(source), [source])
   return (
     <>
       <Text size="xs" c="dimmed" className={classes.note}>
@@ -252,11 +252,11 @@ function RolesView({ source }: { readonly source: MembersSource }) {
   )
 }
 
-function columnsOf(source: MembersSource): readonly TableColumn<RoleOperation>[] {
+function getColumns(source: MembersSource): readonly TableColumn<RoleOperation>[] {
   return [
     { id: 'summary', header: 'What is done', value: ({ summary }) => summary, width: 320, grows: true },
     { id: 'area', header: 'Area', value: ({ area }) => area, width: 150 },
-    ...rolesOf(source).map(
+    ...getRoles(source).map(
       ({ level, name }): TableColumn<RoleOperation> => ({
         id: name.toLowerCase(),
         header: name,

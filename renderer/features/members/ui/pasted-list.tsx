@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { inTurns } from '../../../lib/operations/in-turns.ts'
@@ -42,12 +42,12 @@ export function PastedList({
     try {
       setFound(await findPeople(connection, mentions, controller.signal))
     } catch (thrown) {
-      if (!controller.signal.aborted) setError(errorOf(thrown))
+      if (!controller.signal.aborted) setError(getError(thrown))
     } finally {
       setReading(null)
     }
   }
-  const people = (found ?? []).flatMap(one => personOf(one, chosen) ?? [])
+  const people = (found ?? []).flatMap(one => getPerson(one, chosen) ?? [])
   return (
     <div>
       <Textarea
@@ -145,7 +145,7 @@ function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(us
   }
 }
 
-function personOf({ mention, recognised }: FoundPerson, chosen: ReadonlyMap<string, PickedUser>): PickedUser | null {
+function getPerson({ mention, recognised }: FoundPerson, chosen: ReadonlyMap<string, PickedUser>): PickedUser | null {
   if (recognised.kind === 'one') return recognised.user
   if (recognised.kind === 'idOnly') return { id: recognised.id }
   return chosen.get(mention.text) ?? null
@@ -154,7 +154,7 @@ function personOf({ mention, recognised }: FoundPerson, chosen: ReadonlyMap<stri
 /** Entries that were not added stay in the field. */
 function left(found: readonly FoundPerson[], chosen: ReadonlyMap<string, PickedUser>): string {
   return found
-    .filter(one => personOf(one, chosen) === null)
+    .filter(one => getPerson(one, chosen) === null)
     .map(({ mention }) => mention.text)
     .join('\n')
 }
@@ -187,7 +187,7 @@ async function usersFor(connection: ConnectionRef, mention: Mention, signal: Abo
     return exact.length > 0 ? exact : await ask({ search: mention.search })
   } catch (thrown) {
     // A service that keeps its list of users back: only IDs can be used then.
-    if (['notFound', 'forbidden'].includes(errorOf(thrown).kind)) return []
+    if (['notFound', 'forbidden'].includes(getError(thrown).kind)) return []
     throw thrown
   }
 }

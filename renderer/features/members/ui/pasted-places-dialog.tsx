@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { inTurns } from '../../../lib/operations/in-turns.ts'
@@ -51,7 +51,7 @@ function Form({ onClose, onChoose }: PastedProps) {
     try {
       setFound(await findPlaces(connection, source, names, controller.signal))
     } catch (thrown) {
-      if (!controller.signal.aborted) setError(errorOf(thrown))
+      if (!controller.signal.aborted) setError(getError(thrown))
     } finally {
       setReading(null)
     }
@@ -144,15 +144,15 @@ function findPlaces(
 ): Promise<readonly FoundPlace[]> {
   return inTurns(names, atOnce, async named => {
     try {
-      return { named, place: await placeOf(connection, source, named, signal) }
+      return { named, place: await getPlace(connection, source, named, signal) }
     } catch (thrown) {
-      if (['notFound', 'forbidden'].includes(errorOf(thrown).kind)) return { named, place: null }
+      if (['notFound', 'forbidden'].includes(getError(thrown).kind)) return { named, place: null }
       throw thrown
     }
   })
 }
 
-async function placeOf(
+async function getPlace(
   connection: ConnectionRef,
   source: MembersSource,
   id: number | string,

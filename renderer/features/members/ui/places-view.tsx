@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { groupsQuery, projectsByIdQuery } from '#shared/queries/places.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
@@ -128,7 +128,7 @@ function usePlaces(
   }, [isWhole, source, projects.items, groups.items, whole.data, below])
   if (!isWhole) return { rows, source: source === 'project' ? projects : groups }
   const { isPending, isFetching, refetch } = whole
-  const error = whole.error ? errorOf(whole.error) : null
+  const error = whole.error ? getError(whole.error) : null
   return { rows, source: { isPending, isFetching, error, refetch: () => void refetch() } }
 }
 

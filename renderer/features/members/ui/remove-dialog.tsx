@@ -2,7 +2,7 @@ import { Modal, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
@@ -48,7 +48,7 @@ function RemoveOne({ place, member, onClose }: Omit<RemoveProps, 'members'> & { 
       await write.mutateAsync(params)
       onClose()
     } catch (thrown) {
-      setError(errorOf(thrown))
+      setError(getError(thrown))
     }
   }
   return (

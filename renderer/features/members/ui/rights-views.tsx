@@ -7,7 +7,7 @@ import { idWidth, type TableAction, type TableColumn } from '../../../ui/resourc
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { dayOf } from '../model/member-requests.ts'
+import { getDay } from '../model/member-requests.ts'
 import { placeKey, type Reading } from '../model/readings.ts'
 import { byPerson, byPlace, type PersonRights, type PlaceTotals, type Right } from '../model/rights.ts'
 import { ExpiryCell } from './expiry-cell.tsx'
@@ -33,7 +33,7 @@ const rightColumns: readonly TableColumn<Right>[] = [
   {
     id: 'expires_at',
     header: 'Expires',
-    value: ({ member }) => dayOf(member) || null,
+    value: ({ member }) => getDay(member) || null,
     cell: ({ member }) => <ExpiryCell expires_at={member.expires_at} />,
     width: 190,
   },

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { allNotificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
-import { changesOf, formOf, isOffered, otherEvents, withChoices } from './settings-form.ts'
+import { getChanges, isOffered, otherEvents, toForm, withChoices } from './settings-form.ts'
 import { eventGroups, levelLabels } from './words.ts'
 
 const custom = { level: 'custom', events: { new_note: true, failed_pipeline: true, new_issue: false } }
 
 describe('notification settings', () => {
   test('sends nothing when nothing has changed', () => {
-    expect(changesOf(custom, formOf(custom))).toEqual({})
-    expect(changesOf({ level: 'watch' }, formOf({ level: 'watch' }))).toEqual({})
+    expect(getChanges(custom, toForm(custom))).toEqual({})
+    expect(getChanges({ level: 'watch' }, toForm({ level: 'watch' }))).toEqual({})
   })
 
   test('another level is sent alone; events only where they count', () => {
-    expect(changesOf(custom, { ...formOf(custom), level: 'watch' })).toEqual({ level: 'watch' })
-    expect(changesOf({ level: 'watch' }, { level: 'watch', events: new Set(['new_note']) })).toEqual({})
+    expect(getChanges(custom, { ...toForm(custom), level: 'watch' })).toEqual({ level: 'watch' })
+    expect(getChanges({ level: 'watch' }, { level: 'watch', events: new Set(['new_note']) })).toEqual({})
   })
 
   test('only the events that changed are sent, with the level they count for', () => {
     const form = { level: 'custom' as const, events: new Set(['new_note', 'new_issue'] as const) }
-    expect(changesOf(custom, form)).toEqual({ level: 'custom', new_issue: true, failed_pipeline: false })
-    expect(changesOf({ level: 'global' }, form)).toEqual({ level: 'custom', new_note: true, new_issue: true })
+    expect(getChanges(custom, form)).toEqual({ level: 'custom', new_issue: true, failed_pipeline: false })
+    expect(getChanges({ level: 'global' }, form)).toEqual({ level: 'custom', new_note: true, new_issue: true })
   })
 
   test('sends all events where the current ones are unknown', () => {
-    const changes = changesOf({ level: 'custom' }, { level: 'custom', events: new Set(['new_note'] as const) })
+    const changes = getChanges({ level: 'custom' }, { level: 'custom', events: new Set(['new_note'] as const) })
     expect(Object.keys(changes).toSorted()).toEqual(['level', ...allNotificationEvents].toSorted())
     expect(changes.new_note).toBe(true)
     expect(changes.new_issue).toBe(false)
@@ -40,7 +40,7 @@ describe('notification settings', () => {
     const told = { level: 'custom', events: { new_note: true, new_comet: true, new_moon: null } }
     expect(otherEvents(told)).toEqual(['new_comet'])
     const form = { level: 'custom' as const, events: new Set<never>() }
-    expect(changesOf(told, form)).toEqual({ level: 'custom', new_note: false })
+    expect(getChanges(told, form)).toEqual({ level: 'custom', new_note: false })
   })
 
   test('unsaved choices survive a new answer of the service; the rest follows it', () => {
@@ -51,13 +51,13 @@ describe('notification settings', () => {
       level: 'custom',
       events: new Set(['merge_merge_request', 'new_issue']),
     })
-    expect(changesOf(other, withChoices(other, choices))).toEqual({ level: 'custom', new_issue: true })
+    expect(getChanges(other, withChoices(other, choices))).toEqual({ level: 'custom', new_issue: true })
     expect(withChoices({ level: 'watch' }, { level: 'mention' }).level).toBe('mention')
   })
 
   test('an unknown level is shown as global, and sent once another one is chosen', () => {
-    expect(formOf({ level: 'telepathy' }).level).toBe('global')
-    expect(changesOf({ level: 'telepathy' }, formOf({ level: 'watch' }))).toEqual({ level: 'watch' })
+    expect(toForm({ level: 'telepathy' }).level).toBe('global')
+    expect(getChanges({ level: 'telepathy' }, toForm({ level: 'watch' }))).toEqual({ level: 'watch' })
   })
 
   test('every level and every event of the contract has words, once', () => {

@@ -14,7 +14,7 @@ export interface SettingsForm {
 }
 
 /** The form values of a service's settings. An unknown level becomes `global`, which changes least. */
-export function formOf({ level, events }: NotificationSetting): SettingsForm {
+export function toForm({ level, events }: NotificationSetting): SettingsForm {
   return {
     level: notificationLevels.find(known => known === level) ?? 'global',
     events: new Set(allNotificationEvents.filter(event => events?.[event] === true)),
@@ -29,7 +29,7 @@ export interface Choices {
 
 /** The service's settings, overridden by unsaved choices: the rest follows the service when it changes. */
 export function withChoices(told: NotificationSetting, { level, events = {} }: Choices): SettingsForm {
-  const before = formOf(told)
+  const before = toForm(told)
   return {
     level: level ?? before.level,
     events: new Set(allNotificationEvents.filter(event => events[event] ?? before.events.has(event))),
@@ -59,8 +59,8 @@ export function otherEvents({ events }: NotificationSetting): readonly string[] 
  * The changes from the service's settings to the form: the level if changed, and for `custom` each event that was
  * switched; all of them where the current ones are unknown. Empty when nothing has changed.
  */
-export function changesOf(told: NotificationSetting, form: SettingsForm): SettingsChanges {
-  const before = formOf(told)
+export function getChanges(told: NotificationSetting, form: SettingsForm): SettingsChanges {
+  const before = toForm(told)
   const differing = allNotificationEvents.filter(event => before.events.has(event) !== form.events.has(event))
   const isAnother = form.level !== told.level
   if (form.level !== 'custom' || differing.length === 0) return isAnother ? { level: form.level } : {}

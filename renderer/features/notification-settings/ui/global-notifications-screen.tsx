@@ -32,7 +32,7 @@ function Form({ told }: { readonly told: GlobalNotificationSetting }) {
       told={told}
       isElsewhereGlobal={false}
       isChanged={isChanged}
-      paramsOf={changes => ({ ...changes, ...(isChanged && { notification_email: email.trim() }) })}
+      getParams={changes => ({ ...changes, ...(isChanged && { notification_email: email.trim() }) })}
       onForget={() => setTyped(null)}
     >
       {problems => (

@@ -19,7 +19,7 @@ export function GroupNotificationsScreen() {
           operation="notificationSettings.updateOfGroup"
           told={told}
           isElsewhereGlobal
-          paramsOf={changes => ({ id, ...changes })}
+          getParams={changes => ({ id, ...changes })}
         />
       )}
     </SettingsOf>

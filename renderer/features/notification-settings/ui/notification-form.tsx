@@ -10,7 +10,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import {
   type Choices,
-  changesOf,
+  getChanges,
   isOffered,
   otherEvents,
   type SettingsChanges,
@@ -30,7 +30,7 @@ export function NotificationForm<I extends UpdateId>({
   operation,
   told,
   isElsewhereGlobal,
-  paramsOf,
+  getParams,
   isChanged = false,
   onForget,
   children,
@@ -39,7 +39,7 @@ export function NotificationForm<I extends UpdateId>({
   readonly told: NotificationSetting
   /** The level `global` is the default of a group or project; the global setting itself can't have it. */
   readonly isElsewhereGlobal: boolean
-  paramsOf(changes: SettingsChanges): Params<I>
+  getParams(changes: SettingsChanges): Params<I>
   /** Something beside level and events was changed. */
   readonly isChanged?: boolean
   onForget?(): void
@@ -48,7 +48,7 @@ export function NotificationForm<I extends UpdateId>({
 }) {
   const [choices, setChoices] = useState<Choices>({})
   const form = withChoices(told, choices)
-  const changes = changesOf(told, form)
+  const changes = getChanges(told, form)
   const nothingChanged = Object.keys(changes).length === 0 && !isChanged
   // The service's settings when the first of these changes was made.
   const [toldBefore, setToldBefore] = useState(told)
@@ -61,7 +61,7 @@ export function NotificationForm<I extends UpdateId>({
       submit="Save"
       dismiss="Discard changes"
       isDisabled={nothingChanged}
-      paramsNow={() => paramsOf(changes)}
+      paramsNow={() => getParams(changes)}
       onClose={() => {
         setChoices({})
         onForget?.()

@@ -19,7 +19,7 @@ export function ProjectNotificationsScreen() {
           operation="notificationSettings.updateOfProject"
           told={told}
           isElsewhereGlobal
-          paramsOf={changes => ({ id, ...changes })}
+          getParams={changes => ({ id, ...changes })}
         />
       )}
     </SettingsOf>

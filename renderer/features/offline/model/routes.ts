@@ -1,3 +1,3 @@
-import { optionalText, searchOf } from '../../../lib/project/search-params.ts'
+import { getSearch, optionalText } from '../../../lib/project/search-params.ts'
 /** `/offline/$pin`: the initial search text. */
-export const pinSearch = searchOf({ q: optionalText(1000) })
+export const pinSearch = getSearch({ q: optionalText(1000) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pin } from '#shared/bridge.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
-import { formatFiles, formatState, progressOf } from './words.ts'
+import { formatFiles, formatState, getProgress } from './words.ts'
 
 const pin: Pin = {
   ...{
@@ -31,9 +31,9 @@ describe('stateInWords', () => {
 
 describe('progress', () => {
   it('counts files, and shows nothing before they are counted', () => {
-    expect(progressOf(pin)).toBe(43)
-    expect(progressOf({ ...pin, files: null })).toBeNull()
-    expect(progressOf({ ...pin, files: 0, filesKept: 0 })).toBe(100)
+    expect(getProgress(pin)).toBe(43)
+    expect(getProgress({ ...pin, files: null })).toBeNull()
+    expect(getProgress({ ...pin, files: 0, filesKept: 0 })).toBe(100)
     expect(formatFiles(pin)).toBe('40 of 93 files')
     expect(formatFiles({ files: 1, filesKept: 1 })).toBe('1 file')
   })

@@ -30,7 +30,7 @@ export function formatState(pin: Pin, service: string): string {
 }
 
 /** How much of a pin is there, of 100; null before the files are counted. */
-export function progressOf({ files, filesKept, state }: Pin): number | null {
+export function getProgress({ files, filesKept, state }: Pin): number | null {
   if (state === 'complete') return 100
   if (files === null) return null
   return files === 0 ? 100 : Math.floor((filesKept / files) * 100)

@@ -26,7 +26,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { type OfflineLimits, type OfflineSizes, offlineLimits, type Pin } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
@@ -37,7 +37,7 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { formatFiles, formatState, progressOf } from '../model/words.ts'
+import { formatFiles, formatState, getProgress } from '../model/words.ts'
 import classes from './offline.module.css'
 
 const megabyte = 1_000_000
@@ -51,7 +51,7 @@ export function OfflineScreen() {
         Projects kept on this computer stay readable and searchable without a network, sealed with a key from the
         keychain. Other opened screens stay readable too, within the limit below.
       </Text>
-      {error && !data && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState error={getError(error)} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState rows={3} rowHeight={64} label="Loading offline data" />}
       {data && !data.lasts && (
         <Alert icon={<IconInfoCircle size={16} />} color="orange" mb="md">
@@ -84,7 +84,7 @@ function PinRow({ pin }: { readonly pin: Pin }) {
   const { data: connections = [] } = useConnections()
   const connection = connections.find(({ id }) => id === pin.connection)
   const service = connection?.name ?? 'the service'
-  const progress = progressOf(pin)
+  const progress = getProgress(pin)
   const underWay = pin.state !== 'complete' && pin.state !== 'gone'
   return (
     <li className={classes.row}>
@@ -167,7 +167,7 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
   const isChanged = wanted.kept !== limits.kept || wanted.seen !== limits.seen
   const attempt = (work: () => Promise<unknown>) => {
     setFailure(null)
-    act(work).catch((thrown: unknown) => setFailure(errorOf(thrown)))
+    act(work).catch((thrown: unknown) => setFailure(getError(thrown)))
   }
   return (
     <form
@@ -264,7 +264,7 @@ function PinActions({ pin }: { readonly pin: Pin }) {
       // Also removes the window's cached data of it.
       if (method === 'offline.delete') client.removeQueries({ queryKey: connectionPrefix(pin.connection) })
     }).catch((thrown: unknown) => {
-      const { title, sentence } = explain(errorOf(thrown))
+      const { title, sentence } = explain(getError(thrown))
       notifications.show({ color: 'red', title, message: sentence })
     })
   const isPartial = pin.completedAt === null

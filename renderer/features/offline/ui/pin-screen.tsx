@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Pin, SearchMatch } from '#shared/bridge.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { LinkAnchor, LinkButton } from '../../../ui/link/link.tsx'
 import { searchOffline } from '../../../ui/offline/search-offline.ts'
 import { useOffline } from '../../../ui/offline/use-offline.ts'
@@ -19,7 +19,7 @@ import classes from './offline.module.css'
 export function PinScreen() {
   const { pin: id } = useParams({ from: '/offline/$pin' })
   const { data, error, refetch } = useOffline()
-  if (!data) return error ? <ErrorState error={errorOf(error)} onRetry={() => void refetch()} /> : <LoadingState />
+  if (!data) return error ? <ErrorState error={getError(error)} onRetry={() => void refetch()} /> : <LoadingState />
   const pin = data.pins.find(candidate => String(candidate.id) === id)
   if (!pin || pin.state === 'gone') {
     return (
@@ -66,7 +66,7 @@ function Search({ pin }: { readonly pin: Pin }) {
             : formatCount(matches.length, searched, leftOut, found.hasNextPage)}
       </div>
       {found.error && matches.length === 0 && (
-        <ErrorState error={errorOf(found.error)} onRetry={() => void found.refetch()} />
+        <ErrorState error={getError(found.error)} onRetry={() => void found.refetch()} />
       )}
       {text !== '' && found.isSuccess && matches.length === 0 && !found.hasNextPage && (
         <EmptyState

@@ -1,8 +1,8 @@
-import { oneOf, optionalText, searchOf } from '../../../lib/project/search-params.ts'
+import { getSearch, oneOf, optionalText } from '../../../lib/project/search-params.ts'
 import { subsetsOfProjects } from './use-projects.ts'
 
 /** `/projects`: the search text, and the scope. */
-export const projectsSearch = searchOf({
+export const projectsSearch = getSearch({
   q: optionalText(200),
   among: oneOf(subsetsOfProjects),
 })

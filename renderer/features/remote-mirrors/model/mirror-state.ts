@@ -32,11 +32,11 @@ export type MirrorWarning = 'failed' | 'stuck' | 'behind' | 'never'
 export function mirrorWarning(mirror: RemoteMirror, lastActivity: string | null, now: number): MirrorWarning | null {
   if (!mirror.enabled) return null
   if (mirror.update_status === 'failed' || mirror.update_status === 'to_retry') return 'failed'
-  const started = timeOf(mirror.last_update_started_at)
+  const started = getTime(mirror.last_update_started_at)
   if (mirror.update_status === 'started' && started !== null && now - started > maxPush) return 'stuck'
-  const active = timeOf(lastActivity)
+  const active = getTime(lastActivity)
   if (active === null || now - active <= longestLag) return null
-  const pushed = timeOf(mirror.last_successful_update_at)
+  const pushed = getTime(mirror.last_successful_update_at)
   if (pushed === null) return 'never'
   return active - pushed > longestLag ? 'behind' : null
 }
@@ -49,7 +49,7 @@ export const warningLabels: Readonly<Record<MirrorWarning, string>> = {
   never: 'Stale: nothing was ever pushed, and the project was active more than an hour ago.',
 }
 
-function timeOf(time: string | null | undefined): number | null {
+function getTime(time: string | null | undefined): number | null {
   const milliseconds = Date.parse(time ?? '')
   return Number.isNaN(milliseconds) ? null : milliseconds
 }

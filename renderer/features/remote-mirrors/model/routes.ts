@@ -1,6 +1,6 @@
-import { digits, optionalText, type SearchOf, searchOf } from '../../../lib/project/search-params.ts'
+import { digits, getSearch, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 /** `/mirrors`: the filter of the list, and the open mirror. */
-export const remoteMirrorsSearch = searchOf({
+export const remoteMirrorsSearch = getSearch({
   q: optionalText(300),
   mirror: digits,
 })

@@ -10,7 +10,7 @@ export interface Options {
 }
 
 /** The current settings; a missing option is off. */
-export function optionsOf({ enabled, only_protected_branches, keep_divergent_refs }: RemoteMirror): Options {
+export function getOptions({ enabled, only_protected_branches, keep_divergent_refs }: RemoteMirror): Options {
   return {
     enabled,
     only_protected_branches: only_protected_branches ?? false,

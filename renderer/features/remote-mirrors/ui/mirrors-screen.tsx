@@ -24,7 +24,7 @@ import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import { addressProblem, isOpen, joinAddress, shownAddress, splitAddress } from '../model/mirror-address.ts'
 import { formatStatus, type MirrorWarning, mirrorWarning, warningLabels } from '../model/mirror-state.ts'
-import { changedOptions, MirrorOptions, optionsOf } from './mirror-options.tsx'
+import { changedOptions, getOptions, MirrorOptions } from './mirror-options.tsx'
 import classes from './mirrors.module.css'
 
 const colors = new Map([
@@ -56,7 +56,7 @@ export function RemoteMirrorsScreen() {
     list.error?.kind === 'forbidden' ? 'Only maintainers of the project may see and change them' : undefined
   const whyNot = useWhyNotWrite('maintainer') ?? forbidden
   const lastActivity = project?.last_activity_at ?? null
-  const columns = useMemo(() => columnsOf(lastActivity, now), [lastActivity, now])
+  const columns = useMemo(() => getColumns(lastActivity, now), [lastActivity, now])
   const open = list.items.find(mirror => `${mirror.id}` === search.mirror)
   const warned = list.items.filter(mirror => mirrorWarning(mirror, lastActivity, now) !== null).length
   return (
@@ -89,7 +89,7 @@ export function RemoteMirrorsScreen() {
         onOpen={mirror => show({ mirror: `${mirror.id}` })}
         rowActions={mirror => [
           { label: 'Show', run: () => show({ mirror: `${mirror.id}` }) },
-          ...changesOf(mirror, { whyNot, canPush, canRemove }, setTask),
+          ...getChanges(mirror, { whyNot, canPush, canRemove }, setTask),
         ]}
         empty={
           <EmptyState
@@ -120,7 +120,7 @@ export function RemoteMirrorsScreen() {
 }
 
 /** What can be changed of a mirror, as far as the service can. */
-function changesOf(
+function getChanges(
   mirror: RemoteMirror,
   can: { readonly whyNot: string | undefined; readonly canPush: boolean; readonly canRemove: boolean },
   onTask: (task: Task) => void,
@@ -224,8 +224,8 @@ function SwitchDialog({
 }
 
 /** The columns of the list. @param lastActivity of the project, which its mirrors are measured by */
-function columnsOf(lastActivity: string | null, now: number): readonly TableColumn<RemoteMirror>[] {
-  const warningOf = (mirror: RemoteMirror) => mirrorWarning(mirror, lastActivity, now)
+function getColumns(lastActivity: string | null, now: number): readonly TableColumn<RemoteMirror>[] {
+  const getWarning = (mirror: RemoteMirror) => mirrorWarning(mirror, lastActivity, now)
   return [
     { id: 'url', header: 'Repository', value: ({ url }) => shownAddress(url).address, width: 320, grows: true },
     { id: 'enabled', header: 'State', value: ({ enabled }) => (enabled ? 'Enabled' : 'Disabled'), width: 100 },
@@ -235,7 +235,7 @@ function columnsOf(lastActivity: string | null, now: number): readonly TableColu
       value: mirror => formatStatus(mirror),
       exportValue: ({ update_status }) => update_status,
       width: 200,
-      cell: mirror => <MirrorStatus mirror={mirror} warning={warningOf(mirror)} />,
+      cell: mirror => <MirrorStatus mirror={mirror} warning={getWarning(mirror)} />,
     },
     {
       id: 'last_successful_update_at',
@@ -250,7 +250,7 @@ function columnsOf(lastActivity: string | null, now: number): readonly TableColu
       id: 'warning',
       header: 'Warning',
       value: mirror => {
-        const warning = warningOf(mirror)
+        const warning = getWarning(mirror)
         return warning && warningLabels[warning]
       },
       isHidden: true,
@@ -365,7 +365,7 @@ function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
         <Stack gap="lg">
           <State mirror={mirror} warning={warning} />
           {/* Another client's new settings are the form's initial values. */}
-          <Settings key={JSON.stringify([mirror.id, optionsOf(mirror)])} mirror={mirror} onClose={onClose} />
+          <Settings key={JSON.stringify([mirror.id, getOptions(mirror)])} mirror={mirror} onClose={onClose} />
         </Stack>
       )}
     </SideDrawer>
@@ -432,7 +432,7 @@ function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly wa
 function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(): void }) {
   const { id } = useProject()
   const canRemove = useServedFrom(mirrorsSince.delete)
-  const was = optionsOf(mirror)
+  const was = getOptions(mirror)
   const [options, setOptions] = useState(was)
   return (
     <section>

@@ -12,7 +12,7 @@ import { groupsQuery, projectsQuery } from '#shared/queries/places.ts'
 import { pageSizes } from '#shared/queries/query.ts'
 import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -22,7 +22,7 @@ import { shortRef } from '../../../lib/project/short-ref.ts'
 import { useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
-import { pinsOf } from '../../../ui/offline/pins-of.ts'
+import { getPins } from '../../../ui/offline/pins-of.ts'
 import { searchOffline } from '../../../ui/offline/search-offline.ts'
 import { useOffline } from '../../../ui/offline/use-offline.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
@@ -130,7 +130,7 @@ export function SearchScreen() {
 function KeptSections({ search }: { readonly search: string }) {
   const connection = useConnection()
   const { data } = useOffline()
-  return pinsOf(data?.pins ?? [], connection)
+  return getPins(data?.pins ?? [], connection)
     .filter(({ state }) => state !== 'gone')
     .map(pin => <KeptSection key={pin.id} pin={pin} search={search} />)
 }
@@ -145,7 +145,7 @@ function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search
       title={`Kept offline: ${visibleString(pin.project)} at ${visibleString(shortRef(pin.ref))}`}
       found={found}
       isPending={found.length === 0 && (names.isPending || contents.isPending)}
-      error={error && errorOf(error)}
+      error={error && getError(error)}
       onRetry={() => void Promise.all([names.refetch(), contents.refetch()])}
     >
       {found.length > 0 && (

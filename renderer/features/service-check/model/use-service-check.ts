@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ServiceCheck } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf, request, subscribe } from '../../../lib/bridge/bridge.ts'
+import { getError, request, subscribe } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 
 type Step = 'start' | 'pause' | 'resume' | 'stop'
@@ -16,12 +16,12 @@ export function useServiceCheck() {
     () =>
       subscribe(event => {
         if (event.type !== 'serviceCheck.changed') return
-        client.setQueryData<ServiceCheck | null>(keyOf(event.check.connection), event.check)
+        client.setQueryData<ServiceCheck | null>(getKey(event.check.connection), event.check)
       }),
     [client],
   )
   const query = useQuery({
-    queryKey: keyOf(connection),
+    queryKey: getKey(connection),
     queryFn: () => request('serviceCheck.get', { connection }),
     staleTime: Number.POSITIVE_INFINITY,
     // It runs while no screen is mounted.
@@ -30,13 +30,13 @@ export function useServiceCheck() {
   const step = (what: Step) =>
     telling(async () => {
       const check = await request(`serviceCheck.${what}`, { connection })
-      client.setQueryData<ServiceCheck | null>(keyOf(connection), check)
+      client.setQueryData<ServiceCheck | null>(getKey(connection), check)
     })
   const telling = async (work: () => Promise<void>) => {
     try {
       await work()
     } catch (thrown) {
-      const { title, sentence } = explain(errorOf(thrown), name)
+      const { title, sentence } = explain(getError(thrown), name)
       notifications.show({ color: 'red', title, message: sentence })
     }
   }
@@ -48,6 +48,6 @@ export function useServiceCheck() {
   return { ...query, saveSamples: () => void saveSamples(), step: (what: Step) => void step(what) }
 }
 
-function keyOf(connection: ServiceCheck['connection']) {
+function getKey(connection: ServiceCheck['connection']) {
   return ['service-check', connection] as const
 }

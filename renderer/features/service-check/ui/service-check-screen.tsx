@@ -20,10 +20,10 @@ import {
   type ServiceCheck,
   undoPromiseLabels,
 } from '#shared/bridge.ts'
-import { endpointOf } from '#shared/contract/contract.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { copyText } from '../../../ui/copy/copy-text.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
@@ -52,7 +52,7 @@ export function ServiceCheckScreen() {
         Sends every read request that your token allows to <VisibleText text={name} />, within its rate limits and with
         low priority, and compares the responses with what Gatehouse expects. Nothing is changed.
       </Text>
-      {error && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={getError(error)} onRetry={() => void refetch()} />}
       {check === undefined && !error && <LoadingState rows={4} label="Loading the check" />}
       {check === null && (
         <EmptyState
@@ -236,7 +236,7 @@ function Line({
         {operation}
       </LinkAnchor>
       <div className={classes.words}>
-        <span>{note ?? endpointOf(operation).summary}</span>
+        <span>{note ?? getEndpoint(operation).summary}</span>
         {lines.map(line => (
           <code key={line}>{line}</code>
         ))}

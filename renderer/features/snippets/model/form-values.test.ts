@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  baseOf,
   createParams,
   emptySnippet,
+  getBase,
+  getValues,
   isChanged,
   type SnippetBase,
   updateParams,
-  valuesOf,
   whyNotUpdate,
 } from './form-values.ts'
 
@@ -37,14 +37,14 @@ describe('the request of a snippet', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '\n', '\r\n', '\r', ' '), { maxLength: 12 }), parts => {
         const given = { ...base, content: parts.join('') }
-        expect(isChanged(updateParams('p', given, valuesOf(given)))).toBe(false)
+        expect(isChanged(updateParams('p', given, getValues(given)))).toBe(false)
       }),
     )
   })
 
   it('an edit sends only the changes; a description can be emptied', () => {
     const given = { ...base, description: 'old' }
-    expect(updateParams('p', given, { ...valuesOf(given), description: '' })).toEqual({
+    expect(updateParams('p', given, { ...getValues(given), description: '' })).toEqual({
       id: 'p',
       snippet_id: 7,
       description: '',
@@ -52,17 +52,17 @@ describe('the request of a snippet', () => {
   })
 
   it('an edit chooses no visibility for one that is not known, so that private can be chosen as well', () => {
-    const given = baseOf({ ...base, visibility: 'team' }, 'text')
-    const values = valuesOf(given)
+    const given = getBase({ ...base, visibility: 'team' }, 'text')
+    const values = getValues(given)
     expect([values.visibility, isChanged(updateParams('p', given, values))]).toEqual([undefined, false])
     expect(updateParams('p', given, { ...values, visibility: 'private' })).toMatchObject({ visibility: 'private' })
   })
 
   it('an edit of a snippet with several files cannot change their content or name', () => {
     const several = { ...base, hasSeveralFiles: true }
-    const titled = updateParams('p', several, { ...valuesOf(several), title: 'Tides' })
+    const titled = updateParams('p', several, { ...getValues(several), title: 'Tides' })
     expect(whyNotUpdate(several, titled)).toBeNull()
-    const written = updateParams('p', several, { ...valuesOf(several), content: 'other' })
+    const written = updateParams('p', several, { ...getValues(several), content: 'other' })
     expect([whyNotUpdate(several, written), whyNotUpdate(base, written)]).toEqual([
       expect.stringContaining('several files'),
       null,
@@ -70,7 +70,7 @@ describe('the request of a snippet', () => {
   })
 
   it('the lines that stayed keep what ended them', () => {
-    expect(updateParams('p', base, { ...valuesOf(base), content: 'one\nnew\ntwo\n' }).content).toBe(
+    expect(updateParams('p', base, { ...getValues(base), content: 'one\nnew\ntwo\n' }).content).toBe(
       'one\r\nnew\r\ntwo\r\n',
     )
   })

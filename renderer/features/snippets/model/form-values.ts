@@ -32,7 +32,7 @@ export const emptySnippet = {
 } as const satisfies SnippetValues
 
 /** A snippet with its content, as the base of an edit. A missing or unknown visibility stays: only changes are sent. */
-export function baseOf(snippet: Snippet, content: string): SnippetBase {
+export function getBase(snippet: Snippet, content: string): SnippetBase {
   const { id, updated_at, title, file_name, description, visibility } = snippet
   return {
     id,
@@ -47,7 +47,7 @@ export function baseOf(snippet: Snippet, content: string): SnippetBase {
 }
 
 /** What an edit begins with: the exact text as an editor takes it. */
-export function valuesOf(base: SnippetBase): SnippetValues {
+export function getValues(base: SnippetBase): SnippetValues {
   const { title, file_name, description, visibility, content } = base
   return { title, file_name, description, visibility, content: withLineFeeds(content) }
 }

@@ -5,7 +5,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
-import { baseOf, type SnippetBase } from '../model/form-values.ts'
+import { getBase, type SnippetBase } from '../model/form-values.ts'
 import { typedSnippets } from '../model/typed-snippets.ts'
 import { exactText, useSnippetContent } from '../model/use-content.ts'
 import { useSnippetId } from '../model/use-snippet-id.ts'
@@ -28,7 +28,7 @@ function Opening({ snippetId }: { readonly snippetId: number }) {
   const [base, setBase] = useState<SnippetBase | null>(kept?.base ?? null)
 
   // The edit starts with the version at its opening; a later one is announced, not inserted under the cursor.
-  if (base === null && snippet.data && text !== undefined && text !== null) setBase(baseOf(snippet.data.value, text))
+  if (base === null && snippet.data && text !== undefined && text !== null) setBase(getBase(snippet.data.value, text))
   if (base) return <SnippetEdit base={base} typedKey={key} latest={snippet.data?.value ?? null} onBase={setBase} />
   if (snippet.error) return <SnippetError error={snippet.error} onRetry={snippet.refetch} />
   if (error) return <SnippetError error={error} onRetry={refetch} />

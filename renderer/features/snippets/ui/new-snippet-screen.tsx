@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -34,7 +34,7 @@ export function NewSnippetScreen() {
         replace: true,
       })
     } catch (thrown) {
-      setError(errorOf(thrown))
+      setError(getError(thrown))
     }
   }
   return (

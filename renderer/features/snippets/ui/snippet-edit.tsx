@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Snippet } from '#shared/contract/snippets.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import type { PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
@@ -12,7 +12,7 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { isChanged, type SnippetBase, updateParams, valuesOf, whyNotUpdate } from '../model/form-values.ts'
+import { getValues, isChanged, type SnippetBase, updateParams, whyNotUpdate } from '../model/form-values.ts'
 import { typedSnippets } from '../model/typed-snippets.ts'
 import { useSnippetRights } from '../model/use-rights.ts'
 import { SnippetForm } from './snippet-form.tsx'
@@ -40,7 +40,7 @@ export function SnippetEdit({
   const navigate = useNavigate()
   const { whyNotChange } = useSnippetRights()
   const write = useWrite('snippets.update')
-  const values = typedSnippets.use(key)?.values ?? valuesOf(base)
+  const values = typedSnippets.use(key)?.values ?? getValues(base)
   const [error, setError] = useState<AppError | null>(null)
   const [theirs, setTheirs] = useState<Snippet | null>(null)
   const request = updateParams(id, base, values)
@@ -62,7 +62,7 @@ export function SnippetEdit({
       typedSnippets.set(key, null)
       await back()
     } catch (thrown) {
-      setError(errorOf(thrown))
+      setError(getError(thrown))
     }
   }
   const obstacle =

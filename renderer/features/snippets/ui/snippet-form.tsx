@@ -1,13 +1,13 @@
 import { Button, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Params } from '#shared/contract/contract.ts'
-import { endpointOf, paramsSchema } from '#shared/contract/contract.ts'
+import { getEndpoint, paramsSchema } from '#shared/contract/contract.ts'
 import { snippetVisibilities } from '#shared/contract/snippets.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
-import { type Problems, problemsOf, refusedFields } from '../../../ui/schema-form/problems.ts'
+import { getProblems, type Problems, refusedFields } from '../../../ui/schema-form/problems.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { SnippetValues } from '../model/form-values.ts'
 import classes from './snippets.module.css'
@@ -110,7 +110,7 @@ function useProblems<I extends WriteOfSnippet>(
 ) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
-  const wrong = problemsOf(paramsSchema(endpointOf(operation)), required(values, params))
+  const wrong = getProblems(paramsSchema(getEndpoint(operation)), required(values, params))
   const refused = refusedFields(error, inputs)
   const shown = Object.entries(wrong).filter(([path]) => isTried || left.has(path))
   const problems: Problems = { ...refused, ...Object.fromEntries(shown) }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { sampleOf, unanswered } from '../../../testing/fake-main.ts'
+import { getSample, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 const project = {
-  ...sampleOf('projects.get'),
+  ...getSample('projects.get'),
   ...{ id: 42, path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
 }
 
@@ -15,10 +15,10 @@ test.each([
   const { screen, user, sent, settle } = await openScreen('/c/work/p/harbor%2Fcrane/snippets/7', {
     answers: {
       'projects.get': () => project,
-      'user.current': () => ({ ...sampleOf('user.current'), is_admin: true }),
-      'snippets.get': () => ({ ...sampleOf('snippets.get'), id: 7, project_id: told }),
+      'user.current': () => ({ ...getSample('user.current'), is_admin: true }),
+      'snippets.get': () => ({ ...getSample('snippets.get'), id: 7, project_id: told }),
     },
-    otherwise: operation => (operation === 'snippets.raw' ? unanswered() : sampleOf(operation)),
+    otherwise: operation => (operation === 'snippets.raw' ? unanswered() : getSample(operation)),
   })
   await user.click(screen.getByRole('button', { name: 'Submitted from' }))
   await settle()

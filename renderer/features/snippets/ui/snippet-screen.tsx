@@ -7,7 +7,7 @@ import { hasSeveralFiles, type Snippet } from '#shared/contract/snippets.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { snippetQuery, snippetUserAgentQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
 import type { FileContent } from '../../../lib/code/file-content.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import { withLineFeeds } from '../../../lib/code/line-endings.ts'
@@ -262,7 +262,7 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
       onClose()
       await navigate({ to: '/c/$connection/p/$project/snippets', params })
     } catch (thrown) {
-      setError(errorOf(thrown))
+      setError(getError(thrown))
     }
   }
   const explained = error && explain(error, service)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '#shared/bridge.ts'
-import { starsOf } from './use-stars.ts'
+import { getStars } from './use-stars.ts'
 
 const entry = (change: Partial<JournalEntry>): JournalEntry => ({
   id: 1,
@@ -32,8 +32,8 @@ const own = { names: ['a/b', '7'], sudo: null }
 
 test('dashboards that were starred and not unstarred are listed, newest first', () => {
   const newestFirst = [star('c.yml'), unstar({ dashboard_path: 'a.yml' }), star('b.yml'), star('a.yml')]
-  expect(starsOf(newestFirst, own)).toEqual(['c.yml', 'b.yml'])
-  expect(starsOf([star('d.yml'), unstar({}), ...newestFirst], own)).toEqual(['d.yml'])
+  expect(getStars(newestFirst, own)).toEqual(['c.yml', 'b.yml'])
+  expect(getStars([star('d.yml'), unstar({}), ...newestFirst], own)).toEqual(['d.yml'])
 })
 
 test('stars of other projects and users, and failed ones, are not listed', () => {
@@ -43,7 +43,9 @@ test('stars of other projects and users, and failed ones, are not listed', () =>
     star('elsewhere.yml', { params: { id: 'a/c', dashboard_path: 'elsewhere.yml' } }),
     star('unreadable.yml', { params: null }),
   ]
-  expect(starsOf(others, own)).toEqual([])
-  expect(starsOf(others, { ...own, sudo: 'priya.raman' })).toEqual(['sudo.yml'])
-  expect(starsOf([star('by-id.yml', { params: { id: '7', dashboard_path: 'by-id.yml' } })], own)).toEqual(['by-id.yml'])
+  expect(getStars(others, own)).toEqual([])
+  expect(getStars(others, { ...own, sudo: 'priya.raman' })).toEqual(['sudo.yml'])
+  expect(getStars([star('by-id.yml', { params: { id: '7', dashboard_path: 'by-id.yml' } })], own)).toEqual([
+    'by-id.yml',
+  ])
 })

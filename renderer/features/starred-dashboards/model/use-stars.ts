@@ -22,7 +22,7 @@ export function useStars(): readonly string[] {
   })
   return useMemo(() => {
     const names = [id, ...(project ? [`${project.id}`, project.path_with_namespace] : [])]
-    return starsOf(data, { names, sudo: sudo?.username ?? null })
+    return getStars(data, { names, sudo: sudo?.username ?? null })
   }, [data, id, project, sudo])
 }
 
@@ -33,7 +33,7 @@ interface StarsOf {
 }
 
 /** The current stars, newest first, from the journal's entries, newest first: the API can't list them. */
-export function starsOf(entries: readonly JournalEntry[], { names, sudo }: StarsOf): readonly string[] {
+export function getStars(entries: readonly JournalEntry[], { names, sudo }: StarsOf): readonly string[] {
   const stars = new Set<string>()
   for (const entry of entries.toReversed()) {
     if (entry.outcome !== 'done' || entry.sudo !== sudo || !names.includes(`${entry.params?.id}`)) continue

@@ -10,7 +10,7 @@ import {
   type Verification,
 } from '../../../ui/bulk/job.ts'
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
-import { lookAgain, refusalOf } from './look-again.ts'
+import { getRefusal, lookAgain } from './look-again.ts'
 
 /** Deletes a tag, unless it changed since it was shown. */
 export function deleteItem(connection: ConnectionRef, project: string, tag: Tag, service: ServiceKind): BulkItem {
@@ -33,7 +33,7 @@ async function checkUnchanged(
   context: ReadContext,
 ): Promise<Verdict<never>> {
   const present = await lookAgain(connection, project, tag.name, undefined, rowReadOptions(context))
-  const refusal = refusalOf(tag, present)
+  const refusal = getRefusal(tag, present)
   switch (refusal?.kind) {
     case undefined:
       return {

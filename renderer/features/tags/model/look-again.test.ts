@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import type { Tag } from '#shared/contract/tags.ts'
-import { refusalOf } from './look-again.ts'
+import { getRefusal } from './look-again.ts'
 
 const seen: Tag = { name: 'v1', message: null, target: 'abc', release: { tag_name: 'v1', description: 'Notes' } }
 
 test('a tag that is unchanged may be deleted, whatever its other fields', () => {
-  expect(refusalOf(seen, { kind: 'there', tag: { ...seen, protected: true } })).toBeNull()
+  expect(getRefusal(seen, { kind: 'there', tag: { ...seen, protected: true } })).toBeNull()
   const { release: _, ...plain } = seen
-  expect(refusalOf(plain, { kind: 'there', tag: { ...plain, release: null } })).toBeNull()
+  expect(getRefusal(plain, { kind: 'there', tag: { ...plain, release: null } })).toBeNull()
 })
 
 test('a tag that was moved, or whose notes changed, is not deleted', () => {
   const moved = { ...seen, target: 'def' }
-  expect(refusalOf(seen, { kind: 'there', tag: moved })).toEqual({ kind: 'moved', now: moved })
+  expect(getRefusal(seen, { kind: 'there', tag: moved })).toEqual({ kind: 'moved', now: moved })
   const rewritten = { ...seen, release: { tag_name: 'v1', description: 'Other notes' } }
-  expect(refusalOf(seen, { kind: 'there', tag: rewritten })).toEqual({ kind: 'moved', now: rewritten })
+  expect(getRefusal(seen, { kind: 'there', tag: rewritten })).toEqual({ kind: 'moved', now: rewritten })
 })
 
 test('a tag that is missing or unknown is not deleted', () => {
-  expect(refusalOf(seen, { kind: 'gone' })).toEqual({ kind: 'gone' })
+  expect(getRefusal(seen, { kind: 'gone' })).toEqual({ kind: 'gone' })
   const error = { kind: 'cancelled' } as const
-  expect(refusalOf(seen, { kind: 'unknown', error })).toEqual({ kind: 'unknown', error })
+  expect(getRefusal(seen, { kind: 'unknown', error })).toEqual({ kind: 'unknown', error })
 })

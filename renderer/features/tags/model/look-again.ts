@@ -2,7 +2,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
 import { hasNotesApart, withLoadedNotes } from './tag-facts.ts'
 
@@ -31,7 +31,7 @@ export async function lookAgain(
     if (service && hasNotesApart(service, value)) return await withNotes(connection, id, value)
     return { kind: 'there', tag: value }
   } catch (thrown) {
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     return error.kind === 'notFound' ? { kind: 'gone' } : { kind: 'unknown', error }
   }
 }
@@ -42,7 +42,7 @@ async function withNotes(connection: ConnectionRef, id: string, tag: Tag): Promi
     if (!provenance.stale) return { kind: 'there', tag: withLoadedNotes(tag, value) }
     return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
   } catch (thrown) {
-    const error = errorOf(thrown)
+    const error = getError(thrown)
     return error.kind === 'notFound' ? { kind: 'there', tag } : { kind: 'unknown', error }
   }
 }
@@ -54,7 +54,7 @@ export type Refusal =
   | { readonly kind: 'unknown'; readonly error: AppError }
 
 /** Compares the shown tag with the service's. Its release notes count, as they would be deleted, too. */
-export function refusalOf(seen: Tag, present: Present): Refusal | null {
+export function getRefusal(seen: Tag, present: Present): Refusal | null {
   if (present.kind !== 'there') return present
   const { tag: now } = present
   const isSame =

@@ -18,7 +18,7 @@ function commit(title: string, more: Partial<ReducedCommit> = {}): ReducedCommit
   }
 }
 
-const notesOf = (...commits: readonly ReducedCommit[]) => releaseNotes({ from: 'v1.0.0', commits, isCut: false })
+const getNotes = (...commits: readonly ReducedCommit[]) => releaseNotes({ from: 'v1.0.0', commits, isCut: false })
 const groupings: readonly Grouping[] = ['kind', 'area', 'author']
 
 /** The texts of the elements of a name in a document. */
@@ -36,7 +36,7 @@ function elements(markdown: string, name: string): string[] {
 
 describe('a draft of release notes', () => {
   test('has the commits under the headings of their prefixes, in an order that does not change', () => {
-    const notes = notesOf(
+    const notes = getNotes(
       commit('chore: tidy up'),
       commit('Paint the pier'),
       commit('fix(lamp): no flicker at dawn'),
@@ -59,13 +59,13 @@ describe('a draft of release notes', () => {
 
   test('names a merge by the merged title', () => {
     const message = "Merge branch 'fog' into 'main'\n\nA horn for the fog\n\nSee-also: harbor/lighthouse!7\n"
-    expect(notesOf(commit("Merge branch 'fog' into 'main'", { message }))).toContain('- A horn for the fog (')
-    expect(notesOf(commit("Merge branch 'fog' into 'main'"))).toContain("- Merge branch 'fog' into 'main' (")
+    expect(getNotes(commit("Merge branch 'fog' into 'main'", { message }))).toContain('- A horn for the fog (')
+    expect(getNotes(commit("Merge branch 'fog' into 'main'"))).toContain("- Merge branch 'fog' into 'main' (")
   })
 
   test('leaves out a merge without a title of its own, and counts it', () => {
     const merge = (title: string, message = title) => commit(title, { message, parent_ids: ['a', 'b'] })
-    const notes = notesOf(
+    const notes = getNotes(
       commit('A horn for the fog'),
       merge("Merge branch 'fog'"),
       merge("Merge branches 'horn' and 'lamp' into main"),
@@ -83,7 +83,7 @@ describe('a draft of release notes', () => {
 
   test('lists the authors, those with the most commits first, each once', () => {
     const bo = { author_name: 'Bo', author_email: 'bo@harbor.example' }
-    expect(notesOf(commit('1'), commit('2', bo), commit('3', { ...bo, author_name: 'Bo B.' }))).toContain(
+    expect(getNotes(commit('1'), commit('2', bo), commit('3', { ...bo, author_name: 'Bo B.' }))).toContain(
       '3 commits since v1.0.0, by Bo, Ada.',
     )
   })
@@ -189,17 +189,17 @@ test('can group commits by area, those with the most first', () => {
 
 test('who is only named as co-author is named after the authors', () => {
   const trailers = 'Co-authored-by: Bo *B* <bo@harbor.example>\nco-authored-by: Ada <ADA@harbor.example>\n'
-  const notes = notesOf(
+  const notes = getNotes(
     commit('One', { message: `One\n\n${trailers}` }),
     commit('Two', { message: `Two\n\n${trailers}` }),
   )
   expect(notes).toContain('2 commits since v1.0.0, by Ada, with Bo \\*B\\*.')
   const endless = `One\n\nCo-authored-by: ${'a '.repeat(100_000)}!\n${trailers}`
-  expect(notesOf(commit('One', { message: endless }))).toContain('with Bo \\*B\\*.')
+  expect(getNotes(commit('One', { message: endless }))).toContain('with Bo \\*B\\*.')
 })
 
 test('no name or title reverses the text after it', () => {
-  const notes = notesOf(commit('feat: \u202egnp.\u2066exe', { author_name: '\u202eAda' }), commit('fix: next'))
+  const notes = getNotes(commit('feat: \u202egnp.\u2066exe', { author_name: '\u202eAda' }), commit('fix: next'))
   expect(notes).toContain('- gnp.exe (')
   expect(notes).toContain('2 commits since v1.0.0, by Ada.')
 })

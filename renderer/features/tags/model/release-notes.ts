@@ -56,8 +56,8 @@ interface Entry {
  */
 export function releaseNotes({ from, commits, isCut, by = 'kind' }: Changes): string {
   const sections = groupings[by](commits.filter(commit => !isBareMerge(commit)))
-  const authors = authorsOf(commits)
-  const helpers = helpersOf(commits)
+  const authors = getAuthors(commits)
+  const helpers = getHelpers(commits)
   const summary =
     commits.length === 0
       ? `No commits since ${escaped(from)}.`
@@ -69,14 +69,14 @@ export function releaseNotes({ from, commits, isCut, by = 'kind' }: Changes): st
 const groupsInOrder: readonly Group[] = ['breaking', 'feat', 'fix', 'perf', 'docs', 'other', 'upkeep']
 
 function sectionsByKind(commits: readonly ReducedCommit[]): string[] {
-  const entries = commits.map(entryOf)
+  const entries = commits.map(getEntry)
   return groupsInOrder.flatMap(group =>
-    section(headings[group], entries.filter(entry => entry.group === group).map(lineOf)),
+    section(headings[group], entries.filter(entry => entry.group === group).map(getLine)),
   )
 }
 
 function sectionsByArea(commits: readonly ReducedCommit[]): string[] {
-  const byArea = Map.groupBy(commits.map(entryOf), ({ area }) => area?.toLowerCase() ?? null)
+  const byArea = Map.groupBy(commits.map(getEntry), ({ area }) => area?.toLowerCase() ?? null)
   const others = byArea.get(null) ?? []
   byArea.delete(null)
   return [
@@ -88,12 +88,12 @@ function sectionsByArea(commits: readonly ReducedCommit[]): string[] {
           theirs.map(({ rest, sha }) => `- ${rest} (${sha})`),
         ),
       ),
-    ...section(headings.other, others.map(lineOf)),
+    ...section(headings.other, others.map(getLine)),
   ]
 }
 
 function sectionsByAuthor(commits: readonly ReducedCommit[]): string[] {
-  return authorsOf(commits).flatMap(({ name, commits: theirs }) => section(name, theirs.map(entryOf).map(lineOf)))
+  return getAuthors(commits).flatMap(({ name, commits: theirs }) => section(name, theirs.map(getEntry).map(getLine)))
 }
 
 const groupings: Readonly<Record<Grouping, (commits: readonly ReducedCommit[]) => string[]>> = {
@@ -106,12 +106,12 @@ function section(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`## ${heading}\n\n${[...new Set(lines)].join('\n')}`]
 }
 
-function lineOf({ text, sha }: Entry): string {
+function getLine({ text, sha }: Entry): string {
   return `- ${text} (${sha})`
 }
 
-function entryOf(commit: ReducedCommit): Entry {
-  const title = titleOf(commit)
+function getEntry(commit: ReducedCommit): Entry {
+  const title = getTitle(commit)
   const [, prefix = '', scope, bang, rest = ''] = /^(\w+)(?:\(([^()]*)\))?(!)?:\s+(\S.*)$/.exec(title) ?? []
   const known = groupOfPrefix[prefix.toLowerCase()]
   const isBreaking = (known !== undefined && bang !== undefined) || /^BREAKING[ -]CHANGE: /m.test(commit.message ?? '')
@@ -129,7 +129,7 @@ function entryOf(commit: ReducedCommit): Entry {
 const gitsOwnText = /^Merge (?:branch(?:es)?|tags?|commits?|remote-tracking branch(?:es)?|pull request) /
 
 /** The title of a commit; for a merge with git's default title, the title of the merged changes. */
-function titleOf(commit: ReducedCommit): string {
+function getTitle(commit: ReducedCommit): string {
   return mergedTitle(commit) ?? oneLine(commit.title ?? commit.id)
 }
 
@@ -169,7 +169,7 @@ interface Author {
 }
 
 /** Who made the commits, those with the most first, each by the name of the newest. */
-function authorsOf(commits: readonly ReducedCommit[]): Author[] {
+function getAuthors(commits: readonly ReducedCommit[]): Author[] {
   const byAddress = Map.groupBy(commits, ({ author_name: name, author_email: email }) =>
     email ? email.toLowerCase() : name,
   )
@@ -179,7 +179,7 @@ function authorsOf(commits: readonly ReducedCommit[]): Author[] {
 }
 
 /** Who is named as co-author of commits and wrote none of them. */
-function helpersOf(commits: readonly ReducedCommit[]): string[] {
+function getHelpers(commits: readonly ReducedCommit[]): string[] {
   const addresses = new Set(commits.map(({ author_email: email }) => email?.toLowerCase()))
   const helpers = new Map<string, string>()
   for (const { message } of commits) {

@@ -28,6 +28,6 @@ export function isAnnotated({ message, target, commit }: Tag): boolean {
  * The time of a tag, ISO 8601: that of its commit, the only one the service sends. Null without a commit or when it was
  * not sent.
  */
-export function timeOf({ commit }: Tag): string | null {
+export function getTime({ commit }: Tag): string | null {
   return commit ? (commit.committed_date ?? commit.created_at ?? null) : null
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { connectionIdOf } from '#shared/bridge.ts'
+import { getConnectionId } from '#shared/bridge.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 
@@ -9,7 +9,7 @@ export function useRefreshTags(): () => void {
   const connection = useConnectionRef()
   return () => {
     for (const operation of ['tags.list', 'tags.get'] as const) {
-      void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), operation) })
+      void client.invalidateQueries({ queryKey: operationPrefix(getConnectionId(connection), operation) })
     }
   }
 }

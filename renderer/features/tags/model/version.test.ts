@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   compareVersions,
+  getName,
+  getVersion,
   latestVersion,
-  nameOf,
   nextNames,
   nextVersion,
   steps,
   type Version,
   versionBefore,
-  versionOf,
 } from './version.ts'
 
 const part = fc.bigInt({ min: 0n, max: 10n ** 30n })
@@ -31,7 +31,7 @@ describe('a version in the name of a tag', () => {
   test('is read back as it was written', () => {
     fc.assert(
       fc.property(version, one => {
-        expect(versionOf(nameOf(one))).toEqual(one)
+        expect(getVersion(getName(one))).toEqual(one)
       }),
     )
   })
@@ -40,17 +40,17 @@ describe('a version in the name of a tag', () => {
     ['v1.2.3', { prefix: 'v', major: 1n, minor: 2n, patch: 3n, prerelease: '' }],
     ['1.0.0-rc.1+build.5', { prefix: '', major: 1n, minor: 0n, patch: 0n, prerelease: 'rc.1' }],
     ['api-v10.20.30', { prefix: 'api-v', major: 10n, minor: 20n, patch: 30n, prerelease: '' }],
-  ])('%s', (name, expected) => expect(versionOf(name)).toEqual(expected))
+  ])('%s', (name, expected) => expect(getVersion(name)).toEqual(expected))
 
   test.each(['', 'v1', 'v1.2', '1.2.3.4', '2024.01.05', 'v1.2.3-', 'v1.2.3-01', 'nightly', 'v1.2.3 '])(
     '“%s” has none',
-    name => expect(versionOf(name)).toBeNull(),
+    name => expect(getVersion(name)).toBeNull(),
   )
 
   test('any text is read without a failure', () => {
     fc.assert(
       fc.property(fc.string(), text => {
-        expect(() => versionOf(text)).not.toThrow()
+        expect(() => getVersion(text)).not.toThrow()
       }),
     )
   })
@@ -71,8 +71,8 @@ describe('the order of versions', () => {
       '1.10.0',
       '2.0.0',
     ]
-    const versions = names.map(versionOf).filter(one => one !== null)
-    expect(versions.toReversed().toSorted(compareVersions).map(nameOf)).toEqual(names)
+    const versions = names.map(getVersion).filter(one => one !== null)
+    expect(versions.toReversed().toSorted(compareVersions).map(getName)).toEqual(names)
   })
 
   test('turns round when the two are exchanged, and is carried on', () => {
@@ -118,14 +118,14 @@ describe('the next version', () => {
     ['v1.3.0-rc.1', 'v1.3.0', 'v1.3.0', 'v2.0.0'],
     ['2.0.0-beta', '2.0.0', '2.0.0', '2.0.0'],
   ])('after %s: %s, %s, %s', (latest, ...expected) => {
-    const read = versionOf(latest)
-    expect(read && steps.map(step => nameOf(nextVersion(read, step)))).toEqual(expected)
+    const read = getVersion(latest)
+    expect(read && steps.map(step => getName(nextVersion(read, step)))).toEqual(expected)
   })
 })
 
 describe('the names of a next tag', () => {
   const namesAfter = (name: string) => {
-    const latest = versionOf(name)
+    const latest = getVersion(name)
     return latest && nextNames(latest).map(({ step, name }) => `${step} ${name}`)
   }
   test('continue a pre-release, and contain no version twice', () => {
@@ -139,7 +139,7 @@ describe('the names of a next tag', () => {
     fc.assert(
       fc.property(version, latest => {
         for (const { name } of nextNames(latest)) {
-          const next = versionOf(name)
+          const next = getVersion(name)
           expect(next && compareVersions(next, latest)).toBeGreaterThan(0)
         }
       }),
@@ -149,7 +149,7 @@ describe('the names of a next tag', () => {
 
 describe('the latest version', () => {
   test('is the highest of the kind that was used last', () => {
-    expect(latestVersion(['nightly', 'v1.9.0', 'v1.10.0', 'api-v7.0.0', 'v1.2.0'])).toEqual(versionOf('v1.10.0'))
+    expect(latestVersion(['nightly', 'v1.9.0', 'v1.10.0', 'api-v7.0.0', 'v1.2.0'])).toEqual(getVersion('v1.10.0'))
   })
 
   test('is nothing where no tag has one', () => {

@@ -17,7 +17,7 @@ const shape = new RegExp(
 )
 
 /** Reads the version in the name of a tag; null when there is none. */
-export function versionOf(name: string): Version | null {
+export function getVersion(name: string): Version | null {
   const [, prefix, major, minor, patch, prerelease = ''] = shape.exec(name) ?? []
   if (prefix === undefined || major === undefined || minor === undefined || patch === undefined) return null
   if (prerelease.split('.').some(part => /^0\d+$/.test(part))) return null
@@ -25,7 +25,7 @@ export function versionOf(name: string): Version | null {
 }
 
 /** The name of the tag of a version. */
-export function nameOf({ prefix, major, minor, patch, prerelease }: Version): string {
+export function getName({ prefix, major, minor, patch, prerelease }: Version): string {
   return `${prefix}${major}.${minor}.${patch}${prerelease === '' ? '' : `-${prerelease}`}`
 }
 
@@ -59,7 +59,7 @@ function comparePrereleases(one: readonly string[], other: readonly string[]): n
  * names should be newest first. Null when none has a version.
  */
 export function latestVersion(names: readonly string[]): Version | null {
-  const versions = names.map(versionOf).filter(version => version !== null)
+  const versions = names.map(getVersion).filter(version => version !== null)
   const [newest] = versions
   if (!newest) return null
   return versions
@@ -69,11 +69,11 @@ export function latestVersion(names: readonly string[]): Version | null {
 
 /** The highest of the names with a version below that of `name` and the same prefix; null for none. */
 export function versionBefore(name: string, names: readonly string[]): string | null {
-  const version = versionOf(name)
+  const version = getVersion(name)
   if (!version) return null
   let found: { readonly name: string; readonly version: Version } | null = null
   for (const candidate of names) {
-    const other = versionOf(candidate)
+    const other = getVersion(candidate)
     if (!other || other.prefix !== version.prefix || compareVersions(other, version) >= 0) continue
     if (!found || compareVersions(other, found.version) > 0) found = { name: candidate, version: other }
   }
@@ -113,8 +113,8 @@ function nextPrerelease(latest: Version): Version | null {
 export function nextNames(latest: Version): readonly { readonly step: Step | 'pre-release'; readonly name: string }[] {
   const prerelease = nextPrerelease(latest)
   const found = [
-    ...(prerelease ? [{ step: 'pre-release' as const, name: nameOf(prerelease) }] : []),
-    ...steps.map(step => ({ step, name: nameOf(nextVersion(latest, step)) })),
+    ...(prerelease ? [{ step: 'pre-release' as const, name: getName(prerelease) }] : []),
+    ...steps.map(step => ({ step, name: getName(nextVersion(latest, step)) })),
   ]
   return found.filter(({ name }, index) => found.findIndex(other => other.name === name) === index)
 }

@@ -4,7 +4,7 @@ import { releasesSince } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { commitQuery } from '#shared/queries/repository.ts'
 import { isFrom } from '#shared/service-version.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useOperation, useWrite } from '../../../lib/operations/use-operation.ts'
@@ -19,7 +19,7 @@ import { newTagKey, notesKey, type TagForm, useKeptForms } from '../model/kept-f
 import { problemsOfForm, problemsOfRefusal, saidOfNotes, type TagProblems, tagRequest } from '../model/tag-request.ts'
 import { useNearTags } from '../model/use-near-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
-import { latestVersion, nameOf, nextNames } from '../model/version.ts'
+import { getName, latestVersion, nextNames } from '../model/version.ts'
 import { NotesField } from './notes-field.tsx'
 import classes from './tags-screen.module.css'
 
@@ -65,7 +65,7 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
       discard()
       onCreated(form.name)
     } catch (thrown) {
-      tellProblems(element.current, () => setError(errorOf(thrown)))
+      tellProblems(element.current, () => setError(getError(thrown)))
     }
   }
   return (
@@ -123,7 +123,7 @@ function useCreation({ connection, project }: TagsProject, form: TagForm) {
       await release.mutateAsync({ id: project, tag_name: form.name, description: form.notes })
       keepNotes(notes, null)
     } catch (thrown) {
-      const said = saidOfNotes(errorOf(thrown))
+      const said = saidOfNotes(getError(thrown))
       if (said === null) keepNotes(notes, null)
       else if (journal !== null) showLeftOut(said, journal)
     }
@@ -213,7 +213,7 @@ function VersionSteps({ project, onPick }: { readonly project: string; onPick(na
   return (
     <div className={classes.steps}>
       <span>
-        After <VisibleText text={nameOf(latest)} />:
+        After <VisibleText text={getName(latest)} />:
       </span>
       {nextNames(latest).map(({ step, name }) => (
         <Button key={step} size="compact-xs" variant="light" onClick={() => onPick(name)}>

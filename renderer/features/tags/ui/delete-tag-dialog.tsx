@@ -2,7 +2,7 @@ import { Alert, Button, Modal, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
@@ -11,7 +11,7 @@ import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { lookAgain, type Refusal, refusalOf } from '../model/look-again.ts'
+import { getRefusal, lookAgain, type Refusal } from '../model/look-again.ts'
 import { asSent } from '../model/tag-facts.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
@@ -53,7 +53,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
     setError(null)
     setRefusal(null)
     setLooking(true)
-    const refused = refusalOf(seen, await lookAgain(connection, project, seen.name, service))
+    const refused = getRefusal(seen, await lookAgain(connection, project, seen.name, service))
     setLooking(false)
     if (refused) {
       setRefusal(refused)
@@ -64,7 +64,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
       await write.mutateAsync(request())
       onDeleted(seen.name)
     } catch (thrown) {
-      setError(errorOf(thrown))
+      setError(getError(thrown))
     }
   }
   return (

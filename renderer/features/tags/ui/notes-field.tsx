@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
@@ -138,7 +138,7 @@ function useNotesDraft(project: string, tagName: string): NotesDraft {
         const { value } = await callOperation(connection, 'repository.compare', { id: project, from: since, to })
         return releaseNotes({ from: since, commits: value.commits, isCut: value.compare_timeout })
       } catch (thrown) {
-        setProblem(explain(errorOf(thrown), service).sentence)
+        setProblem(explain(getError(thrown), service).sentence)
         return null
       } finally {
         setReading(false)

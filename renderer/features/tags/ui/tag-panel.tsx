@@ -12,7 +12,7 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { timeOf } from '../model/tag-facts.ts'
+import { getTime } from '../model/tag-facts.ts'
 import type { TagTask } from '../model/task.ts'
 import { useNearTags } from '../model/use-near-tags.ts'
 import { useTag } from '../model/use-tag.ts'
@@ -69,7 +69,7 @@ function Loaded({ name, tagsProject, onTask }: Omit<TagPanelProps, 'onClose' | '
 
 function Facts({ tag }: { readonly tag: Tag }) {
   const { commit, target } = tag
-  const time = timeOf(tag)
+  const time = getTime(tag)
   return (
     <dl className={classes.facts}>
       <dt>Target</dt>

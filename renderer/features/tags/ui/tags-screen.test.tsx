@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fromNetwork } from '../../../lib/bridge/bridge.fake.ts'
-import { type Answers, refused, sampleOf } from '../../../testing/fake-main.ts'
+import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
-const tag: Tag = { ...sampleOf('tags.get'), name: 'v1', message: null, release: null }
+const tag: Tag = { ...getSample('tags.get'), name: 'v1', message: null, release: null }
 const notes = { tag_name: 'v1', description: 'First light' }
 const answers: Answers = {
   'projects.get': () => ({
-    ...sampleOf('projects.get'),
+    ...getSample('projects.get'),
     ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
     permissions: { project_access: { access_level: 40 }, group_access: null },
   }),
-  'user.current': () => sampleOf('user.current'),
+  'user.current': () => getSample('user.current'),
   'tags.list': () => [tag],
   'tags.get': () => tag,
   'releases.get': () => notes,
@@ -98,8 +98,8 @@ test.each([
 
 test('the arrow keys of the details continue past a malformed row', async () => {
   const values: Readonly<Record<string, unknown>> = {
-    'projects.get': { ...sampleOf('projects.get'), default_branch: 'main', empty_repo: false },
-    'user.current': sampleOf('user.current'),
+    'projects.get': { ...getSample('projects.get'), default_branch: 'main', empty_repo: false },
+    'user.current': getSample('user.current'),
     'tags.list': [{ ...tag, name: 'v2' }, tag],
     'tags.get': tag,
   }

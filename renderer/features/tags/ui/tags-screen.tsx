@@ -6,7 +6,7 @@ import { tags as contract, type Tag, versionOrderSince } from '#shared/contract/
 import { explain } from '#shared/errors.ts'
 import { tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { firstLineOf } from '../../../lib/code/line-endings.ts'
+import { getFirstLine } from '../../../lib/code/line-endings.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -28,7 +28,7 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { deleteItem } from '../model/delete-item.ts'
 import { type TagOrder, type TagsSearch, tagOrders } from '../model/routes.ts'
 import { wordsOfSearch } from '../model/search-words.ts'
-import { hasNotesApart, timeOf } from '../model/tag-facts.ts'
+import { getTime, hasNotesApart } from '../model/tag-facts.ts'
 import type { TagTask } from '../model/task.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
 import { useTag } from '../model/use-tag.ts'
@@ -134,7 +134,7 @@ function TagDialogs({ task, onTask, tagsProject, search, onSearch }: TagDialogsP
   const { project, whyNot } = tagsProject
   const { tag: opened } = search
   const isWriting = search.notes === true && opened !== undefined && whyNot === undefined
-  const acted = useTagOf(task, project)
+  const acted = useTaskTag(task, project)
   const written = useTag(project, opened ?? '', { enabled: isWriting })
   const close = () => {
     onTask(null)
@@ -177,7 +177,7 @@ function useTagOrders(): readonly TagOrder[] {
 }
 
 /** The tag that a task is about, with its notes; null while they are read, and where the task is about none. */
-function useTagOf(task: TagTask | null, project: string): Tag | null {
+function useTaskTag(task: TagTask | null, project: string): Tag | null {
   const tag = task?.kind === 'notes' || task?.kind === 'delete' ? task.tag : null
   const service = useConnection()
   const isApart = tag !== null && hasNotesApart(service, tag)
@@ -282,7 +282,7 @@ function TagList({
         unread={unread}
         openKey={opened}
         onStep={({ tag }) => onStep(tag.name)}
-        heightOf={() => rowHeight}
+        getHeight={() => rowHeight}
         rowActions={({ tag }) => tagActions(tag, whyNot, onTask)}
         draw={({ key, tag }, style) => (
           <li key={key} className={classes.row} style={style} data-open={key === opened || undefined}>
@@ -307,7 +307,7 @@ function TagRow({
   onTask(task: TagTask): void
 }) {
   const { name, message, commit } = tag
-  const time = timeOf(tag)
+  const time = getTime(tag)
   return (
     <>
       <span className={classes.title}>
@@ -323,7 +323,7 @@ function TagRow({
         <TagMarks tag={tag} />
       </span>
       <span className={classes.message} data-quiet={message == null || undefined}>
-        <VisibleText text={firstLineOf(message ?? (commit ? commit.title : 'Points to no commit'))} />
+        <VisibleText text={getFirstLine(message ?? (commit ? commit.title : 'Points to no commit'))} />
       </span>
       <span className={classes.target}>
         {commit && (

@@ -11,8 +11,8 @@ export interface Sides {
 /** Compares the bytes of a file before and after, as git does. */
 export function diffOfFiles({ before, after }: Sides): ParsedDiff {
   if (before && after && areEqual(before, after)) return { hunks: [], additions: 0, deletions: 0, isBinary: false }
-  const old = textOf(before)
-  const now = textOf(after)
+  const old = getText(before)
+  const now = getText(after)
   if (old === null || now === null) return { hunks: [], additions: 0, deletions: 0, isBinary: true }
   return diffOfLargeTexts({ before: old, after: now })
 }
@@ -22,7 +22,7 @@ function areEqual(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** The text of a file; null for bytes that are none. */
-function textOf(bytes: Uint8Array | null): string | null {
+function getText(bytes: Uint8Array | null): string | null {
   const content = describeContent(bytes ?? new Uint8Array())
   if (content.kind === 'binary') return null
   return content.kind === 'empty' ? '' : content.text

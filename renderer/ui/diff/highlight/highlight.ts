@@ -26,7 +26,7 @@ const highlighter = createLowlight(all)
  * The highlighted tokens of passages of a file; none for an unknown language. Grammars backtrack: run this in a worker.
  */
 export function highlight({ path, passages }: HighlightInput): readonly HighlightedPassage[] {
-  const language = languageOf(path, highlighter.registered)
+  const language = getLanguage(path, highlighter.registered)
   return language === null ? [] : passages.map(passage => highlighted(passage, language))
 }
 
@@ -36,7 +36,7 @@ function highlighted({ side, first, lines }: Passage, language: string): Highlig
 }
 
 /** The highlighter's name for the language of a file; it has most extensions itself. Null for an unknown one. */
-export function languageOf(path: string, isKnown: (language: string) => boolean): string | null {
+export function getLanguage(path: string, isKnown: (language: string) => boolean): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : ''
   const language = Object.hasOwn(byName, name) ? byName[name] : ending

@@ -1,9 +1,9 @@
 import { all, createLowlight } from 'lowlight'
 import { describe, expect, it } from 'vitest'
 import { parseDiff } from '../parse-diff.ts'
-import { languageOf } from './highlight.ts'
+import { getLanguage } from './highlight.ts'
 import { scopes, tokensOfLines } from './tokens.ts'
-import { passagesOf } from './use-colours.ts'
+import { getPassages } from './use-colours.ts'
 
 const lowlight = createLowlight(all)
 
@@ -50,13 +50,13 @@ describe('the language of a file', () => {
     ['notes.unheard', null],
     ['constructor', null],
   ])('%s', (path, language) => {
-    expect(languageOf(path, lowlight.registered)).toBe(language)
+    expect(getLanguage(path, lowlight.registered)).toBe(language)
   })
 })
 
 it('both sides of a hunk are coloured by their own lines', () => {
   const diff = parseDiff('@@ -4,2 +4,3 @@\n a\n-b\n+c\n+d\n@@ -9,0 +11,1 @@\n+e\n')
-  expect(passagesOf(diff)).toEqual([
+  expect(getPassages(diff)).toEqual([
     { side: 'old', first: 4, lines: ['a', 'b'] },
     { side: 'new', first: 4, lines: ['a', 'c', 'd'] },
     { side: 'new', first: 11, lines: ['e'] },

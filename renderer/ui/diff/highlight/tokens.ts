@@ -72,7 +72,7 @@ export function tokensOfLines(root: Root): LineTokens[] {
   let column = 0
   const visit = (node: RootContent, scope: Scope | null) => {
     if (node.type === 'element') {
-      const inner = scopeOf(node.properties.className) ?? scope
+      const inner = getScope(node.properties.className) ?? scope
       for (const child of node.children) visit(child, inner)
     }
     if (node.type !== 'text') return
@@ -90,7 +90,7 @@ export function tokensOfLines(root: Root): LineTokens[] {
   return lines
 }
 
-function scopeOf(className: unknown): Scope | null {
+function getScope(className: unknown): Scope | null {
   const [name] = Array.isArray(className) ? className : []
   if (typeof name !== 'string') return null
   return scopeOfClass[name.replace(/^hljs-/, '')] ?? null

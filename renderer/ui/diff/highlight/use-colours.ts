@@ -41,7 +41,7 @@ export function useColours(
       const subject = lines ?? file
       if (asked.current.get(key) === subject) continue
       asked.current.set(key, subject)
-      const passages = lines ? [{ side: 'new' as const, first: 1, lines }] : passagesOf(file.diff)
+      const passages = lines ? [{ side: 'new' as const, first: 1, lines }] : getPassages(file.diff)
       const input: HighlightInput = { path: file.newPath, passages }
       runTask('highlight', input, { signal: leaving.signal }).then(
         highlighted => setColours(before => new Map(before).set(key, merged(before.get(key), highlighted))),
@@ -64,7 +64,7 @@ function merged(before: FileColours | undefined, passages: readonly HighlightedP
 }
 
 /** The text of both sides of a diff, hunk by hunk, as a highlighter wants it. */
-export function passagesOf(diff: ParsedDiff): Passage[] {
+export function getPassages(diff: ParsedDiff): Passage[] {
   return diff.hunks
     .flatMap(hunk => [passage(hunk, 'old'), passage(hunk, 'new')])
     .filter(({ lines }) => lines.length > 0)

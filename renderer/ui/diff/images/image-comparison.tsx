@@ -2,7 +2,7 @@ import { Loader, SegmentedControl, Slider } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import type { DiffFile } from '../diff-file.ts'
 import type { DiffSource } from '../source.ts'
@@ -27,7 +27,7 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
   if (query.error) {
     return (
       <p className={classes.message} role="alert">
-        The images could not be read. {explain(errorOf(query.error)).sentence}
+        The images could not be read. {explain(getError(query.error)).sentence}
       </p>
     )
   }

@@ -32,8 +32,8 @@ export function imagePairQuery(view: string, file: DiffFile, type: string, sourc
     queryKey: ['images-of-diff', view, file.oldPath, file.newPath],
     queryFn: async (): Promise<ImagePair> => {
       const [before, after] = await Promise.all([
-        file.change === 'added' ? null : imageOf(source, 'old', file.oldPath, type),
-        file.change === 'deleted' ? null : imageOf(source, 'new', file.newPath, type),
+        file.change === 'added' ? null : getImage(source, 'old', file.oldPath, type),
+        file.change === 'deleted' ? null : getImage(source, 'new', file.newPath, type),
       ])
       return { before, after }
     },
@@ -43,17 +43,17 @@ export function imagePairQuery(view: string, file: DiffFile, type: string, sourc
   })
 }
 
-async function imageOf(source: DiffSource, side: Side, path: string, type: string): Promise<DiffImage> {
+async function getImage(source: DiffSource, side: Side, path: string, type: string): Promise<DiffImage> {
   const bytes = await source.read(side, path)
   const size = bytes.length
   const verdict = await judge(bytes, type)
   if (verdict.kind === 'refused') return { address: null, refusal: verdict.reason, size, pixels: null }
   if (verdict.kind === 'notAnImage') return { address: null, refusal: null, size, pixels: null }
   const address = `data:${type};base64,${base64FromBytes(bytes)}`
-  return { address, refusal: null, size, pixels: await pixelsOf(address) }
+  return { address, refusal: null, size, pixels: await getPixels(address) }
 }
 
-async function pixelsOf(address: string): Promise<Pixels | null> {
+async function getPixels(address: string): Promise<Pixels | null> {
   const image = new Image()
   image.src = address
   try {

@@ -6,7 +6,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { FoundCount } from '../../list/found-count.tsx'
 import { VisibleText } from '../../text/visible-text.tsx'
 import { Counts } from '../counts.tsx'
-import { type DiffFile, fileKey, pathOf } from '../diff-file.ts'
+import { type DiffFile, fileKey, getPath } from '../diff-file.ts'
 import { type DiffSource, screenOfFile } from '../source.ts'
 import classes from './diff-tree.module.css'
 import { type TreeRow, treeRows } from './file-tree.ts'
@@ -123,7 +123,7 @@ function FileEntry({ row, style, files, viewed, current, source, onChoose }: Fil
       <span className={classes.letter} data-change={file.change} title={file.change}>
         {letters[file.change]}
       </span>
-      <span className={classes.name} title={visibleString(pathOf(file))}>
+      <span className={classes.name} title={visibleString(getPath(file))}>
         <VisibleText text={row.name} />
       </span>
       <Counts additions={file.diff.additions} deletions={file.diff.deletions} />

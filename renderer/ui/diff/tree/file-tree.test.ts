@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { diffFileOf } from '../diff-file.ts'
+import { getDiffFile } from '../diff-file.ts'
 import { treeRows } from './file-tree.ts'
 
 const file = (path: string) =>
-  diffFileOf({
+  getDiffFile({
     diff: '',
     old_path: path,
     new_path: path,

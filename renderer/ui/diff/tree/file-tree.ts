@@ -1,4 +1,4 @@
-import { type DiffFile, pathOf } from '../diff-file.ts'
+import { type DiffFile, getPath } from '../diff-file.ts'
 
 /** One row of the tree of changed files. */
 export type TreeRow =
@@ -22,7 +22,7 @@ export function treeRows(files: readonly DiffFile[], filter: string, closed: Rea
   const wanted = filter.trim().toLowerCase()
   const top: Folder = { entries: [], folders: new Map() }
   files.forEach((file, index) => {
-    const path = pathOf(file)
+    const path = getPath(file)
     if (wanted !== '' && !path.toLowerCase().includes(wanted)) return
     const parts = path.split('/')
     const name = parts.pop() ?? path

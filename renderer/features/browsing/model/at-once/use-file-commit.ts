@@ -8,9 +8,9 @@ import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { type ChangeSet, startCommit, type TypedWords } from '../../../editing/model/commit/change-set.ts'
 import { createCommitEngine } from '../../../editing/model/commit/engine.ts'
-import { openCommitOf } from '../../../editing/model/commit/open-commits.ts'
-import { commitBaseOf } from '../../../editing/model/commit/remote.ts'
-import { branchOf, type CommitWords, targetProblems } from '../../../editing/model/commit/request.ts'
+import { openCommit } from '../../../editing/model/commit/open-commits.ts'
+import { getCommitBase } from '../../../editing/model/commit/remote.ts'
+import { type CommitWords, getBranch, targetProblems } from '../../../editing/model/commit/request.ts'
 import type { StagedChange } from '../../../editing/model/commit/staged-change.ts'
 import { commitReads, showNotMade, tellCommitFailure } from '../../../editing/model/commit/use-commit-engine.ts'
 
@@ -46,7 +46,7 @@ export function useFileCommit({
   const [words, setWords] = useState<TypedWords>({ message: null, target: null, author: null })
   const target = words.target ?? { kind: 'branch' }
   const set = { project, branch, target, author: words.author, message: words.message ?? suggestion }
-  const base = commitBaseOf({ connection, project, branch }, target).branch
+  const base = getCommitBase({ connection, project, branch }, target).branch
   const last = useLastCommit(path, base, { isNew, known: branch === base ? lastCommitId : undefined })
   const file: StagedChange = {
     ...{ path, previousPath: null, executable: null, baseCommit: last.id ?? null },
@@ -55,10 +55,10 @@ export function useFileCommit({
   }
   // Of the path as it is by then, not as the form began; the lost commit may have been one of another file.
   const found = useEffectEvent((made: ChangeSet) => {
-    if (made.files.some(sent => sent.path === path)) onFound(branchOf(made))
+    if (made.files.some(sent => sent.path === path)) onFound(getBranch(made))
   })
   const write = useRef<() => Promise<unknown>>(async () => undefined)
-  const [open] = useState(() => openCommitOf(connection, project, branch))
+  const [open] = useState(() => openCommit(connection, project, branch))
   const [engine] = useState(() =>
     createCommitEngine<StagedChange>(startCommit([]), {
       ...{ ...commitReads, open },
@@ -85,7 +85,7 @@ export function useFileCommit({
     words: set,
     problems: targetProblems(set),
     /** The branch that gets the commit; empty while none is chosen. */
-    target: branchOf(set),
+    target: getBranch(set),
     params: fileParams(set, file),
     lastCommit: last,
     /** False until it is known which version of the file the commit is based on. */
@@ -116,7 +116,7 @@ export function fileParams(words: CommitWords, { path, baseCommit }: Pick<Staged
   return {
     id: words.project,
     file_path: path,
-    branch: branchOf(words),
+    branch: getBranch(words),
     ...('start' in target && target.start.kind === 'branch' && { start_branch: target.start.name }),
     commit_message: words.message,
     ...(author && { author_name: author.name, author_email: author.email }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageSteps, heatOf, shortAge } from './age-heat.ts'
+import { ageSteps, getHeat, shortAge } from './age-heat.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 
@@ -11,7 +11,7 @@ test.each([
   ['2030-01-01T00:00:00Z', 'week'],
   ['no date at all', 'older'],
 ])('%s is of the step "%s"', (date, label) => {
-  expect(ageSteps[heatOf(date, now)]?.label).toBe(label)
+  expect(ageSteps[getHeat(date, now)]?.label).toBe(label)
 })
 
 test.each([

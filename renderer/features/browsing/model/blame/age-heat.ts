@@ -30,7 +30,7 @@ export function shortAge(date: string | undefined, now: number): string {
 }
 
 /** Step of an age, 0 for the newest. A date in the future counts as now; one that can't be read as oldest. */
-export function heatOf(date: string | undefined, now: number): number {
+export function getHeat(date: string | undefined, now: number): number {
   const time = Date.parse(date ?? '')
   if (Number.isNaN(time)) return ageSteps.length - 1
   const age = now - time

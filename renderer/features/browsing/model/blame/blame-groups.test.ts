@@ -34,21 +34,21 @@ const layout = fc.array(fc.tuple(fc.nat({ max: 8 }), fc.integer({ min: 1, max: 5
   })
 })
 
-const linesOf = (blocks: readonly BlameBlock[]) =>
+const getLines = (blocks: readonly BlameBlock[]) =>
   blocks.reduce((sum, { firstLine, lastLine }) => sum + lastLine - firstLine + 1, 0)
 
 test('every line is counted once, for its commit and for its author', () => {
   fc.assert(
     fc.property(layout, blocks => {
-      const total = linesOf(blocks)
+      const total = getLines(blocks)
       expect(blameCommits(blocks).reduce((sum, { lines }) => sum + lines, 0)).toBe(total)
       expect(blameAuthors(blocks).reduce((sum, { lines }) => sum + lines, 0)).toBe(total)
       for (const { key, lines } of blameAuthors(blocks)) {
-        expect(linesOf(matchingBlocks(blocks, { author: key }))).toBe(lines)
+        expect(getLines(matchingBlocks(blocks, { author: key }))).toBe(lines)
       }
       for (const { commit, lines, blocks: count, firstLine } of blameCommits(blocks)) {
         const found = matchingBlocks(blocks, { commit: commit.id })
-        expect([linesOf(found), found.length, found[0]?.firstLine]).toEqual([lines, count, firstLine])
+        expect([getLines(found), found.length, found[0]?.firstLine]).toEqual([lines, count, firstLine])
       }
     }),
   )

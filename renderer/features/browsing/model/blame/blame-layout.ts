@@ -13,7 +13,7 @@ export interface BlameBlock {
 }
 
 /** "Line 5", "Lines 5 to 8". */
-export function linesOf({ firstLine, lastLine }: BlameBlock): string {
+export function getLines({ firstLine, lastLine }: BlameBlock): string {
   return firstLine === lastLine ? `Line ${firstLine}` : `Lines ${firstLine} to ${lastLine}`
 }
 

@@ -9,7 +9,7 @@ function history(added: string, renames: Readonly<Record<number, string>>): Name
     return name
   }
   return {
-    firstCommitOf: async ({ path }) => {
+    getFirstCommit: async ({ path }) => {
       const renamed = Object.entries(renames).find(([, to]) => to === path)?.[0]
       if (renamed !== undefined) return { id: renamed, parent: String(Number(renamed) - 1) }
       return path === added ? { id: '0', parent: undefined } : null
@@ -36,7 +36,7 @@ test('a file that was not there yet has no name', async () => {
 
 test('circular renames terminate', async () => {
   const circle: NameHistory = {
-    firstCommitOf: async () => ({ id: '1', parent: '1' }),
+    getFirstCommit: async () => ({ id: '1', parent: '1' }),
     movedFrom: async (_, path) => (path === 'a' ? 'b' : 'a'),
     isThere: async () => false,
   }

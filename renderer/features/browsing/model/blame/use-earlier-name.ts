@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -44,7 +44,7 @@ export function useMovedFrom(commit: string | undefined, path: string): string |
 function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal): NameHistory {
   const page = (token: string | null) => ({ size: pageLimits.maximumSize, ...(token !== null && { token }) })
   return {
-    firstCommitOf: async ({ ref, path }) => {
+    getFirstCommit: async ({ ref, path }) => {
       let token: string | null = null
       let oldest: AnswerOf<'commits.list'>['value'][number] | undefined
       for (let read = 0; read < maxPages; read++) {
@@ -81,7 +81,7 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
         await callOperation(connection, 'files.head', { id, file_path: path, ref }, { signal })
         return true
       } catch (thrown) {
-        if (errorOf(thrown).kind === 'notFound') return false
+        if (getError(thrown).kind === 'notFound') return false
         throw thrown
       }
     },
@@ -91,7 +91,7 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
 /** The reads needed to follow a file back through its names. */
 export interface NameHistory {
   /** The oldest commit in a ref's history of a path; null when there is none. */
-  firstCommitOf(place: Place): Promise<{ readonly id: string; readonly parent: string | undefined } | null>
+  getFirstCommit(place: Place): Promise<{ readonly id: string; readonly parent: string | undefined } | null>
   /** The path that a commit moved to this one; null when it moved none. */
   movedFrom(commit: string, path: string): Promise<string | null>
   isThere(place: Place): Promise<boolean>
@@ -107,7 +107,7 @@ export interface NameHistory {
 export async function earlierName(history: NameHistory, file: Place, earlier: string): Promise<string | null> {
   let place = file
   for (let name = 0; name < maxNames; name++) {
-    const first = await history.firstCommitOf(place)
+    const first = await history.getFirstCommit(place)
     if (!first?.parent) return null
     const path = await history.movedFrom(first.id, place.path)
     if (path === null) return null

@@ -3,7 +3,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { getError } from '../../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, type FileContent } from '../../../../lib/code/file-content.ts'
 import { type OperationOptions, useOperation } from '../../../../lib/operations/use-operation.ts'
@@ -68,6 +68,6 @@ function decode(encoded: string): { readonly bytes?: Uint8Array<ArrayBuffer>; re
   try {
     return { bytes: bytesFromBase64(encoded) }
   } catch (thrown) {
-    return { error: errorOf(thrown) }
+    return { error: getError(thrown) }
   }
 }

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { describeContent } from '../../../../lib/code/file-content.ts'
-import { viewOf, viewsOf, whyNotEditable } from './views.ts'
+import { getView, getViews, whyNotEditable } from './views.ts'
 
 const text = describeContent(new TextEncoder().encode('text\n'))
 const branch = { kind: 'branch', canPush: true } as const
 
 describe('the views of a file', () => {
   it('begin with the picture for an image that is text', () => {
-    expect(viewsOf(text, 'a.svg', 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
-    expect(viewsOf(text, 'a.ts', 'file')).toEqual(['code', 'blame', 'raw'])
+    expect(getViews(text, 'a.svg', 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
+    expect(getViews(text, 'a.ts', 'file')).toEqual(['code', 'blame', 'raw'])
   })
   it('are those of a document, a table or a notebook', () => {
     for (const path of ['a.md', 'b.CSV', 'c.tsv', 'd.ipynb'])
-      expect(viewsOf(text, path, 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
-    expect(viewsOf(describeContent(Uint8Array.of()), 'a.md', 'file')).toEqual([])
+      expect(getViews(text, path, 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
+    expect(getViews(describeContent(Uint8Array.of()), 'a.md', 'file')).toEqual([])
   })
   it('are none for a file with only one view', () => {
-    expect(viewsOf(describeContent(Uint8Array.of(0)), 'a.png', 'file')).toEqual([])
-    expect(viewsOf(text, 'link', 'symlink')).toEqual([])
+    expect(getViews(describeContent(Uint8Array.of(0)), 'a.png', 'file')).toEqual([])
+    expect(getViews(text, 'link', 'symlink')).toEqual([])
   })
 })
 
 describe('a file is first seen', () => {
-  const views = viewsOf(text, 'a.csv', 'file')
+  const views = getViews(text, 'a.csv', 'file')
   it.each([
     ['a.csv', {}, 'preview'],
     ['a.svg', {}, 'preview'],
@@ -31,11 +31,11 @@ describe('a file is first seen', () => {
     ['a.md', { view: 'preview' }, 'preview'],
     ['a.csv', { view: 'blame', line: 3 }, 'blame'],
   ] as const)('%s with %j as %s', (path, asked, view) => {
-    expect(viewOf(views, path, asked)).toBe(view)
+    expect(getView(views, path, asked)).toBe(view)
   })
   it('in an available view when the link requests a missing one', () => {
-    expect(viewOf(viewsOf(text, 'a.ts', 'file'), 'a.ts', { view: 'preview' })).toBe('code')
-    expect(viewOf([], 'a.png', { view: 'blame' })).toBeUndefined()
+    expect(getView(getViews(text, 'a.ts', 'file'), 'a.ts', { view: 'preview' })).toBe('code')
+    expect(getView([], 'a.png', { view: 'blame' })).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { FileContent } from '../../../../lib/code/file-content.ts'
-import { imageTypeOf } from '../../../../lib/code/image-type.ts'
+import { getImageType } from '../../../../lib/code/image-type.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
 import type { RefKind } from '../project/use-ref-kind.ts'
 import type { EntryKind } from '../tree/entry-kind.ts'
@@ -25,17 +25,17 @@ const previewsByEnding: Readonly<Record<string, PreviewKind>> = {
 }
 
 /** The kind of preview of a file name; null for plain text. */
-export function previewOf(path: string): PreviewKind | null {
-  if (imageTypeOf(path)) return 'image'
+export function getPreview(path: string): PreviewKind | null {
+  if (getImageType(path)) return 'image'
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(previewsByEnding, ending) ? (previewsByEnding[ending] ?? null) : null
 }
 
 /** The views of a file. None if there is only one (a binary, a link). */
-export function viewsOf(content: FileContent | undefined, path: string, kind: EntryKind): readonly FileView[] {
+export function getViews(content: FileContent | undefined, path: string, kind: EntryKind): readonly FileView[] {
   if (kind === 'symlink' || kind === 'submodule') return []
   if (content?.kind === 'binary' || content?.kind === 'empty') return []
-  const hasPreview = content?.kind === 'text' && previewOf(path) !== null
+  const hasPreview = content?.kind === 'text' && getPreview(path) !== null
   return hasPreview ? ['preview', 'code', 'blame', 'raw'] : ['code', 'blame', 'raw']
 }
 
@@ -43,14 +43,14 @@ export function viewsOf(content: FileContent | undefined, path: string, kind: En
  * The view of a file: the link's if available, else the default. Pictures, tables and notebooks are previewed;
  * documents, and files with a line in the link, are shown as lines.
  */
-export function viewOf(
+export function getView(
   views: readonly FileView[],
   path: string,
   asked: { readonly view?: FileView | undefined; readonly line?: number | undefined },
 ): FileView | undefined {
   if (asked.view && views.includes(asked.view)) return asked.view
   if (!views.includes('code')) return undefined
-  const isSeenAsSuch = asked.line === undefined && previewOf(path) !== 'markdown'
+  const isSeenAsSuch = asked.line === undefined && getPreview(path) !== 'markdown'
   return isSeenAsSuch && views.includes('preview') ? 'preview' : 'code'
 }
 

@@ -6,7 +6,7 @@ export interface Run {
 }
 
 /** Cuts a text where marked letters begin and end. Places outside of the text mark nothing. */
-export function runsOf(text: string, letters: readonly number[]): readonly Run[] {
+export function getRuns(text: string, letters: readonly number[]): readonly Run[] {
   const marked = new Set(letters)
   const runs: Run[] = []
   let start = 0

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runsOf } from './runs.ts'
+import { getRuns } from './runs.ts'
 import { typedTarget } from './typed-target.ts'
 
 describe('marking letters', () => {
   it('the runs together are the text, and only the places given are marked', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.integer({ min: -5, max: 40 })), (text, letters) => {
-        const runs = runsOf(text, letters)
+        const runs = getRuns(text, letters)
         expect(runs.map(run => run.text).join('')).toBe(text)
         for (const { start, text: run, isMatch } of runs) {
           for (let at = start; at < start + run.length; at++) expect(letters.includes(at)).toBe(isMatch)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { fileAt, placeOf } from './place.ts'
+import { fileAt, getPlace } from './place.ts'
 
 const refs = { blob: 'main', edit: 'trunk' }
 
 test('the file screen has a file, with the params of its address', () => {
-  const place = placeOf('blob', { path: 'a/b.ts', ref: 'v1', view: 'blame', line: 3, to: 9 }, refs)
+  const place = getPlace('blob', { path: 'a/b.ts', ref: 'v1', view: 'blame', line: 3, to: 9 }, refs)
   expect(place).toEqual({ screen: 'blob', search: { path: 'a/b.ts', ref: 'v1', view: 'blame', line: 3, to: 9 } })
   expect(place && fileAt(place)).toEqual({ ref: 'v1', path: 'a/b.ts' })
 })
 
 test('an address without a ref is about the usual one', () => {
-  const blob = placeOf('blob', { path: 'a' }, refs)
+  const blob = getPlace('blob', { path: 'a' }, refs)
   expect(blob && fileAt(blob)).toEqual({ ref: 'main', path: 'a' })
-  const edit = placeOf('edit', { path: 'a' }, refs)
+  const edit = getPlace('edit', { path: 'a' }, refs)
   expect(edit && fileAt(edit)).toEqual({ ref: 'trunk', path: 'a' })
 })
 
@@ -24,4 +24,4 @@ test.each([
   // A new file is none before it has a name.
   ['edit', { branch: 'main', path: '', create: true }],
   ['edit', { branch: 'main', path: 'docs/', create: true }],
-])('no file: %s %j', (screen, search) => expect(placeOf(screen, search, refs)).toBeNull())
+])('no file: %s %j', (screen, search) => expect(getPlace(screen, search, refs)).toBeNull())

@@ -21,7 +21,7 @@ export type Place =
  * @param route a route or an address; its last segment is the screen
  * @param refs the defaults for a missing ref
  */
-export function placeOf(
+export function getPlace(
   route: string,
   search: unknown,
   refs: { readonly blob: string; readonly edit: string },

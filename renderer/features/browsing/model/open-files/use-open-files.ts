@@ -17,7 +17,7 @@ import {
   opened,
   reopened,
 } from './open-files.ts'
-import { type FileName, fileAt, isSameFile, type Place, placeOf } from './place.ts'
+import { type FileName, fileAt, getPlace, isSameFile, type Place } from './place.ts'
 import { type ProjectKey, useOpenFilesState } from './store.ts'
 
 /** The open files of the project, the current one, and their actions. */
@@ -103,7 +103,7 @@ function usePlaceInView(): Place | null {
     structuralSharing: true,
     select: ({ matches }) => {
       const at = matches.at(-1)
-      return at ? placeOf(at.routeId, at.search, refs) : null
+      return at ? getPlace(at.routeId, at.search, refs) : null
     },
   })
 }
@@ -114,7 +114,7 @@ function useFileOnTheWay(): () => FileName | null {
   const refs = useUsualRefs()
   return () => {
     const { pathname, search } = router.latestLocation
-    const place = placeOf(pathname, search, refs)
+    const place = getPlace(pathname, search, refs)
     return place && fileAt(place)
   }
 }

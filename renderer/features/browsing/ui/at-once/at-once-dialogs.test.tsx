@@ -2,7 +2,7 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ProfileId } from '#shared/profile.ts'
-import { sampleOf } from '../../../../testing/fake-main.ts'
+import { getSample } from '../../../../testing/fake-main.ts'
 import { openScreen } from '../../../../testing/open-screen.tsx'
 
 const permissions = { project_access: { access_level: 40 }, group_access: null }
@@ -13,13 +13,13 @@ async function textOfDeletion(profile: ProfileId): Promise<string> {
     connection: { profile, profileChoice: profile },
     answers: {
       'projects.get': () => ({
-        ...sampleOf('projects.get'),
+        ...getSample('projects.get'),
         ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
         permissions,
       }),
-      'branches.get': () => ({ ...sampleOf('branches.get'), name: 'main', can_push: true }),
+      'branches.get': () => ({ ...getSample('branches.get'), name: 'main', can_push: true }),
     },
-    otherwise: operation => sampleOf(operation),
+    otherwise: operation => getSample(operation),
   })
   await user.click(screen.getByRole('button', { name: 'More about this file' }))
   await settle()

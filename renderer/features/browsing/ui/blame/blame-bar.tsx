@@ -5,7 +5,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
 import { ageSteps } from '../../model/blame/age-heat.ts'
 import { blameAuthors, neighbourBlock } from '../../model/blame/blame-groups.ts'
-import { type BlameBlock, linesOf } from '../../model/blame/blame-layout.ts'
+import { type BlameBlock, getLines } from '../../model/blame/blame-layout.ts'
 import type { BlameSearch } from '../../model/blame/use-blame-search.ts'
 import classes from './blame-bar.module.css'
 import heat from './heat.module.css'
@@ -76,7 +76,7 @@ export function BlameBar({ blocks, matching, search, onChange, current, lineInVi
           </StepButton>
         </Group>
         <span role="status">{words(matching)}</span>
-        <span role="status">{current !== undefined && placeOf(matching, current)}</span>
+        <span role="status">{current !== undefined && getPlace(matching, current)}</span>
         {isFiltered && (
           <Button
             size="compact-xs"
@@ -111,9 +111,9 @@ function StepButton(props: { readonly label: string; readonly children: ReactNod
 }
 
 /** "Block 3 of 20 · Lines 8 to 12". */
-function placeOf(blocks: readonly BlameBlock[], index: number): string {
+function getPlace(blocks: readonly BlameBlock[], index: number): string {
   const block = blocks[index]
-  return block ? `Block ${index + 1} of ${blocks.length.toLocaleString()} · ${linesOf(block)}` : ''
+  return block ? `Block ${index + 1} of ${blocks.length.toLocaleString()} · ${getLines(block)}` : ''
 }
 
 function words(blocks: readonly BlameBlock[]): string {

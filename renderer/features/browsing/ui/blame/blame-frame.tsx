@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type AppError, explain } from '#shared/errors.ts'
 import { blameQuery } from '#shared/queries/repository.ts'
 import { toTooltip } from '#shared/text/visible.ts'
-import { firstLineOf, withLineFeeds } from '../../../../lib/code/line-endings.ts'
+import { getFirstLine, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../../lib/project/links.tsx'
@@ -13,7 +13,7 @@ import { UserName } from '../../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../../ui/time/use-now.tsx'
-import { heatOf } from '../../model/blame/age-heat.ts'
+import { getHeat } from '../../model/blame/age-heat.ts'
 import { type BlameCommitGroup, blameCommits, matchingBlocks } from '../../model/blame/blame-groups.ts'
 import { type BlameBlock, blameBlocks, unknownLines } from '../../model/blame/blame-layout.ts'
 import type { Place, Step } from '../../model/blame/trail.ts'
@@ -173,13 +173,13 @@ function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsPr
           const group = groups[index]
           if (!group) return null
           const { commit, lines } = group
-          const title = firstLineOf(commit.message)
+          const title = getFirstLine(commit.message)
           const isChosen = commit.id === chosen
           return (
             <li
               key={commit.id}
               className={`${classes.row} ${heat.heat}`}
-              data-heat={heatOf(commit.committed_date, now)}
+              data-heat={getHeat(commit.committed_date, now)}
               data-chosen={isChosen || undefined}
               style={{ transform: `translateY(${start}px)` }}
             >

@@ -4,7 +4,7 @@ import { IconArrowBigLeftLines } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { BlameRange } from '#shared/contract/repository-files.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { firstLineOf, withLineFeeds } from '../../../../lib/code/line-endings.ts'
+import { getFirstLine, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { CommitLink, FileLink } from '../../../../lib/project/links.tsx'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
@@ -12,8 +12,8 @@ import { UserName } from '../../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../../ui/time/time.ts'
 import { useNow } from '../../../../ui/time/use-now.tsx'
-import { heatOf, shortAge } from '../../model/blame/age-heat.ts'
-import { type BlameBlock, linesOf, visibleBlocks } from '../../model/blame/blame-layout.ts'
+import { getHeat, shortAge } from '../../model/blame/age-heat.ts'
+import { type BlameBlock, getLines, visibleBlocks } from '../../model/blame/blame-layout.ts'
 import { type Place, type Step, writeTrail } from '../../model/blame/trail.ts'
 import type { CurrentBlock } from '../../model/blame/use-current-block.ts'
 import classes from './blame-gutter.module.css'
@@ -23,7 +23,7 @@ import heatClasses from './heat.module.css'
 const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
   const { block, index, top, height, stickyTop, heat, age } = props
   const { commit } = block
-  const title = firstLineOf(commit.message)
+  const title = getFirstLine(commit.message)
   const parent = commit.parent_ids?.[0]
   return (
     <li
@@ -48,7 +48,7 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
           file={props.here.path}
           className={classes.title}
           tabIndex={props.isReachable ? 0 : -1}
-          aria-label={`${linesOf(block)}: ${visibleString(`${title ?? 'Unknown'}, ${commit.author_name ?? 'Unknown'}`)}`}
+          aria-label={`${getLines(block)}: ${visibleString(`${title ?? 'Unknown'}, ${commit.author_name ?? 'Unknown'}`)}`}
         >
           <VisibleText text={title} />
         </CommitLink>
@@ -165,7 +165,7 @@ export function BlameGutter({ blocks: known, here, trail, editor, current, onRea
               top={(block.firstLine - 1) * lineHeight}
               height={(block.lastLine - block.firstLine + 1) * lineHeight}
               stickyTop={Math.max(0, (firstLine - block.firstLine) * lineHeight)}
-              heat={heatOf(block.commit.committed_date, now)}
+              heat={getHeat(block.commit.committed_date, now)}
               age={shortAge(block.commit.committed_date, now)}
               here={here}
               trail={trail}
@@ -180,7 +180,7 @@ export function BlameGutter({ blocks: known, here, trail, editor, current, onRea
       {pointedBlock && (
         <BlameCard
           commit={pointedBlock.commit}
-          place={placeOf(pointedBlock, editor, lineHeight)}
+          place={getPlace(pointedBlock, editor, lineHeight)}
           onClose={() => setPointed(null)}
         />
       )}
@@ -200,7 +200,7 @@ function LoadingBlame() {
 }
 
 /** Below where a block begins in the upper half of the view, above it in the lower half, so that the card is never cut off. */
-function placeOf(block: BlameBlock, editor: CodeEditorInstance | null, lineHeight: number) {
+function getPlace(block: BlameBlock, editor: CodeEditorInstance | null, lineHeight: number) {
   const top = Math.max(0, (block.firstLine - 1) * lineHeight - (editor?.getScrollTop() ?? 0))
   const height = editor?.getLayoutInfo().height ?? 0
   return top <= height / 2 ? { top: top + lineHeight } : { bottom: Math.max(0, height - top) }

@@ -31,7 +31,7 @@ import { submoduleUrl } from '../../model/file/submodule-url.ts'
 import { type FileInView, useFile } from '../../model/file/use-file.ts'
 import { useFileActions } from '../../model/file/use-file-actions.ts'
 import { useTreeEntry } from '../../model/file/use-tree-entry.ts'
-import { type FileView, viewOf, viewsOf, whyNotEditable } from '../../model/file/views.ts'
+import { type FileView, getView, getViews, whyNotEditable } from '../../model/file/views.ts'
 import { useFilePanel } from '../../model/open-files/panel.ts'
 import { useFollowFiles } from '../../model/open-files/use-follow-files.ts'
 import { useRefKind } from '../../model/project/use-ref-kind.ts'
@@ -63,8 +63,8 @@ export function BlobScreen() {
   const [task, setTask] = useState<FileTask | null>(null)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const kind = entry ? entryKind(entry) : 'file'
-  const views = viewsOf(file.content, path, kind)
-  const view = viewOf(views, path, search)
+  const views = getViews(file.content, path, kind)
+  const view = getView(views, path, search)
   const lines = namedLines(search)
   const show = (next: FileView) => changeSearch({ view: next }, true)
   const name = ({ line, to }: Lines) => changeSearch({ line, to }, true)
@@ -306,7 +306,7 @@ function FileFacts({ file, kind, mode }: FileFactsProps) {
     <div className={classes.facts}>
       {metadata ? (
         <>
-          <span className={classes.measures}>{[formatSize(metadata.size), ...factsOf(content)].join(' · ')}</span>
+          <span className={classes.measures}>{[formatSize(metadata.size), ...getFacts(content)].join(' · ')}</span>
           {kind !== 'file' && (
             <span className={classes.measures}>{`${kindNames[kind]}${mode ? ` (${mode})` : ''}`}</span>
           )}
@@ -319,7 +319,7 @@ function FileFacts({ file, kind, mode }: FileFactsProps) {
   )
 }
 
-function factsOf(content: FileContent | undefined): readonly string[] {
+function getFacts(content: FileContent | undefined): readonly string[] {
   switch (content?.kind) {
     case undefined:
       return []

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { isPdf, type TextContent } from '../../../../lib/code/file-content.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
-import { imageTypeOf } from '../../../../lib/code/image-type.ts'
+import { getImageType } from '../../../../lib/code/image-type.ts'
 import type { NotebookSummary } from '../../../../lib/code/notebook-summary.ts'
 import { FileLink } from '../../../../lib/project/links.tsx'
 import { baseName, parentFolder } from '../../../../lib/project/paths.ts'
@@ -20,7 +20,7 @@ import type { Step } from '../../model/blame/trail.ts'
 import type { Lines } from '../../model/file/lines.ts'
 import { linkTarget } from '../../model/file/link-target.ts'
 import type { FileInView } from '../../model/file/use-file.ts'
-import { type FileView, previewOf } from '../../model/file/views.ts'
+import { type FileView, getPreview } from '../../model/file/views.ts'
 import type { EntryKind } from '../../model/tree/entry-kind.ts'
 import { KeptScroller } from '../open-files/kept-scroller.tsx'
 import { BinaryView } from './binary-view.tsx'
@@ -80,7 +80,7 @@ export function FileBody(props: FileBodyProps) {
     )
   }
   if (!content || !bytes) return <LoadingState rows={12} rowHeight={20} label="Loading the file" />
-  const imageType = imageTypeOf(path)
+  const imageType = getImageType(path)
   const download = <DownloadButton onDownload={props.onDownload} />
   switch (content.kind) {
     case 'empty':
@@ -126,13 +126,13 @@ function TextPreview(props: FileBodyProps & { readonly content: TextContent; rea
   const { path, refName, file, content, bytes } = props
   const { id } = useProject()
   const download = <DownloadButton onDownload={props.onDownload} />
-  switch (previewOf(path)) {
+  switch (getPreview(path)) {
     case 'image':
       return (
         <ImageView
           key={path}
           bytes={bytes}
-          type={imageTypeOf(path) ?? ''}
+          type={getImageType(path) ?? ''}
           path={path}
           action={download}
           textAction={

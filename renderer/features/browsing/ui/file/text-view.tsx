@@ -115,7 +115,7 @@ function useLineLinks(
 
 /** Warnings about the displayed text. */
 function TextNotices({ content }: { readonly content: TextContent }) {
-  const notices = useMemo(() => noticesOf(content), [content])
+  const notices = useMemo(() => getNotices(content), [content])
   if (notices.length === 0) return null
   return (
     <div className={classes.notices}>
@@ -128,7 +128,7 @@ function TextNotices({ content }: { readonly content: TextContent }) {
   )
 }
 
-function noticesOf(content: TextContent): string[] {
+function getNotices(content: TextContent): string[] {
   const { text, lines, encoding, invalidAt, longestLine } = content
   const notices: string[] = []
   const deception = bidiControlsIn(text)
@@ -163,9 +163,9 @@ function noticesOf(content: TextContent): string[] {
 
 /** Plain text, with its invisible characters named. */
 function RawText({ text }: { readonly text: string }) {
-  const { beginning, isLineCut } = useMemo(() => beginningOf(text), [text])
+  const { beginning, isLineCut } = useMemo(() => getStart(text), [text])
   const { output, failure } = useTextTask('visibleLines', beginning, nameInvisible)
-  const blocks = useMemo(() => (output === null ? [] : blocksOf(output)), [output])
+  const blocks = useMemo(() => (output === null ? [] : getBlocks(output)), [output])
   if (failure !== null) {
     const why = taskProblem(failure, 'Too complex to show here. Download the file to read it.')
     return <p className={classes.notice}>{why}</p>
@@ -194,7 +194,7 @@ function RawText({ text }: { readonly text: string }) {
   )
 }
 
-function beginningOf(text: string): { readonly beginning: string; readonly isLineCut: boolean } {
+function getStart(text: string): { readonly beginning: string; readonly isLineCut: boolean } {
   const beginning = withLineFeeds(text.slice(0, maxCharacters))
   if (!hasLineLongerThan(beginning, maxLine)) return { beginning, isLineCut: false }
   const lines = beginning.split('\n').map(line => line.slice(0, maxLine))
@@ -208,7 +208,7 @@ interface Block {
 }
 
 /** Whole lines together, without the line feed between two blocks. */
-function blocksOf(text: string): readonly Block[] {
+function getBlocks(text: string): readonly Block[] {
   const blocks: Block[] = []
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf('\n', start + blockCharacters)

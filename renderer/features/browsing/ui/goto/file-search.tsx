@@ -8,7 +8,7 @@ import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import { runsOf } from '../../model/goto/runs.ts'
+import { getRuns } from '../../model/goto/runs.ts'
 import { typedTarget } from '../../model/goto/typed-target.ts'
 import type { PathMatch } from '../../model/path-index.ts'
 import type { PathSearch } from '../../model/use-path-search.ts'
@@ -223,7 +223,7 @@ function Marked({
   if (!showsItself(text)) return <VisibleText text={text} className={className} />
   return (
     <bdi className={className}>
-      {runsOf(text, letters).map(({ start, text: run, isMatch }) =>
+      {getRuns(text, letters).map(({ start, text: run, isMatch }) =>
         isMatch ? (
           <mark key={start} className={classes.letters}>
             {run}

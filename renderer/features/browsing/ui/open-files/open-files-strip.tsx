@@ -65,7 +65,7 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
               if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
             }}
             onContextMenu={event => {
-              const file = fileOf(event.target, files)
+              const file = getFile(event.target, files)
               if (file) setMenu({ opened: false, file })
               else event.preventDefault()
             }}
@@ -98,7 +98,7 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
 
 const closedMenu = { opened: false, file: null }
 
-function fileOf(target: EventTarget, files: readonly OpenFile[]): OpenFile | null {
+function getFile(target: EventTarget, files: readonly OpenFile[]): OpenFile | null {
   const index = target instanceof Element && target.closest<HTMLElement>('[role=tab]')?.dataset.index
   return files[Number(index || -1)] ?? null
 }
@@ -257,7 +257,7 @@ function FileTab(props: FileTabProps) {
       aria-controls={isActive ? props.panelId : undefined}
       aria-label={spoken(file, label, hasDraft)}
       aria-keyshortcuts="Delete"
-      title={titleOf(file, hasDraft)}
+      title={getTitle(file, hasDraft)}
       tabIndex={props.isReachable ? 0 : -1}
       draggable
       onClick={props.onShow}
@@ -312,7 +312,7 @@ function spoken({ isKept, isGone }: OpenFile, { name, folder, ref }: TabLabel, h
   return parts.filter(part => part !== false).join(', ')
 }
 
-function titleOf({ path, ref, isKept, isGone }: OpenFile, hasDraft: boolean): string {
+function getTitle({ path, ref, isKept, isGone }: OpenFile, hasDraft: boolean): string {
   const lines = [
     `${visibleString(path)} at ${visibleString(ref)}`,
     isGone && 'It is not at this ref. Its history is on the screen.',

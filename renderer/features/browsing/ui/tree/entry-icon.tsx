@@ -10,7 +10,7 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
-import { imageTypeOf } from '../../../../lib/code/image-type.ts'
+import { getImageType } from '../../../../lib/code/image-type.ts'
 import { entryKind } from '../../model/tree/entry-kind.ts'
 import classes from './entry-icon.module.css'
 
@@ -40,7 +40,7 @@ export function EntryIcon({ entry, isOpen = false, isPointer = false }: EntryIco
     case 'executable':
       return <IconTerminal2 {...shared} className={classes.executable} />
     case 'file':
-      if (imageTypeOf(entry.name)) return <IconPhoto {...shared} className={classes.file} />
+      if (getImageType(entry.name)) return <IconPhoto {...shared} className={classes.file} />
       return /\.(md|txt|rst)$/i.test(entry.name) ? (
         <IconFileText {...shared} className={classes.file} />
       ) : (

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Answers, sampleOf } from '../../../../testing/fake-main.ts'
+import { type Answers, getSample } from '../../../../testing/fake-main.ts'
 import { openScreen } from '../../../../testing/open-screen.tsx'
 
 const why = 'This connection is read-only. Allow changes in the connection menu.'
 const answers: Answers = {
   'projects.get': () => ({
-    ...sampleOf('projects.get'),
+    ...getSample('projects.get'),
     ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
   }),
-  'branches.get': () => ({ ...sampleOf('branches.get'), name: 'main', can_push: true }),
+  'branches.get': () => ({ ...getSample('branches.get'), name: 'main', can_push: true }),
 }
 
 /** A screen of a project on a connection that changes nothing, or on one that may. */
@@ -18,7 +18,7 @@ async function openAt(path: string, readOnly: boolean, own: Answers = {}) {
   return openScreen(`/c/work/p/harbor%2Fcrane/${path}`, {
     connection: { readOnly },
     answers: { ...answers, ...own },
-    otherwise: operation => sampleOf(operation),
+    otherwise: operation => getSample(operation),
   })
 }
 
@@ -54,7 +54,7 @@ test('on a read-only connection a file is not edited, replaced, moved or deleted
 test('on a read-only connection an empty repository offers no first file', async () => {
   const { screen } = await openAt('tree', true, {
     'projects.get': () => ({
-      ...sampleOf('projects.get'),
+      ...getSample('projects.get'),
       ...{ path_with_namespace: 'harbor/crane', default_branch: null, empty_repo: true },
     }),
   })

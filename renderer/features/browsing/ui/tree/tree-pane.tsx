@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, use
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
-import { useProjectParams, useScreenOf } from '../../../../lib/project/links.tsx'
+import { useProjectParams, useScreen } from '../../../../lib/project/links.tsx'
 import { foldersAbove, parentFolder } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
@@ -317,7 +317,7 @@ function TreeRowView({ row, ...props }: TreeRowProps) {
       role="treeitem"
       aria-level={row.depth + 1}
       className={classes.note}
-      style={placeOf(row, props)}
+      style={getPlace(row, props)}
       tabIndex={-1}
     >
       {row.kind === 'error' ? (
@@ -332,12 +332,12 @@ function TreeRowView({ row, ...props }: TreeRowProps) {
 }
 
 /** The maximum indentation: deeper rows are not indented further, so that their names have room. */
-function indentOf(depth: number): string {
+function getIndent(depth: number): string {
   return `min(${6 + depth * 14}px, calc(100% - 150px))`
 }
 
-function placeOf({ depth }: TreeRow, { top, height }: Pick<TreeRowProps, 'top' | 'height'>) {
-  return { transform: `translateY(${top}px)`, height, paddingLeft: indentOf(depth) }
+function getPlace({ depth }: TreeRow, { top, height }: Pick<TreeRowProps, 'top' | 'height'>) {
+  return { transform: `translateY(${top}px)`, height, paddingLeft: getIndent(depth) }
 }
 
 function Entry({
@@ -348,7 +348,7 @@ function Entry({
   const { entry } = row
   const kind = entryKind(entry)
   const { connection, project } = useProjectParams()
-  const screenOf = useScreenOf(connection, project)
+  const getScreen = useScreen(connection, project)
   // The listing's results are used here too; the tree sends no requests for them.
   const isPointer = useEntryFacts(entry, refName, false).pointsTo !== undefined
   return (
@@ -364,8 +364,8 @@ function Entry({
       aria-expanded={kind === 'folder' ? row.isExpanded : undefined}
       className={classes.row}
       data-active={isActive || undefined}
-      data-leads-to={screenOf(refName, entry.path, kind === 'folder' ? 'folder' : 'file')}
-      style={placeOf(row, props)}
+      data-leads-to={getScreen(refName, entry.path, kind === 'folder' ? 'folder' : 'file')}
+      style={getPlace(row, props)}
       title={`${visibleString(entry.path)} · ${isPointer ? pointerName : kindNames[kind]}`}
       onMouseDown={event => event.preventDefault()}
       onClick={event => {

@@ -47,7 +47,7 @@ export function TreeScreen() {
   // In state and not in a ref: the listing below is laid out before a ref above it would be set.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const folder = useFolder(path, ref)
-  const readme = readmeOf(folder.items)
+  const readme = getReadme(folder.items)
   const { project } = useProjectParams()
   const connection = useConnectionRef()
   const place = `listing ${connection} ${project} ${ref} ${path}`
@@ -211,7 +211,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
 }
 
 /** The README among the entries of a folder, if there is one that can be read as it is. */
-function readmeOf(entries: readonly TreeEntry[]): TreeEntry | undefined {
+function getReadme(entries: readonly TreeEntry[]): TreeEntry | undefined {
   return entries.find(
     entry =>
       /^readme(?:\.(?:md|markdown|txt|rst|adoc))?$/i.test(entry.name) && /^(?:file|executable)$/.test(entryKind(entry)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
-import { wordsOf } from './change-words.ts'
+import { formatChange } from './change-words.ts'
 
 test.each([1, 2, 3, 4])('the size of an upload of %i bytes is exact', count => {
   const upload = {
@@ -15,6 +15,6 @@ test.each([1, 2, 3, 4])('the size of an upload of %i bytes is exact', count => {
     baseEncoding: 'UTF-8',
   } as const
   const size = count === 1 ? '1 byte' : `${count} bytes`
-  expect(wordsOf(upload)).toBe(`new file, ${size}`)
-  expect(wordsOf({ ...upload, baseCommit: 'c1' })).toBe(`replaced by ${size}`)
+  expect(formatChange(upload)).toBe(`new file, ${size}`)
+  expect(formatChange({ ...upload, baseCommit: 'c1' })).toBe(`replaced by ${size}`)
 })

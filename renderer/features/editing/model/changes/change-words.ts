@@ -4,14 +4,14 @@ import { formatSize } from '../../../../lib/code/format-size.ts'
 import type { StagedChange } from '../commit/staged-change.ts'
 
 /** One letter for a change, as in git's short status. */
-export function markOf({ holds, baseCommit, previousPath }: StagedChange): 'A' | 'D' | 'R' | 'M' {
+export function getMark({ holds, baseCommit, previousPath }: StagedChange): 'A' | 'D' | 'R' | 'M' {
   if (holds === 'deleted') return 'D'
   if (baseCommit === null) return 'A'
   return previousPath === null ? 'M' : 'R'
 }
 
 /** Describes a change in a few words. */
-export function wordsOf(change: StagedChange): string {
+export function formatChange(change: StagedChange): string {
   const { holds, baseCommit, previousPath, executable, content, encoding, baseContent, baseEncoding } = change
   if (holds === 'deleted') return 'deleted'
   const isEdited = holds === 'text' && baseCommit !== null && content !== baseContent

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noteOn } from '../../../../ui/diff/diff-notes.ts'
 import { diffOfTexts } from '../../../../ui/diff/diff-of-texts.ts'
-import { diffOfChange, textsOf } from './diff-of-change.ts'
+import { diffOfChange, getTexts } from './diff-of-change.ts'
 
 test('a change of the encoding alone is described', () => {
   const change = {
@@ -15,7 +15,7 @@ test('a change of the encoding alone is described', () => {
     baseContent: 'Café\n',
     baseEncoding: 'Latin-1',
   } as const
-  const { before, after } = textsOf(change) ?? { before: '', after: 'not compared' }
+  const { before, after } = getTexts(change) ?? { before: '', after: 'not compared' }
   const lines = diffOfTexts(before, after)
   expect(noteOn(diffOfChange(change, lines))).toMatch(/^Saved as UTF-8 instead of Latin-1\./)
   expect(noteOn(diffOfChange({ ...change, encoding: 'Latin-1' }, lines))).toBe('The content is the same.')

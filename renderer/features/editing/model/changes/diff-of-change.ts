@@ -1,14 +1,14 @@
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import type { TextDiff } from '../../../../ui/diff/compare/use-text-diffs.ts'
-import { type DiffFile, encodingsOf } from '../../../../ui/diff/diff-file.ts'
+import { type DiffFile, getEncodings } from '../../../../ui/diff/diff-file.ts'
 import type { Texts } from '../../../../ui/diff/diff-of-texts.ts'
 import type { DiffSource } from '../../../../ui/diff/source.ts'
-import { type StagedChange, sourceOf } from '../commit/staged-change.ts'
+import { getSource, type StagedChange } from '../commit/staged-change.ts'
 
 /**
  * A change as the diff view shows it.
- * @param lines what comparing its texts (`textsOf`) gave; null when there are none
+ * @param lines what comparing its texts (`getTexts`) gave; null when there are none
  */
 export function diffOfChange(change: StagedChange, lines: TextDiff | null): DiffFile {
   const { path, previousPath, executable } = change
@@ -16,11 +16,11 @@ export function diffOfChange(change: StagedChange, lines: TextDiff | null): Diff
   return {
     oldPath: previousPath ?? path,
     newPath: path,
-    change: kindOf(change),
+    change: getKind(change),
     oldMode: modes?.old ?? null,
     newMode: modes?.new ?? null,
     diff: diffFrom(change, lines),
-    encodings: writtenOf(change),
+    encodings: getWrittenEncodings(change),
     unsent: lines === 'tooComplex' || lines === 'internal' ? lines : null,
   }
 }
@@ -29,7 +29,7 @@ export function diffOfChange(change: StagedChange, lines: TextDiff | null): Diff
 export function sourceOfChanges(changes: readonly StagedChange[]): DiffSource {
   return {
     read: async (side, path) => {
-      const change = changes.find(one => (side === 'new' ? one.path : sourceOf(one)) === path)
+      const change = changes.find(one => (side === 'new' ? one.path : getSource(one)) === path)
       if (side === 'new' && change?.holds === 'bytes') return bytesFromBase64(change.content)
       const text = side === 'new' && change?.holds === 'text' ? change.content : change?.baseContent
       if (text == null) {
@@ -40,20 +40,26 @@ export function sourceOfChanges(changes: readonly StagedChange[]): DiffSource {
   }
 }
 
-function kindOf({ holds, baseCommit, previousPath }: StagedChange): DiffFile['change'] {
+function getKind({ holds, baseCommit, previousPath }: StagedChange): DiffFile['change'] {
   if (holds === 'deleted') return 'deleted'
   if (baseCommit === null) return 'added'
   return previousPath === null ? 'modified' : 'renamed'
 }
 
 /** A text in the place of none has no encoding that it changes. */
-function writtenOf({ holds, content, encoding, baseContent, baseEncoding }: StagedChange): DiffFile['encodings'] {
+function getWrittenEncodings({
+  holds,
+  content,
+  encoding,
+  baseContent,
+  baseEncoding,
+}: StagedChange): DiffFile['encodings'] {
   if (holds !== 'text' || baseContent === null) return null
-  return encodingsOf({ text: baseContent, encoding: baseEncoding }, { text: content, encoding })
+  return getEncodings({ text: baseContent, encoding: baseEncoding }, { text: content, encoding })
 }
 
 /** The texts of a change that are compared line by line; null when there are none. */
-export function textsOf({ holds, content, baseContent, baseCommit }: StagedChange): Texts | null {
+export function getTexts({ holds, content, baseContent, baseCommit }: StagedChange): Texts | null {
   // A text in the place of bytes can't be compared with them.
   if (holds === 'text')
     return baseContent === null && baseCommit !== null ? null : { before: baseContent ?? '', after: content }
@@ -68,9 +74,9 @@ function diffFrom({ holds }: StagedChange, lines: TextDiff | null): DiffFile['di
 
 /** The modes of a file, as git writes them, that becomes executable or no longer is; null where it stays as it is. */
 export function changedModes(executable: boolean | null): { readonly old: string; readonly new: string } | null {
-  return executable === null ? null : { old: modeOf(!executable), new: modeOf(executable) }
+  return executable === null ? null : { old: getMode(!executable), new: getMode(executable) }
 }
 
-function modeOf(isExecutable: boolean): string {
+function getMode(isExecutable: boolean): string {
   return isExecutable ? '100755' : '100644'
 }

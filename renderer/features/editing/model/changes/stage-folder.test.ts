@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folderOf, movedPath } from './stage-folder.ts'
+import { getFolder, movedPath } from './stage-folder.ts'
 
 test('a slash at the end marks the path of a folder', () => {
-  expect(['docs/', 'docs/api//', 'docs', ''].map(folderOf)).toEqual(['docs', 'docs/api', null, null])
+  expect(['docs/', 'docs/api//', 'docs', ''].map(getFolder)).toEqual(['docs', 'docs/api', null, null])
 })
 
 test('a file of a folder goes where the folder goes, and back', () => {

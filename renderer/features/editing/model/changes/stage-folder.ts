@@ -2,7 +2,7 @@ import type { AnswerOf } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { getError } from '../../../../lib/bridge/bridge.ts'
 import { type CallOptions, callOperation } from '../../../../lib/operations/call-operation.ts'
 import { type Refusal, type StagePlace, stageDeletion, stageMove } from './stage.ts'
 
@@ -10,7 +10,7 @@ import { type Refusal, type StagePlace, stageDeletion, stageMove } from './stage
 const most = 500
 
 /** The folder of a path, without the slash at its end; null for the path of a file. */
-export function folderOf(path: string): string | null {
+export function getFolder(path: string): string | null {
   return path.endsWith('/') ? path.replace(/\/+$/, '') : null
 }
 
@@ -64,7 +64,7 @@ async function entriesBelow(place: StagePlace, folder: string): Promise<readonly
       token = answer.page?.next ?? null
     } while (token !== null && entries.length <= 4 * most)
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return null
+    if (getError(thrown).kind === 'notFound') return null
     throw thrown
   }
   return entries.length === 0 ? null : entries

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Draft } from '#shared/bridge.ts'
 import { draftInput } from '#shared/drafts.ts'
-import { bridgeOf, fromNetwork } from '../../../../lib/bridge/bridge.fake.ts'
+import { fromNetwork, getBridge } from '../../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import {
   discardCommitted,
@@ -40,14 +40,14 @@ function mainWith(files: Readonly<Record<string, File>>, moves: () => Readonly<R
   const drafts = new Map<string, Draft>()
   let lastId = 0
   const at = { current: files }
-  const lastCommitOf = ({ bytes }: File) => `last of ${bytes.toString('latin1').slice(0, 10)}`
+  const getLastCommit = ({ bytes }: File) => `last of ${bytes.toString('latin1').slice(0, 10)}`
   const operation = (argument: unknown) => {
     const { operation: name, params } = call.parse(argument)
     const file = at.current[params.file_path]
     if (!file) return { ok: false, error: { kind: 'notFound', message: '404 File Not Found' } }
     const head = {
       size: file.bytes.length,
-      last_commit_id: lastCommitOf(file),
+      last_commit_id: getLastCommit(file),
       content_sha256: createHash('sha256').update(file.bytes).digest('hex'),
     }
     if (name === 'files.head') at.current = moves()
@@ -81,7 +81,7 @@ function mainWith(files: Readonly<Record<string, File>>, moves: () => Readonly<R
     },
   }
   vi.stubGlobal('window', {
-    gatehouse: bridgeOf(async (method, argument) =>
+    gatehouse: getBridge(async (method, argument) =>
       method === 'operations.call' ? operation(argument) : { ok: true, value: answers[method]?.(argument) },
     ),
   })

@@ -2,7 +2,7 @@ import type { ConnectionRef, Draft, DraftInput, DraftKey } from '#shared/bridge.
 import type { TextEncoding } from '#shared/drafts.ts'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { BridgeFailure, errorOf, request } from '../../../../lib/bridge/bridge.ts'
+import { BridgeFailure, getError, request } from '../../../../lib/bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, writableText } from '../../../../lib/code/file-content.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
@@ -57,12 +57,12 @@ export async function readFile(
       lastCommit: file.last_commit_id ?? head.last_commit_id,
       sha256: file.content_sha256 ?? head.content_sha256,
       because: provenance.because ?? read.because,
-      ...textOf(bytes),
+      ...getText(bytes),
       bytes,
       executable: file.execute_filemode,
     }
   } catch (thrown) {
-    if (errorOf(thrown).kind === 'notFound') return null
+    if (getError(thrown).kind === 'notFound') return null
     throw thrown
   }
 }
@@ -70,7 +70,7 @@ export async function readFile(
 const noText = { text: null, encoding: 'UTF-8' } as const
 
 /** Bytes as the exact text they are; null when they are none, and must be kept as bytes. */
-function textOf(bytes: Uint8Array): EncodedText | typeof noText {
+function getText(bytes: Uint8Array): EncodedText | typeof noText {
   return writableText(describeContent(bytes)) ?? noText
 }
 
@@ -80,7 +80,7 @@ export async function stageDeletion(place: StagePlace, path: string): Promise<Re
   if (draft) return `“${visibleString(path)}” is among the changes already. Discard that change first.`
   const file = await readFile(place, path)
   if (!file) return missing(place, path)
-  await save(place, { ...unchanged(path, file), holds: 'deleted', message: `Delete ${nameOf(path)}` })
+  await save(place, { ...unchanged(path, file), holds: 'deleted', message: `Delete ${getName(path)}` })
   return null
 }
 
@@ -99,7 +99,7 @@ export async function stageMove(place: StagePlace, from: string, to: string): Pr
   const file = await readFile(place, from)
   if (!file) return missing(place, from)
   if (await readFile(place, to)) return `There is a file “${visibleString(to)}” on ${visibleString(place.branch)}.`
-  await save(place, { ...unchanged(to, file), previousPath: from, message: `Move ${nameOf(from)}` })
+  await save(place, { ...unchanged(to, file), previousPath: from, message: `Move ${getName(from)}` })
   return null
 }
 
@@ -117,7 +117,7 @@ export async function stageMode(place: StagePlace, path: string, executable: boo
     const isAsBefore = (file?.executable ?? false) === executable
     await save(place, { ...draft, executable: isAsBefore ? null : executable })
   } else if (file) {
-    const message = `Make ${nameOf(path)} ${executable ? '' : 'not '}executable`
+    const message = `Make ${getName(path)} ${executable ? '' : 'not '}executable`
     await save(place, { ...unchanged(path, file), executable, message })
   }
   return null
@@ -132,7 +132,7 @@ export async function stageUpload(place: StagePlace, path: string, bytes: Uint8A
   if (file && file.sha256 === (await sha256(bytes))) {
     return `“${visibleString(path)}” on ${visibleString(place.branch)} is exactly this file already.`
   }
-  const { text, encoding } = textOf(bytes)
+  const { text, encoding } = getText(bytes)
   await save(place, {
     path,
     previousPath: null,
@@ -197,7 +197,7 @@ export async function save(place: StagePlace, staged: Staged): Promise<void> {
   const { projectPath } = place.draftProject
   const texts = { content, encoding, baseCommit, baseContent, baseEncoding }
   await request('drafts.save', {
-    ...keyOf(place, path),
+    ...getKey(place, path),
     projectPath,
     previousPath,
     executable,
@@ -208,10 +208,10 @@ export async function save(place: StagePlace, staged: Staged): Promise<void> {
 }
 
 function draftAt(place: StagePlace, path: string): Promise<Draft | null> {
-  return request('drafts.get', keyOf(place, path))
+  return request('drafts.get', getKey(place, path))
 }
 
-function keyOf({ connection, draftProject, branch }: StagePlace, path: string): DraftKey {
+function getKey({ connection, draftProject, branch }: StagePlace, path: string): DraftKey {
   return { connection, project: draftProject.project, branch, path }
 }
 
@@ -219,7 +219,7 @@ function missing({ branch }: StagePlace, path: string): string {
   return `There is no file “${visibleString(path)}” on ${visibleString(branch)}.`
 }
 
-function nameOf(path: string): string {
+function getName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Draft, DraftSummary } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf, request } from '../../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
@@ -32,7 +32,7 @@ export function useStaged(branch: string): Staged {
   const client = useQueryClient()
   const read = useQuery({
     queryKey: ['staged', ...marks],
-    queryFn: () => Promise.all(current.map(draft => client.ensureQueryData(textOf(draft)))),
+    queryFn: () => Promise.all(current.map(draft => client.ensureQueryData(getText(draft)))),
     enabled: !isPending,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
@@ -44,14 +44,14 @@ export function useStaged(branch: string): Staged {
     unreadable: ofBranch.filter(({ state }) => state === 'unreadable').length,
     isPending: isPending || read.isPending,
     isBehind: read.isPlaceholderData,
-    error: error ?? (read.error ? errorOf(read.error) : null),
+    error: error ?? (read.error ? getError(read.error) : null),
     refresh,
     discard,
   }
 }
 
 /** A text of a moment never changes; the next one has another time. */
-function textOf({ id, updatedAt }: DraftSummary) {
+function getText({ id, updatedAt }: DraftSummary) {
   return queryOptions({
     queryKey: ['draft-text', id, updatedAt],
     queryFn: () => request('drafts.read', { id }),

@@ -4,10 +4,10 @@ import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../../../../lib/connection/generation-state.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
-import { type CommitState, decisionsOf, obstacleOf, startCommit } from './change-set.ts'
+import { type CommitState, getDecisions, getObstacle, startCommit } from './change-set.ts'
 import { type CommitPorts, createCommitEngine } from './engine.ts'
 import type { Merge, MergeStart } from './merge.ts'
-import { openCommitOf } from './open-commits.ts'
+import { openCommit } from './open-commits.ts'
 import type { MergeableVersion, RemoteStatus } from './remote.ts'
 import { change } from './staged-change.fixture.ts'
 import type { StagedChange } from './staged-change.ts'
@@ -37,12 +37,12 @@ async function mergeTexts({ base, mine, theirs: other }: MergeStart): Promise<Me
 let branches = 0
 
 /** An engine whose service answers on demand, and the requests sent to it. */
-function engineOf(files: readonly StagedChange[], ports: Partial<CommitPorts<StagedChange>> = {}) {
+function getEngine(files: readonly StagedChange[], ports: Partial<CommitPorts<StagedChange>> = {}) {
   branches += 1
   const asked: string[] = []
   const made: (readonly StagedChange[])[] = []
   const engine = createCommitEngine<StagedChange>(startCommit(files), {
-    open: openCommitOf(fakeRef('sandbox'), words.project, `branch ${branches}`),
+    open: openCommit(fakeRef('sandbox'), words.project, `branch ${branches}`),
     connection: () => fakeRef('sandbox'),
     send: async () => {
       asked.push('send')
@@ -72,7 +72,7 @@ function failing(error: AppError): () => Promise<never> {
 
 describe('a commit', () => {
   it('is sent once, however often it is requested', async () => {
-    const { engine, asked, made, phase } = engineOf([edit])
+    const { engine, asked, made, phase } = getEngine([edit])
     await Promise.all([engine.send(words), engine.send(words)])
     expect(asked).toEqual(['send'])
     expect(made).toEqual([[edit]])
@@ -80,14 +80,14 @@ describe('a commit', () => {
   })
 
   it('without changes is not sent', async () => {
-    const { engine, asked } = engineOf([{ ...edit, content: 'old' }])
+    const { engine, asked } = getEngine([{ ...edit, content: 'old' }])
     await engine.send(words)
     expect(asked).toEqual([])
   })
 
   it('keeps text typed since it was sent', async () => {
     const answered = Promise.withResolvers<{ sha: string; journal: null }>()
-    const { engine, type, phase } = engineOf([edit], { send: () => answered.promise })
+    const { engine, type, phase } = getEngine([edit], { send: () => answered.promise })
     const sending = engine.send(words)
     type('mine, longer')
     engine.dispatch({ type: 'described', words: { message: 'The next one' } })
@@ -100,7 +100,7 @@ describe('a commit', () => {
   })
 
   it('that was made is not sent again while its drafts are still there', async () => {
-    const { engine, asked, made } = engineOf([edit])
+    const { engine, asked, made } = getEngine([edit])
     await engine.send(words)
     engine.dispatch({ type: 'loaded', files: [edit] })
     await engine.send(words)
@@ -112,7 +112,7 @@ describe('a commit', () => {
   })
 
   it('keeps no text typed after its screen closes', async () => {
-    const { engine, type } = engineOf([edit])
+    const { engine, type } = getEngine([edit])
     await engine.send(words)
     type('typed since')
     expect(engine.store.getState()).toMatchObject({ files: [{ content: 'typed since' }], phase: { kind: 'editing' } })
@@ -120,7 +120,7 @@ describe('a commit', () => {
 
   it('that is refused lists the files that differ, on its target branch', async () => {
     const bases: string[] = []
-    const { engine } = engineOf([edit, { ...edit, path: 'b' }], {
+    const { engine } = getEngine([edit, { ...edit, path: 'b' }], {
       send: failing(refusal),
       status: async ({ branch }, { path }) => {
         bases.push(branch)
@@ -140,14 +140,14 @@ describe('a commit', () => {
     ['refused, in the words of the service, when the files can’t be read', refusal, failing(offline)],
     ['refused without a look at the files when that is not about them', offline, async () => moved],
   ])('is %s', async (_what, error, status) => {
-    const { engine } = engineOf([edit], { send: failing(error), status })
+    const { engine } = getEngine([edit], { send: failing(error), status })
     await engine.send(words)
     expect(engine.store.getState().phase).toMatchObject({ kind: 'refused', error, isChecking: false })
   })
 
   it('whose response was lost is checked before another one is sent', async () => {
     const reads = [false, true]
-    const { engine, asked, made, phase } = engineOf([edit], {
+    const { engine, asked, made, phase } = getEngine([edit], {
       send: async () => {
         asked.push('send')
         throw new BridgeFailure(lost)
@@ -166,7 +166,7 @@ describe('a commit', () => {
   })
 
   it('stays unknown while the branch can’t be read, until the user dismisses it', async () => {
-    const { engine, asked, phase } = engineOf([edit], { send: failing(lost), hasChanges: failing(offline) })
+    const { engine, asked, phase } = getEngine([edit], { send: failing(lost), hasChanges: failing(offline) })
     await engine.send(words)
     await engine.check()
     expect([phase(), asked]).toEqual(['unknown', ['failure']])
@@ -177,12 +177,12 @@ describe('a commit', () => {
 
 describe('a file that differs', () => {
   const inConflict = async (status: RemoteStatus, ports: Partial<CommitPorts<StagedChange>> = {}) => {
-    const parts = engineOf([edit], { send: failing(refusal), status: async () => status, ...ports })
+    const parts = getEngine([edit], { send: failing(refusal), status: async () => status, ...ports })
     await parts.engine.send(words)
     return parts
   }
   const decide = async (parts: Awaited<ReturnType<typeof inConflict>>, kind: string, status: RemoteStatus) => {
-    const decision = decisionsOf(edit, status).find(one => one.kind === kind)
+    const decision = getDecisions(edit, status).find(one => one.kind === kind)
     if (decision && decision.kind !== 'merge') await parts.engine.decide('a', decision)
     return parts.engine.store.getState()
   }
@@ -209,7 +209,7 @@ describe('a file that differs', () => {
 
   it('is not put back while it is sent', async () => {
     const answered = Promise.withResolvers<{ sha: string; journal: null }>()
-    const { engine } = engineOf([edit], { send: () => answered.promise })
+    const { engine } = getEngine([edit], { send: () => answered.promise })
     const sending = engine.send(words)
     engine.dispatch({ type: 'reset', path: 'a', file: { ...edit, content: 'old' } })
     expect(engine.store.getState()).toMatchObject({ files: [edit], revision: 0 })
@@ -254,7 +254,7 @@ describe('a file that differs', () => {
 
   it('hinders no commit once it is left out or has another name', async () => {
     const other = { ...edit, path: 'b' }
-    const leftOut = engineOf([edit, other], {
+    const leftOut = getEngine([edit, other], {
       send: failing(refusal),
       status: async (_base, { path }) => (path === 'a' ? moved : { kind: 'same' }),
     })
@@ -269,27 +269,27 @@ describe('a file that differs', () => {
   })
 
   it('before the commit is merged immediately, or reported as equal', async () => {
-    const { engine } = engineOf([edit], { status: async () => moved })
+    const { engine } = getEngine([edit], { status: async () => moved })
     await engine.look(words, 'a')
     expect(engine.store.getState().files).toMatchObject([{ content: 'theirs+mine' }])
-    const same = engineOf([edit])
+    const same = getEngine([edit])
     await same.engine.look(words, 'a')
     expect([same.phase(), same.asked]).toEqual(['editing', ['same']])
-    const gone = engineOf([edit], { status: async () => ({ kind: 'gone', to: null }) })
+    const gone = getEngine([edit], { status: async () => ({ kind: 'gone', to: null }) })
     await gone.engine.look(words, 'a')
     expect(gone.phase()).toBe('conflict')
   })
 })
 
 describe('a commit to a branch that was sent and may have been made', () => {
-  const branchOpen = () => openCommitOf(fakeRef('sandbox'), words.project, `branch ${++branches}`)
+  const branchOpen = () => openCommit(fakeRef('sandbox'), words.project, `branch ${++branches}`)
   const other = { ...edit, path: 'b' }
 
   it('is found by the next screen, which sends nothing before it was checked', async () => {
     const open = branchOpen()
-    const first = engineOf([edit], { open, send: failing(lost) })
+    const first = getEngine([edit], { open, send: failing(lost) })
     await first.engine.send(words)
-    const next = engineOf([edit, other], { open })
+    const next = getEngine([edit, other], { open })
     expect(next.phase()).toBe('unknown')
     await next.engine.send(words)
     expect(next.asked).toEqual([])
@@ -302,9 +302,9 @@ describe('a commit to a branch that was sent and may have been made', () => {
   it('is still on its way when its screen is left: the next one waits for the response', async () => {
     const open = branchOpen()
     const answer = Promise.withResolvers<never>()
-    const first = engineOf([edit], { open, send: () => answer.promise })
+    const first = getEngine([edit], { open, send: () => answer.promise })
     const sending = first.engine.send(words)
-    const next = engineOf([edit], { open })
+    const next = getEngine([edit], { open })
     const unfollow = next.engine.follow()
     await next.engine.send(words)
     expect(next.asked).toEqual([])
@@ -317,8 +317,8 @@ describe('a commit to a branch that was sent and may have been made', () => {
   it('is found by a screen that begins to follow after the response was lost', async () => {
     const open = branchOpen()
     const answer = Promise.withResolvers<never>()
-    const sending = engineOf([edit], { open, send: () => answer.promise }).engine.send(words)
-    const next = engineOf([edit], { open })
+    const sending = getEngine([edit], { open, send: () => answer.promise }).engine.send(words)
+    const next = getEngine([edit], { open })
     answer.reject(new BridgeFailure(lost))
     await sending
     const unfollow = next.engine.follow()
@@ -329,7 +329,7 @@ describe('a commit to a branch that was sent and may have been made', () => {
   it('is not kept when its connection has ended before the response was lost', async () => {
     const open = branchOpen()
     const answer = Promise.withResolvers<never>()
-    const sending = engineOf([edit], { open, send: () => answer.promise }).engine.send(words)
+    const sending = getEngine([edit], { open, send: () => answer.promise }).engine.send(words)
     forgetGenerations(new Set([fakeRef('sandbox')]))
     answer.reject(new BridgeFailure(lost))
     await sending
@@ -338,20 +338,20 @@ describe('a commit to a branch that was sent and may have been made', () => {
 
   it('blocks nothing once another screen has checked it, or it was refused', async () => {
     const open = branchOpen()
-    const first = engineOf([edit], { open, send: failing(lost), hasChanges: async () => false })
+    const first = getEngine([edit], { open, send: failing(lost), hasChanges: async () => false })
     await first.engine.send(words)
-    const next = engineOf([other], { open })
+    const next = getEngine([other], { open })
     const unfollow = next.engine.follow()
     await first.engine.check()
     expect(next.phase()).toBe('editing')
     unfollow()
-    await engineOf([edit], { open, send: failing(refusal) }).engine.send(words)
-    expect(engineOf([other], { open }).phase()).toBe('editing')
+    await getEngine([edit], { open, send: failing(refusal) }).engine.send(words)
+    expect(getEngine([other], { open }).phase()).toBe('editing')
   })
 
   it('is known to its own branch only', async () => {
-    await engineOf([edit], { send: failing(lost) }).engine.send(words)
-    expect(engineOf([edit]).phase()).toBe('editing')
+    await getEngine([edit], { send: failing(lost) }).engine.send(words)
+    expect(getEngine([edit]).phase()).toBe('editing')
   })
 })
 
@@ -393,7 +393,7 @@ describe('no sequence of events', () => {
         /** Commits that were sent while the outcome of the one before was not known. */
         let sentAgain = 0
         let isKnown = true
-        const { engine } = engineOf([edit, { ...edit, path: 'b' }], {
+        const { engine } = getEngine([edit, { ...edit, path: 'b' }], {
           send: () => {
             sent++
             if (!isKnown) sentAgain++
@@ -437,7 +437,7 @@ describe('no sequence of events', () => {
         const running: Promise<void>[] = []
         for (const { do: what, path, text, choice } of steps) {
           const state = engine.store.getState()
-          const decisions = statusOf(state, path)
+          const decisions = getStatus(state, path)
           switch (what) {
             case 'type':
               if (state.files.some(file => file.path === path)) typed.set(path, text)
@@ -499,10 +499,10 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-function statusOf({ phase, files }: CommitState, path: string) {
+function getStatus({ phase, files }: CommitState, path: string) {
   const status = phase.kind === 'conflict' ? phase.statuses.get(path) : undefined
   const file = files.find(one => one.path === path)
-  return status && file ? decisionsOf(file, status) : []
+  return status && file ? getDecisions(file, status) : []
 }
 
 /** Each text is in a file, in the merge it went into, or in a commit. */
@@ -519,7 +519,7 @@ function expectKept(
 
 describe('the decisions for a file that has changed', () => {
   const kinds = (change: Partial<StagedChange>, status: RemoteStatus) =>
-    decisionsOf({ ...edit, ...change }, status).map(({ kind }) => kind)
+    getDecisions({ ...edit, ...change }, status).map(({ kind }) => kind)
 
   it('is first a merge, if both versions are text', () => {
     expect(kinds({}, moved)).toEqual(['merge', 'rebase', 'discard'])
@@ -548,8 +548,8 @@ describe('the decisions for a file that has changed', () => {
 })
 
 describe('what hinders a commit', () => {
-  const said = (state: CommitState, part: Partial<Parameters<typeof obstacleOf>[0]> = {}) =>
-    obstacleOf({ state, message: 'Say when the tide turns', conflicts: 0, problem: null, ...part })
+  const said = (state: CommitState, part: Partial<Parameters<typeof getObstacle>[0]> = {}) =>
+    getObstacle({ state, message: 'Say when the tide turns', conflicts: 0, problem: null, ...part })
   const ready = startCommit([edit])
 
   it('is nothing for files that are changed, described and without conflicts', () => {
@@ -557,7 +557,7 @@ describe('what hinders a commit', () => {
     expect(said(startCommit([{ ...edit, content: 'old' }]), { isUnread: true })).toBeNull()
   })
 
-  it.each<[Partial<Parameters<typeof obstacleOf>[0]>, string]>([
+  it.each<[Partial<Parameters<typeof getObstacle>[0]>, string]>([
     [{ conflicts: 1 }, 'Resolve 1 remaining conflict.'],
     [{ conflicts: 2, problem: 'Conflict marks are left.' }, 'Resolve 2 remaining conflicts.'],
     [{ problem: 'Give the file a name.' }, 'Give the file a name.'],
@@ -569,10 +569,10 @@ describe('what hinders a commit', () => {
   })
 
   it('is each unresolved file, and an unknown outcome', async () => {
-    const parts = engineOf([edit], { send: failing(refusal), status: async () => moved })
+    const parts = getEngine([edit], { send: failing(refusal), status: async () => moved })
     await parts.engine.send(words)
     expect(said(parts.engine.store.getState())).toBe('Resolve 1 remaining file.')
-    const unknown = engineOf([edit], { send: failing(lost) })
+    const unknown = getEngine([edit], { send: failing(lost) })
     await unknown.engine.send(words)
     expect(said(unknown.engine.store.getState())).toMatch('Check the branch first')
   })

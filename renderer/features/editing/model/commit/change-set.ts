@@ -3,7 +3,7 @@ import type { Author } from '../../../../ui/commits/author.ts'
 import type { Merge } from './merge.ts'
 import { type CommitBase, isBaseOf, type RemoteStatus, type RemoteVersion } from './remote.ts'
 import type { CommitWords, Target } from './request.ts'
-import { isNothing, type StagedChange, sourceOf } from './staged-change.ts'
+import { getSource, isNothing, type StagedChange } from './staged-change.ts'
 
 /** A commit to send: its files, target, message and author. */
 export interface ChangeSet<F extends StagedChange = StagedChange> extends CommitWords {
@@ -97,11 +97,11 @@ export function commitReducer<F extends StagedChange>(state: CommitState<F>, eve
     case 'loaded': {
       // The drafts of a commit that was made are there until they are discarded: they must not be sent again.
       const files = phase.kind === 'done' ? event.files.filter(file => !phase.files.includes(file)) : event.files
-      return { ...state, files, phase: phase.kind === 'conflict' ? conflictOf(phase, files) : phase }
+      return { ...state, files, phase: phase.kind === 'conflict' ? getConflict(phase, files) : phase }
     }
     case 'edited': {
       const files = replaced(openFiles(state, event.path), event.path, file => ({ ...file, ...event.change }))
-      return { ...state, files, phase: phase.kind === 'conflict' ? conflictOf(phase, files) : resumed(phase) }
+      return { ...state, files, phase: phase.kind === 'conflict' ? getConflict(phase, files) : resumed(phase) }
     }
     case 'reset':
       if (isBusy(phase)) return state
@@ -151,7 +151,7 @@ function outcomeReducer<F extends StagedChange>(state: CommitState<F>, event: Ou
     case 'made':
       return phase.kind === 'sending' ? withoutMade(state, phase.set) : state
     case 'failed':
-      return phase.kind === 'sending' ? { ...state, phase: failureOf(phase.set, event.error) } : state
+      return phase.kind === 'sending' ? { ...state, phase: getFailure(phase.set, event.error) } : state
     case 'checking':
     case 'checkFailed':
       return phase.kind === 'unknown' ? { ...state, phase: { ...phase, isChecking: event.type === 'checking' } } : state
@@ -178,7 +178,7 @@ function resolutionReducer<F extends StagedChange>(state: CommitState<F>, event:
       return { ...state, phase: { kind: 'resolving', was, conflict: phase.kind === 'conflict' ? phase : null } }
     }
     case 'unresolved':
-      return phase.kind === 'resolving' ? { ...state, phase: conflictOf(phase.conflict, state.files) } : state
+      return phase.kind === 'resolving' ? { ...state, phase: getConflict(phase.conflict, state.files) } : state
     case 'resolved':
       return phase.kind === 'resolving' ? resolved(state, phase, event) : state
     case 'merged':
@@ -245,7 +245,7 @@ interface Obstacles {
 }
 
 /** Why the commit can't be made yet, as a sentence; null when it can. */
-export function obstacleOf(obstacles: Obstacles): string | null {
+export function getObstacle(obstacles: Obstacles): string | null {
   const { state, isSendingElsewhere = false, message, conflicts, problem, isUnread = false } = obstacles
   const { files, phase } = state
   if (isSendingElsewhere) return 'Another commit to this branch is being sent.'
@@ -261,7 +261,7 @@ export function obstacleOf(obstacles: Obstacles): string | null {
   return null
 }
 
-function failureOf<F extends StagedChange>(set: ChangeSet, error: AppError): Phase<F> {
+function getFailure<F extends StagedChange>(set: ChangeSet, error: AppError): Phase<F> {
   if (error.kind === 'unknownOutcome' && error.found !== 'notMade') {
     return { kind: 'unknown', set, error, isChecking: false }
   }
@@ -310,7 +310,7 @@ function resolved<F extends StagedChange>(
 ): CommitState<F> {
   const now = state.files.find(({ path }) => path === was.path)
   if (now && !isSameChange(now, was) && !(file && isSameChange(now, file))) {
-    return { ...state, phase: conflictOf(conflict, state.files) }
+    return { ...state, phase: getConflict(conflict, state.files) }
   }
   const statuses = new Map(conflict?.statuses)
   statuses.delete(was.path)
@@ -321,7 +321,7 @@ function resolved<F extends StagedChange>(
     files,
     merge: null,
     revision: state.revision + (file?.content === was.content ? 0 : 1),
-    phase: conflictOf(conflict && { ...conflict, statuses }, files),
+    phase: getConflict(conflict && { ...conflict, statuses }, files),
   }
 }
 
@@ -331,7 +331,7 @@ function merged<F extends StagedChange>(
   { merge, theirs }: { readonly merge: Merge; readonly theirs: RemoteVersion },
 ): CommitState<F> {
   const now = state.files.find(({ path }) => path === was.path)
-  if (!now || !isSameChange(now, was)) return { ...state, phase: conflictOf(conflict, state.files) }
+  if (!now || !isSameChange(now, was)) return { ...state, phase: getConflict(conflict, state.files) }
   const text = { content: merge.text, encoding: merge.encoding }
   return {
     ...state,
@@ -343,7 +343,7 @@ function merged<F extends StagedChange>(
 }
 
 /** Back to editing, once every file in conflict is resolved, renamed or excluded. */
-function conflictOf<F extends StagedChange>(conflict: Conflict | null, files: readonly F[]): Phase<F> {
+function getConflict<F extends StagedChange>(conflict: Conflict | null, files: readonly F[]): Phase<F> {
   return conflict && files.some(({ path }) => conflict.statuses.has(path)) ? { ...conflict, kind: 'conflict' } : editing
 }
 
@@ -389,7 +389,7 @@ export type Decision =
 export type Written = Pick<StagedChange, 'content' | 'encoding'>
 
 /** Returns the possible decisions for a change, the recommended one first. */
-export function decisionsOf(change: StagedChange, status: RemoteStatus): readonly Decision[] {
+export function getDecisions(change: StagedChange, status: RemoteStatus): readonly Decision[] {
   const discard = { kind: 'discard', label: 'Discard mine' } as const
   const isText = change.holds === 'text'
   const hasContent = isText || change.holds === 'bytes'
@@ -453,7 +453,7 @@ export function resolve<F extends StagedChange>(
     }
     case 'follow': {
       const { followed: theirs, to } = decision
-      const isMoved = sourceOf(change) !== change.path
+      const isMoved = getSource(change) !== change.path
       // If both sides moved the file, my move is kept. An edit is applied at the new path.
       const moved = { ...change, path: isMoved ? change.path : to, previousPath: isMoved ? to : null }
       // The move may include changes: then the base of my change remains the version before the move.

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Params } from '#shared/contract/contract.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { BridgeFailure, errorOf } from '../../../../lib/bridge/bridge.ts'
+import { BridgeFailure, getError } from '../../../../lib/bridge/bridge.ts'
 import {
   type ChangeSet,
   type CommitEvent,
@@ -19,13 +19,13 @@ import type { Merge, MergeStart } from './merge.ts'
 import type { OpenCommit, OpenCommitSlot } from './open-commits.ts'
 import {
   type CommitBase,
-  commitBaseOf,
+  getCommitBase,
   isMergeable,
   type MergeableVersion,
   type RemoteStatus,
   type RemoteVersion,
 } from './remote.ts'
-import { branchOf, type CommitWords, commitRequest } from './request.ts'
+import { type CommitWords, commitRequest, getBranch } from './request.ts'
 import { isNothing, type StagedChange } from './staged-change.ts'
 
 /** A commit that was made, as the service and the journal name it. */
@@ -167,12 +167,12 @@ async function send<F extends StagedChange>(
   try {
     made = await ports.send(commitRequest(set))
   } catch (thrown) {
-    dispatch({ type: 'failed', error: errorOf(thrown) })
+    dispatch({ type: 'failed', error: getError(thrown) })
     const refused = store.getState().phase
     if (refused.kind !== 'refused' || !refused.isChecking) return
-    const base = commitBaseOf({ ...set, connection: ports.connection() }, set.target)
+    const base = getCommitBase({ ...set, connection: ports.connection() }, set.target)
     // Keep the error of the commit: it is more useful than the error of reading a file.
-    dispatch({ type: 'diagnosed', base, statuses: await statusesOf(ports, base, files).catch(() => none) })
+    dispatch({ type: 'diagnosed', base, statuses: await getStatuses(ports, base, files).catch(() => none) })
     return
   }
   dispatch({ type: 'made' })
@@ -181,7 +181,7 @@ async function send<F extends StagedChange>(
 
 const none: ReadonlyMap<string, RemoteStatus> = new Map()
 
-async function statusesOf<F extends StagedChange>(
+async function getStatuses<F extends StagedChange>(
   ports: CommitPorts<F>,
   base: CommitBase,
   files: readonly F[],
@@ -200,7 +200,7 @@ async function check<F extends StagedChange>({ store, ports, dispatch }: EngineC
   const { set } = phase
   dispatch({ type: 'checking' })
   try {
-    const branch = { connection: ports.connection(), project: set.project, branch: branchOf(set) }
+    const branch = { connection: ports.connection(), project: set.project, branch: getBranch(set) }
     const isMade = await ports.hasChanges(branch, set.files)
     dispatch({ type: 'checked', isMade })
     if (isMade) await ports.onMade(set, null)
@@ -219,7 +219,7 @@ async function look<F extends StagedChange>(
   const { ports, dispatch, begin } = context
   const file = begin(path)
   if (!file) return
-  const base = commitBaseOf({ ...words, connection: ports.connection() }, words.target)
+  const base = getCommitBase({ ...words, connection: ports.connection() }, words.target)
   let status: RemoteStatus
   try {
     status = await ports.status(base, file)

@@ -1,5 +1,5 @@
 import type { TextEncoding } from '#shared/drafts.ts'
-import { lineEndingsOf, restoreLineEndings } from '../../../../lib/code/line-endings.ts'
+import { getLineEndings, restoreLineEndings } from '../../../../lib/code/line-endings.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import type { MergeInput, MergeLabels, MergeResult } from '../../../../lib/code/three-way-merge.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
@@ -46,7 +46,7 @@ export function hasConflictMarks(text: string): boolean {
  * theirs is one line without any.
  */
 export function exactMerged(theirs: string, mine: string, merged: string): string {
-  const isOneLine = lineEndingsOf(theirs).kind === 'none'
+  const isOneLine = getLineEndings(theirs).kind === 'none'
   return exactText(theirs, isOneLine ? restoreLineEndings(mine, merged) : merged)
 }
 

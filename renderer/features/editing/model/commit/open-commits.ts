@@ -20,7 +20,7 @@ export interface OpenCommitSlot {
 const openCommits = createPageState<OpenCommit>()
 
 /** The open commit of the edits of a branch, from any screen. */
-export function openCommitOf(connection: ConnectionRef, project: string, branch: string): OpenCommitSlot {
+export function openCommit(connection: ConnectionRef, project: string, branch: string): OpenCommitSlot {
   const key = [connection, project, branch] as const
   return {
     get: () => openCommits.get(key) ?? null,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from './problems.ts'
+import { getProblems } from './problems.ts'
 import { change } from './staged-change.fixture.ts'
 import type { StagedChange } from './staged-change.ts'
 
 const fresh = { baseCommit: null, baseContent: null } as const
-const paths = (changes: readonly StagedChange[]) => [...problemsOf(changes).keys()]
+const paths = (changes: readonly StagedChange[]) => [...getProblems(changes).keys()]
 
 describe('changes that the service would refuse', () => {
   it('is nothing for changes that have nothing to do with each other', () => {
@@ -31,7 +31,7 @@ describe('changes that the service would refuse', () => {
   })
 
   it('is a text that its encoding can’t hold, with UTF-8 as a way out where it is one', () => {
-    const said = (part: Partial<StagedChange>) => problemsOf([change(part)]).get('a')
+    const said = (part: Partial<StagedChange>) => getProblems([change(part)]).get('a')
     expect(said({ encoding: 'Latin-1', content: '«LIBERTÉ»' })).toMatch(
       /something else in Latin-1.* save it as UTF-8 there/,
     )

@@ -2,19 +2,19 @@ import { visibleString } from '#shared/text/visible.ts'
 import { formatUnwritable, isSingleByte, unwritableIn } from '../../../../lib/code/text-encoding.ts'
 import { hasConflictMarks } from './merge.ts'
 import { pathProblem } from './request.ts'
-import { inTurn, type StagedChange, sourceOf } from './staged-change.ts'
+import { getSource, inTurn, type StagedChange } from './staged-change.ts'
 
 /** Why changes can't be committed, by path: cases that the service refuses without a reason. */
-export function problemsOf(changes: readonly StagedChange[]): ReadonlyMap<string, string> {
+export function getProblems(changes: readonly StagedChange[]): ReadonlyMap<string, string> {
   const problems = new Map<string, string>()
-  const sources = countBy(changes.filter(({ baseCommit }) => baseCommit !== null).map(sourceOf))
+  const sources = countBy(changes.filter(({ baseCommit }) => baseCommit !== null).map(getSource))
   const standing = new Set(changes.filter(({ holds }) => holds !== 'deleted').map(({ path }) => path))
   const circle = new Set(inTurn(changes.filter(({ previousPath }) => previousPath !== null)).circle)
   for (const change of changes) {
     const { path, content, encoding, holds } = change
     const unwritable = holds === 'text' ? unwritableIn({ text: content, encoding }) : null
-    const source = sourceOf(change)
-    const folder = holds === 'deleted' ? undefined : foldersOf(path).find(above => standing.has(above))
+    const source = getSource(change)
+    const folder = holds === 'deleted' ? undefined : getFolders(path).find(above => standing.has(above))
     const own = pathProblem(path)
     if (own) problems.set(path, `${own}.`)
     else if (holds === 'text' && hasConflictMarks(content)) problems.set(path, 'Conflict marks are left in the text.')
@@ -33,7 +33,7 @@ export function problemsOf(changes: readonly StagedChange[]): ReadonlyMap<string
   return problems
 }
 
-function foldersOf(path: string): string[] {
+function getFolders(path: string): string[] {
   const parts = path.split('/')
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { answer, bridgeOf, fromCache, fromNetwork } from '../../../../lib/bridge/bridge.fake.ts'
+import { answer, fromCache, fromNetwork, getBridge } from '../../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
-import { commitBaseOf, hasChanges, isBaseOf, readRemoteStatus } from './remote.ts'
+import { getCommitBase, hasChanges, isBaseOf, readRemoteStatus } from './remote.ts'
 import { change } from './staged-change.fixture.ts'
 import type { StagedChange } from './staged-change.ts'
 
@@ -28,7 +28,7 @@ function branch(
     if (!file) return { ok: false, error: { kind: 'notFound', message: '404 File Not Found' } }
     return succeeded({ last_commit_id: file[0], content_sha256: '', size: 1, content: btoa(file[1]) }, isKept)
   }
-  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
+  vi.stubGlobal('window', { gatehouse: getBridge(request) })
 }
 const because = { kind: 'offline', detail: 'connection refused' } as const
 const succeeded = (value: unknown, isKept = false) => ({
@@ -115,8 +115,8 @@ it('a change applies to a moved file only if neither its text nor its encoding c
 it('a commit to a new branch is checked on the branch it starts from', () => {
   const start = { kind: 'sha', sha: 'f'.repeat(40) } as const
   const target = { kind: 'newBranch', name: 'x', start, startProject: 'harbor/other' } as const
-  expect(commitBaseOf(base, target)).toEqual({ ...base, project: 'harbor/other', branch: start.sha })
-  expect(commitBaseOf(base, { kind: 'branch' })).toEqual(base)
+  expect(getCommitBase(base, target)).toEqual({ ...base, project: 'harbor/other', branch: start.sha })
+  expect(getCommitBase(base, { kind: 'branch' })).toEqual(base)
 })
 
 describe('whether a commit whose answer was lost was created', () => {

@@ -7,7 +7,7 @@ import { callOperation } from '../../../../lib/operations/call-operation.ts'
 import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
 import { type PresentFile, readFile } from '../changes/stage.ts'
 import type { Target } from './request.ts'
-import { type StagedChange, sourceOf } from './staged-change.ts'
+import { getSource, type StagedChange } from './staged-change.ts'
 
 /** The current version of a file on the branch. `text` is null when it can't be merged as text. */
 export interface RemoteVersion {
@@ -42,7 +42,7 @@ export interface CommitBase {
 }
 
 /** Where a commit to a target begins. */
-export function commitBaseOf(place: CommitBase, target: Target): CommitBase {
+export function getCommitBase(place: CommitBase, target: Target): CommitBase {
   const { connection, project, branch } = place
   if (target.kind === 'branch') return { connection, project, branch }
   if (target.kind === 'otherBranch') return { connection, project, branch: target.name }
@@ -53,7 +53,7 @@ export function commitBaseOf(place: CommitBase, target: Target): CommitBase {
 /** Reads the status of the file of a change. @throws BridgeFailure, also when the service can't be reached */
 export async function readRemoteStatus(base: CommitBase, change: StagedChange): Promise<RemoteStatus> {
   const { baseCommit, path, holds, content, encoding, previousPath } = change
-  const file = await readFile(base, sourceOf(change), maxSizeOf(change))
+  const file = await readFile(base, getSource(change), getMaxSize(change))
   if (file?.because) throw new BridgeFailure(file.because)
   const isSame = holds === 'text' && file?.bytes != null && isWrittenAs(file.bytes, { text: content, encoding })
   if (baseCommit === null) {
@@ -61,7 +61,7 @@ export async function readRemoteStatus(base: CommitBase, change: StagedChange): 
     return isSame ? { kind: 'done' } : { kind: 'exists', theirs: toRemoteVersion(file) }
   }
   if (!file) {
-    return holds === 'deleted' ? { kind: 'done' } : { kind: 'gone', to: await findMovedPath(base, sourceOf(change)) }
+    return holds === 'deleted' ? { kind: 'done' } : { kind: 'gone', to: await findMovedPath(base, getSource(change)) }
   }
   if (file.lastCommit !== baseCommit) {
     if (isSame && previousPath === null && change.executable === null) return { kind: 'done' }
@@ -83,7 +83,7 @@ export async function hasChanges(branch: CommitBase, changes: readonly StagedCha
 async function hasChange(branch: CommitBase, change: StagedChange): Promise<boolean> {
   const { path, holds, content, encoding, previousPath, executable } = change
   const read = async (at: string) => {
-    const file = await readFile(branch, at, maxSizeOf(change))
+    const file = await readFile(branch, at, getMaxSize(change))
     if (file?.because) throw new BridgeFailure(file.because)
     return file
   }
@@ -99,7 +99,7 @@ async function hasChange(branch: CommitBase, change: StagedChange): Promise<bool
 }
 
 /** Maximum size to read: a text that was loaded for editing may be reloaded even if it is large. */
-function maxSizeOf({ content }: StagedChange): number {
+function getMaxSize({ content }: StagedChange): number {
   return Math.max(readUnasked, 2 * content.length)
 }
 

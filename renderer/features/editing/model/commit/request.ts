@@ -2,7 +2,7 @@ import type { Params } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { isRefName } from '../../../../lib/refs/ref-name.ts'
 import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
-import { actionsOf, type StagedChange } from './staged-change.ts'
+import { getActions, type StagedChange } from './staged-change.ts'
 
 /** The commit that a branch is made from. */
 export type Start = { readonly kind: 'branch'; readonly name: string } | { readonly kind: 'sha'; readonly sha: string }
@@ -46,7 +46,7 @@ export interface CommitWords {
 }
 
 /** The name of the branch that a commit goes to. */
-export function branchOf({ branch, target }: Pick<CommitWords, 'branch' | 'target'>): string {
+export function getBranch({ branch, target }: Pick<CommitWords, 'branch' | 'target'>): string {
   return target.kind === 'branch' ? branch : target.name
 }
 
@@ -61,7 +61,7 @@ export function commitRequest(
   const { target, author } = words
   return {
     id: words.project,
-    branch: branchOf(words),
+    branch: getBranch(words),
     ...('start' in target && {
       ...(target.start.kind === 'sha' ? { start_sha: target.start.sha } : { start_branch: target.start.name }),
       ...(target.startProject !== null && { start_project: target.startProject }),
@@ -69,7 +69,7 @@ export function commitRequest(
     }),
     commit_message: words.message,
     ...(author && { author_name: author.name, author_email: author.email }),
-    actions: actionsOf(words.files),
+    actions: getActions(words.files),
   }
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { change } from './staged-change.fixture.ts'
-import { actionsOf, inTurn, isNothing } from './staged-change.ts'
+import { getActions, inTurn, isNothing } from './staged-change.ts'
 
 describe('the actions of a commit', () => {
   it('contain the last known commit of every existing file, and none of a new one', () => {
     expect(
-      actionsOf([
+      getActions([
         change({}),
         change({ path: 'b', baseCommit: null, baseContent: null }),
         change({ path: 'c', holds: 'deleted', content: '' }),
@@ -26,7 +26,7 @@ describe('the actions of a commit', () => {
     const bytes = { holds: 'bytes', content: 'AAE=', baseContent: null } as const
     const sent = { content: 'AAE=', encoding: 'base64' }
     expect(
-      actionsOf([
+      getActions([
         change(bytes),
         change({ ...bytes, path: 'n', baseCommit: null }),
         change({ ...bytes, path: 'm', previousPath: 'o' }),
@@ -40,17 +40,17 @@ describe('the actions of a commit', () => {
 
   it('leave the content of a moved file alone unless it was edited', () => {
     const moved = change({ path: 'b', previousPath: 'a' })
-    expect(actionsOf([{ ...moved, content: 'old' }])[0]).not.toHaveProperty('content')
-    expect(actionsOf([moved])).toMatchObject([{ action: 'move', content: 'new' }])
+    expect(getActions([{ ...moved, content: 'old' }])[0]).not.toHaveProperty('content')
+    expect(getActions([moved])).toMatchObject([{ action: 'move', content: 'new' }])
   })
 
   it('set the mode of a file after it was made, moved or written', () => {
     const executable = { executable: true }
-    expect(actionsOf([change({ baseCommit: null, ...executable })]).map(({ action }) => action)).toEqual([
+    expect(getActions([change({ baseCommit: null, ...executable })]).map(({ action }) => action)).toEqual([
       'create',
       'chmod',
     ])
-    expect(actionsOf([change({ content: 'old', ...executable })]).map(({ action }) => action)).toEqual(['chmod'])
+    expect(getActions([change({ content: 'old', ...executable })]).map(({ action }) => action)).toEqual(['chmod'])
   })
 })
 
@@ -99,17 +99,17 @@ describe('a text that is not UTF-8', () => {
   } as const
 
   it('goes as the bytes it is', () => {
-    expect(actionsOf([change({ ...latin })])).toMatchObject([
+    expect(getActions([change({ ...latin })])).toMatchObject([
       { action: 'update', content: Buffer.from('naïve\r\n', 'latin1').toString('base64'), encoding: 'base64' },
     ])
   })
   it('that is to be UTF-8 is a change even where no letter is another', () => {
     const same = { ...latin, content: latin.baseContent }
     expect(isNothing(change(same))).toBe(true)
-    expect(actionsOf([change(same)])).toEqual([])
+    expect(getActions([change(same)])).toEqual([])
     const again = change({ ...same, encoding: 'UTF-8' })
     expect(isNothing(again)).toBe(false)
-    expect(actionsOf([again])).toMatchObject([{ action: 'update', content: 'naive\r\n' }])
-    expect(actionsOf([again])[0]).not.toHaveProperty('encoding')
+    expect(getActions([again])).toMatchObject([{ action: 'update', content: 'naive\r\n' }])
+    expect(getActions([again])[0]).not.toHaveProperty('encoding')
   })
 })

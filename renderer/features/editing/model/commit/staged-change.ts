@@ -20,7 +20,7 @@ export type StagedChange = Pick<
 export type CommitAction = Params<'commits.create'>['actions'][number]
 
 /** The current path of a changed file on the branch; a new file has none yet. */
-export function sourceOf({ path, previousPath }: Pick<StagedChange, 'path' | 'previousPath'>): string {
+export function getSource({ path, previousPath }: Pick<StagedChange, 'path' | 'previousPath'>): string {
   return previousPath ?? path
 }
 
@@ -39,17 +39,17 @@ function isSameText({ holds, content, encoding, baseContent, baseEncoding }: Sta
 /**
  * The actions of a commit (document 1, section 4.2), ordered by their dependencies: deletions first, then moves,
  * contents and modes. They contain the last known commit of each file.
- * @throws RangeError for a text that its encoding can't represent; `problemsOf` finds those
+ * @throws RangeError for a text that its encoding can't represent; `getProblems` finds those
  */
-export function actionsOf(changes: readonly StagedChange[]): CommitAction[] {
+export function getActions(changes: readonly StagedChange[]): CommitAction[] {
   const deleted = changes.filter(({ holds }) => holds === 'deleted')
   const moved = inTurn(changes.filter(({ holds, previousPath }) => holds !== 'deleted' && previousPath !== null))
   const written = changes.filter(({ holds, previousPath }) => isContent(holds) && previousPath === null)
   const modes = changes.filter(({ holds, executable }) => holds !== 'deleted' && executable !== null)
   return [
     ...deleted.map((change): CommitAction => ({ action: 'delete', file_path: change.path, ...known(change) })),
-    ...moved.order.map(moveOf),
-    ...written.filter(change => !isSameText(change)).map(contentOf),
+    ...moved.order.map(getMove),
+    ...written.filter(change => !isSameText(change)).map(getContent),
     ...modes.map(
       (change): CommitAction => ({
         action: 'chmod',
@@ -80,29 +80,29 @@ export function inTurn(moves: readonly StagedChange[]): {
   }
 }
 
-function moveOf(change: StagedChange): CommitAction {
-  const from = { previous_path: sourceOf(change) }
+function getMove(change: StagedChange): CommitAction {
+  const from = { previous_path: getSource(change) }
   const isSame = !isContent(change.holds) || isSameText(change)
   return {
     action: 'move',
     file_path: change.path,
     ...from,
-    ...(!isSame && bodyOf(change)),
+    ...(!isSame && getBody(change)),
     ...known(change),
   }
 }
 
-function contentOf(change: StagedChange): CommitAction {
+function getContent(change: StagedChange): CommitAction {
   return {
     action: change.baseCommit === null ? 'create' : 'update',
     file_path: change.path,
-    ...bodyOf(change),
+    ...getBody(change),
     ...known(change),
   }
 }
 
 /** The service takes text as UTF-8; everything else goes as the bytes it is. */
-function bodyOf({ content, encoding, holds }: StagedChange): Pick<CommitAction, 'content' | 'encoding'> {
+function getBody({ content, encoding, holds }: StagedChange): Pick<CommitAction, 'content' | 'encoding'> {
   if (holds === 'bytes') return { content, encoding: 'base64' }
   if (encoding === 'UTF-8') return { content }
   return { content: base64FromBytes(encodeText({ text: content, encoding })), encoding: 'base64' }

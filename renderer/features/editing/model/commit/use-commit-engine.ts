@@ -18,9 +18,9 @@ import { readFile } from '../changes/stage.ts'
 import type { ChangeSet, CommitState } from './change-set.ts'
 import { type CommitEngine, type CommitReads, createCommitEngine, type MadeCommit } from './engine.ts'
 import { type Merge, type MergeStart, startMerge } from './merge.ts'
-import { openCommitOf } from './open-commits.ts'
+import { openCommit } from './open-commits.ts'
 import { hasChanges, readRemoteStatus, toRemoteVersion } from './remote.ts'
-import { branchOf } from './request.ts'
+import { getBranch } from './request.ts'
 import type { StagedChange } from './staged-change.ts'
 
 interface EngineOptions<F extends StagedChange> {
@@ -70,7 +70,7 @@ export function useCommitEngine<F extends StagedChange>(
   const onMade = useEffectEvent(async (set: ChangeSet, made: MadeCommit | null) => {
     // The commit was made even if discarding the drafts fails: it must not be offered again.
     await options.dropDrafts(set).catch(thrown => tell(thrown, 'Committed, but the drafts couldn’t be discarded'))
-    const branch = branchOf(set)
+    const branch = getBranch(set)
     goneTo(branch)
     showCommitted({
       branch,
@@ -85,7 +85,7 @@ export function useCommitEngine<F extends StagedChange>(
     await options.onCommitted(set, isHere.current)
   })
   const onFailure = useEffectEvent((thrown: unknown) => tell(thrown, 'Nothing was changed'))
-  const [open] = useState(() => openCommitOf(ref, options.project, options.branch))
+  const [open] = useState(() => openCommit(ref, options.project, options.branch))
   const [engine] = useState(() =>
     createCommitEngine<F>(options.initial(), {
       ...{ ...commitReads, open },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DraftInput, type DraftKey, draftInput, draftKey } from '#shared/bridge.ts'
-import { bridgeOf } from '../../../../lib/bridge/bridge.fake.ts'
+import { getBridge } from '../../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 
@@ -46,7 +46,7 @@ describe('keeping a draft', () => {
       drafts.delete(path)
       return { ok: true, value: null }
     }
-    vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
+    vi.stubGlobal('window', { gatehouse: getBridge(request) })
   })
   afterEach(() => vi.unstubAllGlobals())
 

@@ -21,7 +21,7 @@ export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
   let turn: Promise<unknown> = Promise.resolve()
 
   const placeFor = async (draft: DraftInput): Promise<DraftKey> => {
-    const wanted = keyOf(draft)
+    const wanted = getKey(draft)
     if (kept && sameKey(kept.wanted, wanted)) return kept.at
     if (draft.baseCommit !== null && draft.previousPath === null) return wanted
     for (let number = 1; ; number++) {
@@ -39,7 +39,7 @@ export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
     }
     const at = await placeFor(draft)
     const { updatedAt } = await request('drafts.save', { ...draft, ...at })
-    kept = { at, wanted: keyOf(draft) }
+    kept = { at, wanted: getKey(draft) }
     if (former && !sameKey(former, at)) await request('drafts.discard', former)
     return updatedAt
   }
@@ -52,7 +52,7 @@ export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
   }
 }
 
-function keyOf({ connection, project, branch, path }: DraftKey): DraftKey {
+function getKey({ connection, project, branch, path }: DraftKey): DraftKey {
   return { connection, project, branch, path }
 }
 

@@ -1,7 +1,7 @@
 import type { DraftInput } from '#shared/bridge.ts'
 import { type Clock, createDraftTimer } from '#shared/draft-timer.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { getError } from '../../../../lib/bridge/bridge.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 
 export type SaveState =
@@ -43,7 +43,7 @@ export function createDraftSaver({ keeper, clock, read, onState }: DraftSaverPar
     try {
       await keep(read())
     } catch (thrown) {
-      onState({ kind: 'failed', reason: explain(errorOf(thrown)).sentence })
+      onState({ kind: 'failed', reason: explain(getError(thrown)).sentence })
       if (!hasEnded) timer.failed()
     }
   }

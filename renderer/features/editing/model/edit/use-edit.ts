@@ -6,8 +6,8 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import { useFollowFiles } from '../../../browsing/model/open-files/use-follow-files.ts'
 import { startCommit } from '../commit/change-set.ts'
 import { exactText } from '../commit/exact-text.ts'
-import { branchOf, type CommitWords, defaultMessage } from '../commit/request.ts'
-import { type StagedChange, sourceOf } from '../commit/staged-change.ts'
+import { type CommitWords, defaultMessage, getBranch } from '../commit/request.ts'
+import { getSource, type StagedChange } from '../commit/staged-change.ts'
 import { useCommitEngine } from '../commit/use-commit-engine.ts'
 import { useTarget } from '../commit/use-target.ts'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
@@ -52,8 +52,8 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
     onCommitted: async (set, isHere) => {
       const [file] = set.files
       if (!file) return
-      const to = { ref: branchOf(set), path: file.path }
-      openFiles.committed({ ref: branch, path: sourceOf(file) }, to)
+      const to = { ref: getBranch(set), path: file.path }
+      openFiles.committed({ ref: branch, path: getSource(file) }, to)
       // Text typed since the commit was sent stays on the screen.
       readText()
       if (isHere && engine.store.getState().files.length === 0) await onOpen(to)
@@ -85,7 +85,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
       const { files, merge } = engine.store.getState()
       const [now] = files
       return now && (merge || isWorthKeeping(now))
-        ? draftOf(now, { ...key, projectPath: draftProject.projectPath, message })
+        ? getDraft(now, { ...key, projectPath: draftProject.projectPath, message })
         : null
     },
   })
@@ -103,7 +103,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
       if (state.merge) readText()
     },
     rename: (path: string) => {
-      const source = sourceOf(fileNow())
+      const source = getSource(fileNow())
       edit({ path, previousPath: file.baseCommit === null || source === path ? null : source })
     },
     /** Runs work that may set another text; returns whether it did. */
@@ -141,12 +141,12 @@ function isWorthKeeping({
   return content !== (baseContent ?? '') || encoding !== baseEncoding
 }
 
-function draftOf(change: StagedChange, rest: DraftKey & Pick<DraftInput, 'projectPath' | 'message'>): DraftInput {
+function getDraft(change: StagedChange, rest: DraftKey & Pick<DraftInput, 'projectPath' | 'message'>): DraftInput {
   const { previousPath, executable, content, encoding, baseCommit, baseContent, baseEncoding } = change
   return { ...rest, previousPath, executable, holds: 'text', content, encoding, baseCommit, baseContent, baseEncoding }
 }
 
 /** The encoded text of a change. */
-export function textOf({ content, encoding }: StagedChange): EncodedText {
+export function getText({ content, encoding }: StagedChange): EncodedText {
   return { text: content, encoding }
 }

@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
-import { formatOf } from '../../../../lib/code/format-text.ts'
+import { getFormat } from '../../../../lib/code/format-text.ts'
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 
 /** Formats the text in the editor, as an edit that can be undone; also by Shift+Alt+F in the editor. Not without a path. */
 export function useFormat(editor: CodeEditorInstance | null, path: string | null): () => Promise<void> {
-  const formatKind = path === null ? null : formatOf(path)
+  const formatKind = path === null ? null : getFormat(path)
   const format = async () => {
     const model = editor?.getModel()
     const kind = formatKind

@@ -2,13 +2,13 @@ import { Autocomplete, Button, Radio, Stack, Text, TextInput } from '@mantine/co
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnection, useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { usePathSearch } from '../../../browsing/model/use-path-search.ts'
 import { type Refusal, type StagePlace, stageDeletion, stageMode, stageMove } from '../../model/changes/stage.ts'
-import { folderOf, stageFolderDeletion, stageFolderMove } from '../../model/changes/stage-folder.ts'
+import { getFolder, stageFolderDeletion, stageFolderMove } from '../../model/changes/stage-folder.ts'
 import { pathProblem } from '../../model/commit/request.ts'
 import classes from './changes-screen.module.css'
 
@@ -46,13 +46,13 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
   const [kind, setKind] = useState<Kind>('move')
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>(null)
-  const folder = folderOf(path)
+  const folder = getFolder(path)
   const to = target ?? folder ?? path
   const problem = pathProblem(folder ?? path) ?? (kind === 'move' ? pathProblem(to) : null)
   const offered = folder === null ? kinds : kinds.filter(({ value }) => value === 'move' || value === 'delete')
   const stage = (): Promise<Refusal> => {
     if (folder !== null && kind === 'delete') return stageFolderDeletion(place, folder)
-    if (folder !== null) return stageFolderMove(place, folder, folderOf(to) ?? to)
+    if (folder !== null) return stageFolderMove(place, folder, getFolder(to) ?? to)
     if (kind === 'move') return stageMove(place, path, to)
     if (kind === 'delete') return stageDeletion(place, path)
     return stageMode(place, path, kind === 'executable')
@@ -67,7 +67,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
       onStaged()
       if (!why) onClose()
     } catch (thrown) {
-      setRefusal(explain(errorOf(thrown), service).sentence)
+      setRefusal(explain(getError(thrown), service).sentence)
     } finally {
       setBusy(false)
     }
@@ -88,10 +88,10 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
           onChange={next => {
             setRefusal(null)
             setPath(next)
-            if (folderOf(next) !== null && kind !== 'delete') setKind('move')
+            if (getFolder(next) !== null && kind !== 'delete') setKind('move')
           }}
         />
-        <Radio.Group label="What becomes of it" value={kind} onChange={value => setKind(kindOf(value))}>
+        <Radio.Group label="What becomes of it" value={kind} onChange={value => setKind(getKind(value))}>
           <Stack gap={8} mt={4}>
             {offered.map(choice => (
               <Radio key={choice.value} size="xs" {...choice} />
@@ -129,7 +129,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
   )
 }
 
-function kindOf(value: string): Kind {
+function getKind(value: string): Kind {
   return kinds.find(kind => kind.value === value)?.value ?? 'move'
 }
 

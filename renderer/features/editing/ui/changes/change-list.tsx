@@ -8,7 +8,7 @@ import { tellFailure } from '../../../../lib/notices/notices.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
-import { markOf, wordsOf } from '../../model/changes/change-words.ts'
+import { formatChange, getMark } from '../../model/changes/change-words.ts'
 import type { Staged } from '../../model/changes/use-staged.ts'
 import classes from './changes-screen.module.css'
 
@@ -60,8 +60,8 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
               checked={!left.has(change.id)}
               onChange={event => onInclude([change], event.currentTarget.checked)}
             />
-            <span className={classes.mark} data-mark={markOf(change)} title={wordsOf(change)} aria-hidden>
-              {markOf(change)}
+            <span className={classes.mark} data-mark={getMark(change)} title={formatChange(change)} aria-hidden>
+              {getMark(change)}
             </span>
             <div className={classes.words}>
               <Link
@@ -74,7 +74,7 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
                 <VisibleText text={change.path} />
               </Link>
               <span className={classes.what}>
-                {wordsOf(change)} · <TimeAgo value={change.updatedAt} />
+                {formatChange(change)} · <TimeAgo value={change.updatedAt} />
               </span>
               {problems.has(change.path) && !left.has(change.id) && (
                 <span className={classes.problem}>{problems.get(change.path)}</span>
@@ -137,7 +137,7 @@ function useDiscardChange(staged: Pick<Staged, 'discard'>): {
               <strong>
                 <VisibleText text={asked.path} />
               </strong>{' '}
-              ({wordsOf(asked)}) is left as the branch has it. What was typed is kept nowhere else.
+              ({formatChange(asked)}) is left as the branch has it. What was typed is kept nowhere else.
             </Text>
             <Group justify="flex-end" gap="xs" mt="md">
               <Button variant="default" onClick={() => setAsked(null)} data-autofocus>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { type Answers, type Replies, refused, sampleOf } from '../../../../testing/fake-main.ts'
+import { type Answers, getSample, type Replies, refused } from '../../../../testing/fake-main.ts'
 import { openScreen } from '../../../../testing/open-screen.tsx'
 
 const project = '/c/work/p/harbor%2Fcrane'
@@ -23,19 +23,19 @@ const permissions = { project_access: { access_level: 40 }, group_access: null }
 const lastCommit = (path: string) => (path === 'a.txt' ? 'c2' : 'c1')
 const answers: Answers = {
   'projects.get': () => ({
-    ...sampleOf('projects.get'),
+    ...getSample('projects.get'),
     id: 1,
     default_branch: 'main',
     empty_repo: false,
     permissions,
   }),
-  'branches.get': () => ({ ...sampleOf('branches.get'), name: 'main', can_push: true }),
-  'commits.get': () => sampleOf('commits.get'),
-  'user.current': () => sampleOf('user.current'),
+  'branches.get': () => ({ ...getSample('branches.get'), name: 'main', can_push: true }),
+  'commits.get': () => getSample('commits.get'),
+  'user.current': () => getSample('user.current'),
   // a.txt was changed on the branch after its draft was begun.
-  'files.head': ({ file_path }) => ({ ...sampleOf('files.head'), file_path, last_commit_id: lastCommit(file_path) }),
+  'files.head': ({ file_path }) => ({ ...getSample('files.head'), file_path, last_commit_id: lastCommit(file_path) }),
   'files.get': ({ file_path }) => ({
-    ...sampleOf('files.get'),
+    ...getSample('files.get'),
     ...{ file_path, content: btoa('theirs\n'), last_commit_id: lastCommit(file_path) },
   }),
 }

@@ -14,7 +14,7 @@ import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react
 import type { Draft } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { getError } from '../../../../lib/bridge/bridge.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
@@ -26,12 +26,12 @@ import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/stat
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useTreeEntry } from '../../../browsing/model/file/use-tree-entry.ts'
 import { entryKind } from '../../../browsing/model/tree/entry-kind.ts'
-import { diffOfChange, sourceOfChanges, textsOf } from '../../model/changes/diff-of-change.ts'
+import { diffOfChange, getTexts, sourceOfChanges } from '../../model/changes/diff-of-change.ts'
 import { type StagePlace, stageUpload } from '../../model/changes/stage.ts'
 import { uploadPath } from '../../model/changes/upload-path.ts'
 import { type Staged, useStaged, useStagePlace } from '../../model/changes/use-staged.ts'
-import { problemsOf } from '../../model/commit/problems.ts'
-import { sourceOf } from '../../model/commit/staged-change.ts'
+import { getProblems } from '../../model/commit/problems.ts'
+import { getSource } from '../../model/commit/staged-change.ts'
 import { LinkBar } from '../edit/link-bar.tsx'
 import { ChangeFileDialog } from './change-file-dialog.tsx'
 import { ChangeList } from './change-list.tsx'
@@ -87,7 +87,7 @@ function Changes({
             staged={staged}
             branch={branch}
             left={left}
-            problems={problemsOf(included)}
+            problems={getProblems(included)}
             shown={shown?.path}
             onInclude={include}
           />
@@ -174,7 +174,7 @@ function ChangeDetail({
 }) {
   const marks = changes.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks say whether any of the texts is another one
-  const pairs = useMemo(() => changes.map(textsOf), [marks])
+  const pairs = useMemo(() => changes.map(getTexts), [marks])
   const lines = useTextDiffs(pairs)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const files = useMemo(
@@ -210,7 +210,7 @@ function ChangeDetail({
 
 /** Of a symbolic link: that the text is a path. */
 function LinkNote({ change, branch }: { readonly change: Draft; readonly branch: string }) {
-  const entry = useTreeEntry(sourceOf(change), branch)
+  const entry = useTreeEntry(getSource(change), branch)
   const isLink = change.holds === 'text' && entry !== undefined && entryKind(entry) === 'symlink'
   return isLink && <LinkBar text={change.content} />
 }
@@ -327,7 +327,7 @@ function useUpload(place: StagePlace, onStaged: () => void) {
     try {
       return await stageUpload(place, path, new Uint8Array(await file.arrayBuffer()))
     } catch (thrown) {
-      return `“${visibleString(path)}”: ${explain(errorOf(thrown), service).sentence}`
+      return `“${visibleString(path)}”: ${explain(getError(thrown), service).sentence}`
     }
   }
   const take = async (files: readonly File[], folder: string) => {

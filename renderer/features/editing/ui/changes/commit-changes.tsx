@@ -5,14 +5,14 @@ import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
 import {
   type Decision,
+  getObstacle,
   isBusy,
   isSameChange,
-  obstacleOf,
   startCommit,
   type TypedWords,
   wordsSince,
 } from '../../model/commit/change-set.ts'
-import { problemsOf } from '../../model/commit/problems.ts'
+import { getProblems } from '../../model/commit/problems.ts'
 import type { RemoteVersion } from '../../model/commit/remote.ts'
 import { commitRequest } from '../../model/commit/request.ts'
 import type { StagedChange } from '../../model/commit/staged-change.ts'
@@ -77,9 +77,9 @@ export function CommitChanges({
           {...destination}
           {...{ message, target, author: kept.author }}
           isBusy={isBusy(phase) || isBehind}
-          obstacle={obstacleOf({
+          obstacle={getObstacle({
             ...{ state, isSendingElsewhere, message, conflicts: 0 },
-            problem: problemsOf(changes).size > 0 ? 'Some changes can’t be committed. The list shows why.' : null,
+            problem: getProblems(changes).size > 0 ? 'Some changes can’t be committed. The list shows why.' : null,
           })}
           onWords={typed => {
             engine.dispatch({ type: 'described', words: typed })
@@ -135,11 +135,11 @@ function formatDefault(changes: readonly (StagedChange & { readonly message: str
   if (changes.length === 1 && first) return first.message
   const own = [...new Set(changes.map(({ message }) => message))].filter(message => message !== '')
   if (own.length === 0) return ''
-  const verb = verbOf(changes)
+  const verb = getVerb(changes)
   return `${verb} ${changes.length} files\n\n${own.map(message => `- ${message.split('\n')[0]}`).join('\n')}`
 }
 
-function verbOf(changes: readonly StagedChange[]): string {
+function getVerb(changes: readonly StagedChange[]): string {
   if (changes.every(({ holds }) => holds === 'deleted')) return 'Delete'
   if (changes.every(({ baseCommit }) => baseCommit === null)) return 'Add'
   if (changes.every(({ previousPath, holds }) => previousPath !== null && holds === 'unchanged')) return 'Move'

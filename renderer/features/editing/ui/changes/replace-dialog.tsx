@@ -60,7 +60,7 @@ function Form({ place, staged, onClose }: ReplaceProps) {
             {search.find !== '' &&
               !isPending &&
               !problem &&
-              `${places === 1 ? 'One place' : `${places} places`} in ${filesOf(hits.length)}`}
+              `${places === 1 ? 'One place' : `${places} places`} in ${getFiles(hits.length)}`}
           </Text>
         </SearchFields>
         <Hits hits={hits} />
@@ -98,7 +98,7 @@ function useReplacing(place: StagePlace, staged: Staged, onDone: () => void) {
     if (!isDone) return
     onDone()
     const notice = notifications.show({
-      title: `Replaced in ${filesOf(hits.length)}`,
+      title: `Replaced in ${getFiles(hits.length)}`,
       autoClose: 10_000,
       message: (
         <Button
@@ -206,13 +206,13 @@ function useReplaced(changes: readonly Draft[], typed: TextSearch) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const found: Found = query.error ? { problem: problemOf(query.error) } : (query.data ?? [])
+  const found: Found = query.error ? { problem: getProblem(query.error) } : (query.data ?? [])
   return { found, isPending: typed !== search || (search.find !== '' && query.isPending) }
 }
 
 type Found = readonly Replaced[] | { readonly problem: string }
 
-function problemOf(failure: Error): string {
+function getProblem(failure: Error): string {
   return taskProblem(
     failure,
     failure instanceof TaskFailure && failure.kind === 'timeLimit'
@@ -221,6 +221,6 @@ function problemOf(failure: Error): string {
   )
 }
 
-function filesOf(count: number): string {
+function getFiles(count: number): string {
   return count === 1 ? 'one file' : `${count} files`
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { explain } from '#shared/errors.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import { type Conflict, type Decision, decisionsOf, isBusy, type Phase } from '../../model/commit/change-set.ts'
+import { type Conflict, type Decision, getDecisions, isBusy, type Phase } from '../../model/commit/change-set.ts'
 import { isMergeable, type MergeableVersion, type RemoteStatus } from '../../model/commit/remote.ts'
 import type { StagedChange } from '../../model/commit/staged-change.ts'
 import classes from '../changes/changes-screen.module.css'
@@ -93,7 +93,7 @@ function Decisions<F extends StagedChange>({
   onDecide,
 }: NoticeProps<F> & { readonly file: F; readonly status: RemoteStatus }) {
   // The text of an editor is discarded there, with its draft.
-  const decisions = decisionsOf(file, status).filter(({ kind }) => !isAlone || kind !== 'discard')
+  const decisions = getDecisions(file, status).filter(({ kind }) => !isAlone || kind !== 'discard')
   return decisions.map(decision => {
     if (decision.kind !== 'merge') {
       return (

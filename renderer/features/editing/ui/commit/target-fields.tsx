@@ -1,7 +1,7 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type AppError, explain } from '#shared/errors.ts'
-import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -123,12 +123,12 @@ function StartFields({ start, project, onStart }: StartFieldsProps) {
       await callOperation(connection, 'branches.get', { id, branch: ref })
       onStart({ kind: 'branch', name: ref }, null)
     } catch (thrown) {
-      if (errorOf(thrown).kind !== 'notFound') return setProblem(errorOf(thrown))
+      if (getError(thrown).kind !== 'notFound') return setProblem(getError(thrown))
       try {
         const { value } = await callOperation(connection, 'commits.get', { id, sha: ref, stats: false })
         onStart({ kind: 'sha', sha: value.id }, null)
       } catch (again) {
-        setProblem(errorOf(again))
+        setProblem(getError(again))
       }
     }
   }

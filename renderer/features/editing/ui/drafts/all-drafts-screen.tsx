@@ -3,7 +3,7 @@ import { IconPencilOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionColorDot } from '../../../../lib/connection/connection-color.tsx'
-import { placeOf } from '../../../../lib/connection/describe.ts'
+import { getPlace } from '../../../../lib/connection/describe.ts'
 import { useConnections } from '../../../../lib/connection/use-connection.ts'
 import { Page } from '../../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
@@ -49,7 +49,7 @@ function Group({ id, connection, projects, list }: DraftGroup & { readonly list:
         {connection && <ConnectionColorDot color={connection.color} />}
         <VisibleText text={name} />
         <span className={classes.place}>
-          {connection ? placeOf(connection) : 'was for one run only; its drafts open when it is connected again'}
+          {connection ? getPlace(connection) : 'was for one run only; its drafts open when it is connected again'}
         </span>
       </Title>
       {projects.map(({ project, name: projectName, drafts, oldest }) => (

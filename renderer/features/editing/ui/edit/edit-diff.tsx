@@ -7,7 +7,7 @@ import type { EditBase, Merge } from '../../model/commit/merge.ts'
 export type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
 
 /** The faces of an edit; a merge has two more. */
-export function tabsOf(merge: Merge | null): { readonly value: Tab; readonly label: string }[] {
+export function getTabs(merge: Merge | null): { readonly value: Tab; readonly label: string }[] {
   const usual: { readonly value: Tab; readonly label: string }[] = [
     { value: 'edit', label: merge ? 'Merged' : 'Edit' },
     { value: 'changes', label: 'Review changes' },

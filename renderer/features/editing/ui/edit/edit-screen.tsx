@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
-import { errorOf, request } from '../../../../lib/bridge/bridge.ts'
+import { getError, request } from '../../../../lib/bridge/bridge.ts'
 import { writableText } from '../../../../lib/code/file-content.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
@@ -63,7 +63,7 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   // An edit keeps its base: the file may be refetched at any time.
   const [opened, setOpened] = useState<EditStart | null>(null)
   // Without knowing whether there is a draft nothing begins: the first key would take its place.
-  const start = opened ?? (draft.isSuccess ? startOf(isNew, file, draft.data, path) : null)
+  const start = opened ?? (draft.isSuccess ? getStart(isNew, file, draft.data, path) : null)
   if (start && !opened) setOpened(start)
   if (start) {
     const isConfirmed = file.provenance !== null && !file.provenance.stale
@@ -83,14 +83,14 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   }
   if (draft.data) return <NotTyped draft={draft.data} />
   if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
-  if (draft.error) return <ErrorState error={errorOf(draft.error)} onRetry={() => void draft.refetch()} />
+  if (draft.error) return <ErrorState error={getError(draft.error)} onRetry={() => void draft.refetch()} />
   if (file.error) return <FilesError error={file.error} refName={branch} path={path} onRetry={file.refetch} />
   if (file.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
   return <NotEditable file={file} />
 }
 
 /** The draft, if there is one, else the file. Null while the file is not there or is no text. */
-function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
+function getStart(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
   if (draft) {
     const text = draft.holds === 'text' ? draft.content : draft.holds === 'unchanged' ? draft.baseContent : null
     if (text === null) return null

@@ -11,18 +11,18 @@ import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-
 import { Screen } from '../../../../ui/screen/screen.tsx'
 import { useFilePanel } from '../../../browsing/model/open-files/panel.ts'
 import { useEditorMemory } from '../../../browsing/model/open-files/use-view-memory.ts'
-import { isBusy, obstacleOf } from '../../model/commit/change-set.ts'
+import { getObstacle, isBusy } from '../../model/commit/change-set.ts'
 import { editableText } from '../../model/commit/exact-text.ts'
 import { hasConflictMarks } from '../../model/commit/merge.ts'
 import { commitRequest, pathProblem, pathWarning } from '../../model/commit/request.ts'
-import { type StagedChange, sourceOf } from '../../model/commit/staged-change.ts'
+import { getSource, type StagedChange } from '../../model/commit/staged-change.ts'
 import { useDrafts } from '../../model/drafts/use-drafts.ts'
-import { type EditStart, textOf, useEdit } from '../../model/edit/use-edit.ts'
+import { type EditStart, getText, useEdit } from '../../model/edit/use-edit.ts'
 import { useFormat } from '../../model/edit/use-format.ts'
 import { CommitPanel } from '../commit/commit-panel.tsx'
 import { ConflictNotice } from '../commit/conflict-notice.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
-import { EditDiff, type Tab, tabsOf } from './edit-diff.tsx'
+import { EditDiff, getTabs, type Tab } from './edit-diff.tsx'
 import { EditHeader } from './edit-header.tsx'
 import classes from './edit-screen.module.css'
 import { EncodingBar } from './encoding-bar.tsx'
@@ -60,7 +60,7 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
     () => (state.merge ? conflictsIn(editableText(file.content), state.merge.labels) : []),
     [state.merge, file.content],
   )
-  const unwritable = useMemo(() => unwritableIn(textOf(file)), [file])
+  const unwritable = useMemo(() => unwritableIn(getText(file)), [file])
   /** Runs work that may set another text, and shows the result. */
   const act = (work: () => Promise<void> | void) =>
     void edit.act(work).then(isAnother => {
@@ -73,7 +73,7 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
         branch={branch}
         isBranch={edit.destination.from.kind !== 'commit'}
         path={file.path}
-        source={file.baseCommit === null ? null : sourceOf(file)}
+        source={file.baseCommit === null ? null : getSource(file)}
         problem={pathProblem(file.path)}
         saveState={saver.state}
         onKeepNow={saver.flush}
@@ -221,7 +221,7 @@ function EditPane({
       <div className={classes.tabs}>
         <SegmentedControl
           aria-label="View of the edit"
-          data={tabsOf(state.merge)}
+          data={getTabs(state.merge)}
           value={tab}
           onChange={next => {
             edit.readText()
@@ -258,7 +258,7 @@ function EditPane({
         path={path}
         merge={state.merge}
         base={base}
-        edited={textOf(file)}
+        edited={getText(file)}
         executable={file.executable}
       />
     </div>
@@ -281,7 +281,7 @@ function CommitOfEdit({
 }) {
   const { engine, state, file, words, destination, saver } = edit
   const { message, target, author } = words
-  const warning = file.path === sourceOf(file) && file.baseCommit !== null ? null : pathWarning(file.path)
+  const warning = file.path === getSource(file) && file.baseCommit !== null ? null : pathWarning(file.path)
   return (
     <CommitPanel
       messageField={messageField}
@@ -289,9 +289,9 @@ function CommitOfEdit({
       {...destination}
       {...{ message, target, author }}
       isBusy={isBusy(state.phase)}
-      obstacle={obstacleOf({
+      obstacle={getObstacle({
         ...{ state, message, conflicts, isUnread: edit.isUnread, isSendingElsewhere: edit.isSendingElsewhere },
-        problem: problemOf(file, unwritable),
+        problem: getProblem(file, unwritable),
       })}
       onWords={typed => {
         engine.dispatch({ type: 'described', words: typed })
@@ -316,7 +316,7 @@ function CommitOfEdit({
   )
 }
 
-function problemOf({ path, content, encoding }: StagedChange, unwritable: Unwritable | null): string | null {
+function getProblem({ path, content, encoding }: StagedChange, unwritable: Unwritable | null): string | null {
   if (hasConflictMarks(content)) return 'The text still contains conflict markers. Resolve them by hand first.'
   if (unwritable) return formatUnwritable(unwritable, encoding)
   const problem = pathProblem(path)

@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core'
 import { IconAlignLeft } from '@tabler/icons-react'
 import type { TextEncoding } from '#shared/drafts.ts'
-import { formatOf } from '../../../../lib/code/format-text.ts'
-import { lineEndingsOf } from '../../../../lib/code/line-endings.ts'
+import { getFormat } from '../../../../lib/code/format-text.ts'
+import { getLineEndings } from '../../../../lib/code/line-endings.ts'
 import classes from './edit-screen.module.css'
 
 const lineEndNames = { none: 'one line', lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line ends' } as const
@@ -30,8 +30,8 @@ export function TextFacts({
   readonly onExecutable: (isExecutable: boolean) => void
   readonly onFormat: () => void
 }) {
-  const format = isLink ? null : formatOf(path)
-  const { kind, endsWithNewline } = lineEndingsOf(text)
+  const format = isLink ? null : getFormat(path)
+  const { kind, endsWithNewline } = getLineEndings(text)
   const written = text.startsWith('\ufeff') ? `${encoding} with a byte order mark` : encoding
   const lineEnds = [lineEndNames[kind], text !== '' && !endsWithNewline && 'no newline at the end']
   const facts = isLink ? [written, 'symbolic link'] : [written, ...lineEnds].filter(fact => fact !== false)

@@ -132,7 +132,7 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
         </table>
       </section>
       <div className={classes.foot}>
-        <span role="status">{factsOf(table, first).join(' · ')}</span>
+        <span role="status">{getFacts(table, first).join(' · ')}</span>
         <Switch
           size="xs"
           label="The first row is a header"
@@ -155,7 +155,7 @@ const numberWidth = 64
 
 const separatorNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
 
-function factsOf(table: TableText, headerRows: number): string[] {
+function getFacts(table: TableText, headerRows: number): string[] {
   const count = (value: number, word: string) => `${value.toLocaleString()} ${value === 1 ? word : `${word}s`}`
   const facts = [
     count(table.rows.length - headerRows, 'row'),
