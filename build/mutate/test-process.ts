@@ -58,7 +58,8 @@ export function testProcess(
       // It has ended.
     }
   }
-  process.on('exit', end)
+  // Before the copy of the tree is removed, into which it may still write.
+  process.prependListener('exit', end)
   const start = async () => {
     const started = fork(join(import.meta.dirname, 'run-tests.ts'), [...flags], {
       cwd: folder,
