@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   day,
+  defineSearch,
   digits,
   flag,
-  getSearch,
   moment,
   oneOf,
   optionalText,
@@ -12,7 +12,7 @@ import {
 } from './search-params.ts'
 
 test('parses its own fields, whatever else is in a link', () => {
-  const search = getSearch({ path: requiredPath, q: optionalText(5), view: oneOf(['code', 'raw']) })
+  const search = defineSearch({ path: requiredPath, q: optionalText(5), view: oneOf(['code', 'raw']) })
   expect(search.parse({ path: 'a/b', q: '42', view: 'raw', other: 1, __proto__: { q: 'x' } })).toEqual({
     ...{ path: 'a/b', q: '42', view: 'raw' },
   })

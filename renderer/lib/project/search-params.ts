@@ -26,7 +26,7 @@ export interface Search<F extends Fields> {
 export type SearchOf<S extends Search<Fields>> = ReturnType<S['parse']>
 
 /** Declares the search part of a route. */
-export function getSearch<const F extends Fields>(fields: F): Search<F> {
+export function defineSearch<const F extends Fields>(fields: F): Search<F> {
   const isRead = (value: object): value is { [N in keyof Values<F>]: Values<F>[N] } =>
     Object.keys(value).every(name => Object.hasOwn(fields, name))
   return {

@@ -1,5 +1,5 @@
 import { activityActions, activityTargetTypes } from '#shared/contract/choices.ts'
-import { day, getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { day, defineSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 import { yearBefore } from '../../../ui/charts/tables.ts'
 import { dayMilliseconds } from '../../../ui/time/time.ts'
 
@@ -15,7 +15,7 @@ const filters = {
 const view = { view: oneOf(['year']) }
 
 /** `/activity` of a project. */
-export const projectActivitySearch = getSearch({ ...filters, ...view })
+export const projectActivitySearch = defineSearch({ ...filters, ...view })
 export type ProjectActivitySearch = SearchOf<typeof projectActivitySearch>
 export type ActivityFilters = Omit<ProjectActivitySearch, 'view'>
 
@@ -23,7 +23,7 @@ export type ActivityFilters = Omit<ProjectActivitySearch, 'view'>
  * `/activity` of a connection: the user, the current one by default; `scope` all for the members of the user's
  * projects.
  */
-export const activitySearch = getSearch({
+export const activitySearch = defineSearch({
   ...filters,
   ...view,
   user: optionalText(255),

@@ -1,5 +1,5 @@
 import { auditEntityTypes, instanceScope } from '#shared/contract/choices.ts'
-import { day, digits, getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { day, defineSearch, digits, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 import { changeKinds } from './facts.ts'
 import { ruleIds } from './rules.ts'
 
@@ -8,7 +8,7 @@ const auditViews = ['events', 'charts', 'unusual'] as const
 const text = optionalText(500)
 
 /** `/audit`: the service's filters, the local ones, the view, and the open event. */
-export const auditSearch = getSearch({
+export const auditSearch = defineSearch({
   /** `created_after` and `created_before` of the service, as days by this computer's clock. */
   from: day,
   to: day,

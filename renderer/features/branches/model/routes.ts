@@ -1,3 +1,3 @@
-import { getSearch, optionalText } from '../../../lib/project/search-params.ts'
+import { defineSearch, optionalText } from '../../../lib/project/search-params.ts'
 /** `/branches`: the search text. */
-export const branchesSearch = getSearch({ q: optionalText(1024) })
+export const branchesSearch = defineSearch({ q: optionalText(1024) })

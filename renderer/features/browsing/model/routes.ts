@@ -1,5 +1,5 @@
 import {
-  getSearch,
+  defineSearch,
   oneOf,
   optionalText,
   path,
@@ -8,7 +8,7 @@ import {
   wholeNumber,
 } from '../../../lib/project/search-params.ts'
 /** `/tree`: a folder at a ref; the root of the default branch by default. */
-export const treeSearch = getSearch({ ref, path })
+export const treeSearch = defineSearch({ ref, path })
 
 const lineNumber = wholeNumber(1)
 
@@ -17,7 +17,7 @@ const lineNumber = wholeNumber(1)
  * change" (see `blame/trail.ts`), `author` and `commit` filter the blame, `by` groups it; `part` is the anchor in a
  * document.
  */
-export const blobSearch = getSearch({
+export const blobSearch = defineSearch({
   ref,
   path: requiredPath,
   view: oneOf(['code', 'blame', 'preview', 'raw']),

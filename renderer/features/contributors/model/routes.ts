@@ -1,4 +1,4 @@
-import { day, getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { day, defineSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 /** Orders of the list, as `order_by` and `sort` of the service in one word. */
 export const contributorOrders = [
   'commits-desc',
@@ -11,7 +11,7 @@ export const contributorOrders = [
 export type ContributorOrder = (typeof contributorOrders)[number]
 
 /** `/contributors`: the ref whose commits are counted, the days, one author's address, and the list's order. */
-export const contributorsSearch = getSearch({
+export const contributorsSearch = defineSearch({
   ref: optionalText(1024),
   since: day,
   until: day,

@@ -1,12 +1,12 @@
 import { environmentStates } from '#shared/contract/choices.ts'
 import type { ProfileId } from '#shared/profile.ts'
-import { digits, getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { defineSearch, digits, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 
 /** A part of the name or the whole of it: the service takes one or the other, never both. */
 export const nameFilters = ['search', 'name'] as const
 
 /** `/environments`: the filters, and the open environment. */
-export const environmentsSearch = getSearch({
+export const environmentsSearch = defineSearch({
   by: oneOf(nameFilters),
   text: optionalText(255),
   state: oneOf(environmentStates),

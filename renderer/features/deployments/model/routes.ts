@@ -1,11 +1,11 @@
 import { deploymentOrders, listedStatuses, sortWays } from '#shared/contract/choices.ts'
-import { digits, getSearch, moment, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { defineSearch, digits, moment, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 
 /** The list, how it went over time, or which environments have a commit. */
 const deploymentViews = ['list', 'timeline', 'commit'] as const
 
 /** `/deployments`: the filters and orders of the service, and the deployment that is open. */
-export const deploymentsSearch = getSearch({
+export const deploymentsSearch = defineSearch({
   view: oneOf(deploymentViews),
   environment: optionalText(255),
   status: oneOf(listedStatuses),

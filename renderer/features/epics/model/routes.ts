@@ -1,5 +1,5 @@
 import { epicOrders, epicStates, sortWays } from '#shared/contract/choices.ts'
-import { digits, getSearch, moment, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { defineSearch, digits, moment, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 import { units } from './scale.ts'
 
 /** Epics one below the other, below the epic they belong to, or along the months. */
@@ -8,7 +8,7 @@ const epicViews = ['list', 'tree', 'roadmap'] as const
 const text = optionalText(1024)
 
 /** `/epics`: the view, and every filter and order of the service by its own name. */
-export const epicsSearch = getSearch({
+export const epicsSearch = defineSearch({
   view: oneOf(epicViews),
   /** The columns of the roadmap. */
   unit: oneOf(units),

@@ -1,11 +1,11 @@
-import { getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { defineSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 /** `scope` of the service: enabled for some users, or for none. */
 export const flagScopes = ['enabled', 'disabled'] as const
 
 const text = optionalText(255)
 
 /** `/feature-flags`: the filter, the open flag, and the user and environment of the what-if. */
-export const featureFlagsSearch = getSearch({
+export const featureFlagsSearch = defineSearch({
   scope: oneOf(flagScopes),
   flag: text,
   user: text,

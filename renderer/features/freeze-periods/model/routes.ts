@@ -1,6 +1,6 @@
 import {
+  defineSearch,
   digits,
-  getSearch,
   oneOf,
   optionalText,
   type SearchOf,
@@ -11,7 +11,7 @@ import {
 const freezeViews = ['calendar', 'periods'] as const
 
 /** `/freeze-periods`: the view, its time zone, its first week, and the open period. */
-export const freezePeriodsSearch = getSearch({
+export const freezePeriodsSearch = defineSearch({
   view: oneOf(freezeViews),
   zone: optionalText(255),
   /** Weeks after the present one at which the calendar begins. */

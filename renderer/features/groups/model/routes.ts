@@ -1,3 +1,3 @@
-import { getSearch, optionalText } from '../../../lib/project/search-params.ts'
+import { defineSearch, optionalText } from '../../../lib/project/search-params.ts'
 /** `/groups`: the search text. */
-export const groupsSearch = getSearch({ q: optionalText(200) })
+export const groupsSearch = defineSearch({ q: optionalText(200) })

@@ -1,6 +1,6 @@
 import {
+  defineSearch,
   flag,
-  getSearch,
   moment,
   oneOf,
   optionalText,
@@ -9,7 +9,7 @@ import {
   type SearchOf,
 } from '../../../lib/project/search-params.ts'
 /** `/commit/$sha`: one commit, at its beginning or at one of its files. */
-export const commitSearch = getSearch({ file: path })
+export const commitSearch = defineSearch({ file: path })
 
 /** A day of the reader's own calendar, or a moment as the API writes it. */
 const dayOrMoment = moment
@@ -18,7 +18,7 @@ const dayOrMoment = moment
  * `/commits`: the history of a ref, with the filters of the API under its own names (document 1, section 4.2). `range`
  * replaces the ref, `author` filters the loaded commits, `graph` draws the parents.
  */
-export const commitsSearch = getSearch({
+export const commitsSearch = defineSearch({
   ref,
   path,
   range: ref,

@@ -1,11 +1,18 @@
 import { journalOutcomes } from '#shared/contract/choices.ts'
-import { day, getSearch, oneOf, optionalText, type SearchOf, wholeNumber } from '../../../lib/project/search-params.ts'
+import {
+  day,
+  defineSearch,
+  oneOf,
+  optionalText,
+  type SearchOf,
+  wholeNumber,
+} from '../../../lib/project/search-params.ts'
 
 /** Characters that are searched for. */
 export const maxSearch = 200
 
 /** `/journal`: which entries, and the one that is open. */
-export const journalSearch = getSearch({
+export const journalSearch = defineSearch({
   q: optionalText(maxSearch),
   outcome: oneOf(journalOutcomes),
   /** Of all connections, where the route names none. */

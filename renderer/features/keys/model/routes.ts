@@ -1,3 +1,3 @@
-import { getSearch, optionalText } from '../../../lib/project/search-params.ts'
+import { defineSearch, optionalText } from '../../../lib/project/search-params.ts'
 /** `/keys`: the query, as it was typed. */
-export const keysSearch = getSearch({ q: optionalText(20_000) })
+export const keysSearch = defineSearch({ q: optionalText(20_000) })

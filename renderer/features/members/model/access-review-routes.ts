@@ -1,8 +1,8 @@
-import { getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { defineSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 import { differenceKinds } from './compare.ts'
 
 /** `/access-review`: the filter of the table, and which kind of difference is shown. */
-export const accessReviewSearch = getSearch({
+export const accessReviewSearch = defineSearch({
   q: optionalText(1024),
   kind: oneOf(differenceKinds),
 })

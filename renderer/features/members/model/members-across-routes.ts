@@ -1,10 +1,10 @@
-import { getSearch, oneOf, optionalText, type SearchOf, wholeNumber } from '../../../lib/project/search-params.ts'
+import { defineSearch, oneOf, optionalText, type SearchOf, wholeNumber } from '../../../lib/project/search-params.ts'
 
 /** The views: choosing places, then each membership, and the memberships by user and by place. */
 const acrossViews = ['places', 'rights', 'people', 'totals'] as const
 
 /** `/members` of a connection: the view, the filters, and the kind and group of the places. */
-export const acrossSearch = getSearch({
+export const acrossSearch = defineSearch({
   view: oneOf(acrossViews),
   kind: oneOf(['project', 'group']),
   /** Search among the places. */

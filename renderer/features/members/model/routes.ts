@@ -1,4 +1,11 @@
-import { digits, getSearch, matching, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import {
+  defineSearch,
+  digits,
+  matching,
+  oneOf,
+  optionalText,
+  type SearchOf,
+} from '../../../lib/project/search-params.ts'
 
 /** The direct members, those of the groups above as well, or what each role may do. */
 const memberViews = ['direct', 'all', 'roles'] as const
@@ -7,7 +14,7 @@ const memberViews = ['direct', 'all', 'roles'] as const
 export const endings = ['soon', 'some', 'never'] as const
 
 /** `/members`: the view, the filters, and the open member. */
-export const membersSearch = getSearch({
+export const membersSearch = defineSearch({
   view: oneOf(memberViews),
   /** `query` of the service. */
   query: optionalText(1024),

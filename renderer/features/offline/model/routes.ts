@@ -1,3 +1,3 @@
-import { getSearch, optionalText } from '../../../lib/project/search-params.ts'
+import { defineSearch, optionalText } from '../../../lib/project/search-params.ts'
 /** `/offline/$pin`: the initial search text. */
-export const pinSearch = getSearch({ q: optionalText(1000) })
+export const pinSearch = defineSearch({ q: optionalText(1000) })

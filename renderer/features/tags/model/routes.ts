@@ -1,4 +1,4 @@
-import { flag, getSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
+import { defineSearch, flag, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 /** Orders of the list, as `order_by` and `sort` of the service in one word. */
 export const tagOrders = [
   'updated-desc',
@@ -11,7 +11,7 @@ export const tagOrders = [
 export type TagOrder = (typeof tagOrders)[number]
 
 /** `/tags`: the search text, the order, and the open tag. */
-export const tagsSearch = getSearch({
+export const tagsSearch = defineSearch({
   q: optionalText(1024),
   order: oneOf(tagOrders),
   tag: optionalText(1024),
