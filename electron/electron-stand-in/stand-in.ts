@@ -198,16 +198,24 @@ interface Item extends Electron.MenuItemConstructorOptions {
 type Handler = (event: object, ...args: unknown[]) => unknown
 
 /** What a test sees of an app that runs with a stand-in. */
-const emptyRecord = () => ({
-  calls: [] as Call[],
+interface CallRecord {
+  readonly calls: Call[]
   /** Rules of Electron's that were broken. */
-  broken: [] as string[],
-  handlers: new Map<string, Handler>(),
-  utilities: [] as StandInUtility[],
-  notices: [] as EventEmitter[],
-  menus: [] as { items: readonly Item[] }[],
+  readonly broken: string[]
+  readonly handlers: Map<string, Handler>
+  readonly utilities: StandInUtility[]
+  readonly notices: EventEmitter[]
+  readonly menus: { readonly items: readonly Item[] }[]
+}
+
+const emptyRecord = (): CallRecord => ({
+  calls: [],
+  broken: [],
+  handlers: new Map(),
+  utilities: [],
+  notices: [],
+  menus: [],
 })
-type CallRecord = ReturnType<typeof emptyRecord>
 
 /** Fails a call that Electron refuses before the app is ready. */
 type AfterReady = (rule: Parameters<typeof must>[1]) => void
