@@ -60,7 +60,7 @@ function lastName(path: string): string {
 }
 
 describe('every param that may be left out', () => {
-  const sent = sentParams(join(root, 'renderer'))
+  const sent = sentParams(join(root, 'renderer'), join(root, 'shared/queries'))
   const told = Object.entries(paramStandings).flatMap(([operation, own]) =>
     own.flatMap(({ fields, reason }) => fields.split(' ').map(name => ({ key: `${operation} ${name}`, reason }))),
   )

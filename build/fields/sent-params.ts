@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { parseSync } from '@swc/core'
 import { getEndpoint, isOperationId, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { queryTexts } from '../operations/called-operations.ts'
 import { readModule } from '../operations/module-facts.ts'
 
 /** A param that a caller may leave out. */
@@ -33,9 +34,10 @@ interface Module {
  * The file of the renderer in which each optional param is written, the nearest one to a file that calls the operation;
  * what no file near a call writes is left out. The explorer, which has a form for everything, does not count.
  * @param renderer the folder with `app`, `features`, `ui` and `lib`
+ * @param queries the folder of the queries that these import: a file that imports one calls its operation, with its params
  */
-export function sentParams(renderer: string): ReadonlyMap<string, string> {
-  const modules = getModules(renderer)
+export function sentParams(renderer: string, queries: string): ReadonlyMap<string, string> {
+  const modules = getModules(renderer, queryTexts(queries))
   const sent = new Map<string, string>()
   const near = new Map<OperationId, readonly string[]>()
   for (const { operation, name } of optionalParams()) {
@@ -47,21 +49,19 @@ export function sentParams(renderer: string): ReadonlyMap<string, string> {
   return sent
 }
 
-function getModules(renderer: string): ReadonlyMap<string, Module> {
+function getModules(renderer: string, texts: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, Module> {
   const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .map(file => file.split(sep).join('/'))
     .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('features/explorer/'))
   const sources = files.map(file => ({ file, source: readFileSync(join(renderer, file), 'utf8') }))
   const facts = sources.map(({ file, source }) => ({ file, source, ...readModule(source, file) }))
   const modules = new Map<string, Module>(
-    facts.map(({ file, source, mentions }) => [
-      file,
-      {
-        operations: mentions.filter(isOperationId),
-        names: namesWrittenIn(source, file),
-        neighbours: new Set<string>(),
-      },
-    ]),
+    facts.map(({ file, source, mentions, queries }) => {
+      const ofQueries = queries.flatMap(query => texts.get(query) ?? [])
+      const operations = [...mentions, ...ofQueries].filter(isOperationId)
+      const names = new Set([...namesWrittenIn(source, file), ...ofQueries])
+      return [file, { operations, names, neighbours: new Set<string>() }]
+    }),
   )
   for (const { file, imports } of facts) {
     for (const target of imports.map(specifier => join(dirname(file), specifier).split(sep).join('/'))) {

@@ -16,7 +16,7 @@ describe('The screens of the renderer', () => {
   })
 
   test('exclude, of operations beyond the documents, only single reads covered by lists and targets of links', () => {
-    expect(notDeprecated).toEqual(['remoteMirrors.get', 'geoNodes.getStatus'])
+    expect(notDeprecated).toEqual(['remoteMirrors.get', 'geoNodes.statusOf'])
   })
 
   test('leave out only what the contract calls deprecated, with what replaces it', () => {

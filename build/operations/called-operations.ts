@@ -33,12 +33,23 @@ export function calledOperations(renderer: string, queries: string): ReadonlyMap
 
 /** The operations that each query reads. */
 function getOperations(queries: string): ReadonlyMap<string, readonly OperationId[]> {
+  return new Map([...queryTexts(queries)].map(([name, texts]) => [name, texts.filter(isOperationId)]))
+}
+
+/**
+ * The texts and names that each query is made of: operations, params, and those of the constants it uses.
+ * @param queries the folder `shared/queries`
+ */
+export function queryTexts(queries: string): ReadonlyMap<string, readonly string[]> {
   const constants = new Map(
     getSources(queries).flatMap(file => [...readConstants(readFileSync(join(queries, file), 'utf8'))]),
   )
-  const within = (name: string): readonly OperationId[] =>
-    (constants.get(name) ?? []).flatMap(text => (isOperationId(text) ? [text] : within(text)))
-  return new Map([...constants.keys()].map(name => [name, within(name)]))
+  const within = (name: string, above: ReadonlySet<string>): readonly string[] =>
+    (constants.get(name) ?? []).flatMap(text => [
+      text,
+      ...(above.has(text) ? [] : within(text, new Set([...above, text]))),
+    ])
+  return new Map([...constants.keys()].map(name => [name, within(name, new Set([name]))]))
 }
 
 function getSources(renderer: string): string[] {

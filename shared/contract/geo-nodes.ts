@@ -127,7 +127,7 @@ const write = {
   ...common,
   cache: 'never',
   effect: 'write',
-  invalidates: ['geoNodes.list', 'geoNodes.get', 'geoNodes.status', 'geoNodes.getStatus'],
+  invalidates: ['geoNodes.list', 'geoNodes.get', 'geoNodes.status', 'geoNodes.statusOf'],
 } as const
 
 /** Later services call a node a site, with the same params and answers, and mean to take the older paths away. */
@@ -269,8 +269,8 @@ export const geoNodes = {
     ...read,
     pagination: 'offset',
   }),
-  'geoNodes.getStatus': endpoint({
-    id: 'geoNodes.getStatus',
+  'geoNodes.statusOf': endpoint({
+    id: 'geoNodes.statusOf',
     method: 'GET',
     path: '/geo_nodes/:id/status',
     replacedBy: { since: sitesSince, path: '/geo_sites/:id/status' },

@@ -86,7 +86,7 @@ describe('Geo', () => {
   test('uses the path for sites from 16.0 on, also for the reads around a change', async () => {
     const { server, proxy } = await getService({ major: 17, minor: 4 }, sites)
     for (const operation of ['geoNodes.list', 'geoNodes.status'] as const) await proxy.call(operation, {})
-    for (const operation of ['geoNodes.get', 'geoNodes.getStatus'] as const) await proxy.call(operation, { id: 3 })
+    for (const operation of ['geoNodes.get', 'geoNodes.statusOf'] as const) await proxy.call(operation, { id: 3 })
     const { journal } = await proxy.call('geoNodes.update', { id: 3, name: 'Oslo', url: node.url })
     expect(server.seen.filter(({ url }) => !url.startsWith('/api/v4/geo_sites'))).toEqual([])
     expect(proxy.store.journal.get(journal ?? 0)).toMatchObject({ before: { known: true, value: node } })

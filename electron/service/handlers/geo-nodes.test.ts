@@ -313,10 +313,10 @@ describe('the status of nodes', () => {
         .parse(all)
         .map((status, index) => (index === 0 ? { ...status, ...own_time } : status)),
     )
-    expect(await service.statuses([null, 'olga', 'admin'], 'geoNodes.getStatus', { id: own.id })).toEqual([
+    expect(await service.statuses([null, 'olga', 'admin'], 'geoNodes.statusOf', { id: own.id })).toEqual([
       401, 403, 200,
     ])
-    expect(await service.statuses(['admin'], 'geoNodes.getStatus', { id: 999_999 })).toEqual([404])
+    expect(await service.statuses(['admin'], 'geoNodes.statusOf', { id: 999_999 })).toEqual([404])
   })
 
   it.each([

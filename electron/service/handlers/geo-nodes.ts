@@ -18,7 +18,7 @@ type GeoOperations =
   | 'geoNodes.delete'
   | 'geoNodes.repair'
   | 'geoNodes.status'
-  | 'geoNodes.getStatus'
+  | 'geoNodes.statusOf'
 
 /** Default days until a repository is verified again. */
 const defaultInterval = 7
@@ -104,7 +104,7 @@ export function geoNodesHandlers({ store, settings }: ServiceParts): Pick<Handle
       const status = getStatuses(context, page.items)
       return listPage(page, status)
     },
-    'geoNodes.getStatus': (context, { id }) => {
+    'geoNodes.statusOf': (context, { id }) => {
       const node = requireNode(id)
       return getStatuses(context, [node])(node)
     },

@@ -30,6 +30,6 @@ export const geoNodesCalls: Calls<keyof typeof geoNodes> = {
   ],
   'geoNodes.repair': [{ id: 3 }],
   'geoNodes.status': [{}],
-  'geoNodes.getStatus': [{ id: 1 }, { id: 3 }],
+  'geoNodes.statusOf': [{ id: 1 }, { id: 3 }],
   'geoNodes.delete': [{ id: 5 }],
 }
