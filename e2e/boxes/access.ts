@@ -6,7 +6,7 @@ export const accessBoxes: readonly Box[] = [
   dialog('ui/list/filters-popover.tsx', 'p/members', ['Filters'], 'Filters'),
   dialog('ui/resource-table/view-menu.tsx', 'p/members', ['View'], 'View'),
   { of: 'ui/resource-table/export-menu.tsx', at: 'p/members', by: ['Export'], name: 'Export', role: 'menu' },
-  { of: 'ui/resource-table/table-grid.tsx', at: 'p/members', by: [row('Grace')], name: 'Actions', role: 'menu' },
+  { of: 'ui/resource-table/row-menu.tsx', at: 'p/members', by: [row('Grace')], name: 'Actions', role: 'menu' },
   dialog(
     'features/members/ui/change-dialog.tsx',
     'p/members',

@@ -12,7 +12,12 @@ export const planningBoxes: readonly Box[] = [
   dialog(tasks, 'g/epics/5', ['To-do…'], 'Put this epic on your to-do list?'),
   dialog(tasks, 'g/epics/5', ['Delete…'], 'Delete this epic?'),
   dialog('features/epics/ui/add-issue-dialog.tsx', 'g/epics/5', ['Add an issue'], 'Add an issue'),
-  dialog('features/epics/ui/epic-issues.tsx', 'g/epics/5', [/^Take Somebody can/], 'Remove this issue from the epic?'),
+  dialog(
+    'features/epics/ui/epic-issues.tsx',
+    'g/epics/5',
+    [/^Remove Somebody can/],
+    'Remove this issue from the epic?',
+  ),
   dialog(boards, 'p/dashboards', ['Unstar by path…'], 'Unstar a dashboard'),
   dialog(boards, 'p/dashboards', ['Unstar all…'], 'Unstar all dashboards?'),
 ]

@@ -29,7 +29,6 @@ const elsewhere = [
   { of: 'app/tabs/close-question.tsx', spec: 'window-tabs', what: 'closing a tab' },
   { of: 'app/shell/misfits-note.tsx', spec: 'misfits', what: 'what is not understood' },
   { of: 'app/shell/status-bar.tsx', spec: 'keychain', what: 'what the keychain lacks' },
-  { of: 'ui/list/endless-list.tsx', spec: 'tags', what: 'menu of a row of a list' },
   { of: 'ui/list/unread-row.tsx', spec: 'misfits', what: 'a row that is not understood' },
   { of: 'app/tabs/tab-strip.tsx', spec: 'window-tabs', what: 'menu of a tab' },
   { of: 'features/connections/ui/connections-screen.tsx', spec: 'keychain', what: 'removal of a connection' },

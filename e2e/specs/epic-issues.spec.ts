@@ -53,7 +53,7 @@ test('issues are moved by keyboard and by drag, taken from another epic after a 
   await expect.poll(titles).toEqual([third, first, second, ...before.slice(3)])
 
   // The notices of the moves lie over its corner for a while.
-  await list.getByRole('button', { name: `Take ${second} out` }).press('Enter')
+  await list.getByRole('button', { name: `Remove ${second}` }).press('Enter')
   await page.getByRole('button', { name: 'Remove issue' }).click()
   await expect(rows).toHaveCount(3)
   expect(await titles()).not.toContain(second)

@@ -58,7 +58,7 @@ export function BlobScreen() {
   const { path, ref = defaultRef } = search
   const trail = useMemo(() => readTrail(search.trail), [search.trail])
   const file = useFile(path, ref)
-  const entry = useTreeEntry(path, ref)
+  const entry = useTreeEntry(path, ref, file.error?.kind === 'notFound')
   const refKind = useRefKind(ref)
   const [task, setTask] = useState<FileTask | null>(null)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
