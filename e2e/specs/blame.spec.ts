@@ -33,12 +33,12 @@ test('lines are filtered by author and by commit, and the filter is in the addre
   const commits = blame.getByRole('region', { name: `${theirs.length} commits` })
   await expect(commits.getByRole('listitem')).toHaveCount(theirs.length)
   const [sha = ''] = theirs
-  const getLines = shas.filter(one => one === sha).length
+  const lineCount = shas.filter(one => one === sha).length
   const row = commits.getByRole('listitem').filter({ hasText: sha.slice(0, 8) })
-  await expect(row).toContainText(`${getLines} ${getLines === 1 ? 'line' : 'lines'}`)
+  await expect(row).toContainText(`${lineCount} ${lineCount === 1 ? 'line' : 'lines'}`)
   await row.getByRole('button').click()
   await expect(row.getByRole('button', { pressed: true })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${getLines} lines? in`) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${lineCount} lines? in`) })).toBeVisible()
   await picture(page, 'blame-by-commits')
 
   const asked = new URL(page.url()).hash.slice(1)

@@ -96,7 +96,7 @@ test("the form of a node waits until the node's current state is loaded, and say
   const gate = await gatedService(service, (method, path) => method === 'GET' && /\/geo_nodes\/\d+$/.test(path))
   const { page } = await launch(connectedTo({ ...service, url: gate.url }))
   await goTo(page, `/c/${await getConnection(page)}/geo-nodes`)
-  await page.getByRole('button', { name: 'What can be done with harbor-pilot-boat' }).click()
+  await page.getByRole('button', { name: 'Actions for harbor-pilot-boat' }).click()
   await page.getByRole('menuitem', { name: 'Change…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the node harbor-pilot-boat' })
   await expect(dialog.getByText('Reading the node as it is now')).toBeAttached()

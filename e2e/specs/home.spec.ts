@@ -96,7 +96,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
 
   await test.step('each section shows the number of its places', async () => {
     await expect(page.getByRole('status').filter({ hasText: 'Monitors 3 projects and 1 group' })).toBeVisible()
-    await expect(section(page, 'Members')).toContainText(/Owen Price .*ends in 5 days/)
+    await expect(section(page, 'Members')).toContainText(/Owen Price .*expires in 5 days/)
     await expect(section(page, 'Members')).toContainText('1 in 4 projects and groups')
     await expect(section(page, 'Freeze periods').getByRole('link', { name: tides })).toContainText('is frozen')
     await expect(section(page, 'Mirrors')).toContainText('nothing was ever pushed')
@@ -157,10 +157,10 @@ test('what needs attention is there with the way to where it is dealt with', asy
   await follow('Drafts', lighthouse, /lighthouse\/drafts/, () => expect(page.getByText('README.md')).toBeVisible())
 
   await test.step("a second client's changes appear after a refresh", async () => {
-    await expect(section(page, 'Members')).toContainText('ends in 5 days')
+    await expect(section(page, 'Members')).toContainText('expires in 5 days')
     await endOwen(6)
     await page.getByRole('button', { name: 'Refresh Home' }).click()
-    await expect(section(page, 'Members')).toContainText('ends in 6 days')
+    await expect(section(page, 'Members')).toContainText('expires in 6 days')
   })
 })
 
