@@ -201,3 +201,13 @@ test('A token entered for a new address in the meantime is not stored for the ol
   await run.asNow.call({ connection: id, callId: 'a', operation: 'version.get', params: {}, from: 'network' })
   expect(before.seen.filter(({ headers: sent }) => sent['private-token'] === token)).toEqual([])
 })
+
+test('A test of a connection that is removed while the test is prepared sends nothing', async () => {
+  const server = await serve(answers)
+  const run = await openRun()
+  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+  const tested = getFailure(run.connections.test({ ...connectionTo(server.url), existing: id }))
+  await run.connections.remove(id)
+  expect(await tested).toMatchObject({ kind: 'validation' })
+  expect(server.seen).toEqual([])
+})

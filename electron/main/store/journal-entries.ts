@@ -83,11 +83,12 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, getSer
   /** How far it can be undone, and what would be lost then. */
   function getUndo(operation: OperationId, found: ListedRow, params: JournalEntry['params']) {
     const inverse = found.seen === 0 ? undefined : getEndpoint(operation).inverse
-    const service = getService(found.connection)
-    if (!inverse || inverse.fidelity === 'none' || inverse.whyNot?.(service))
+    // Few operations depend on the service, and finding it out for each entry would slow down a search.
+    const service = () => getService(found.connection)
+    if (!inverse || inverse.fidelity === 'none' || inverse.whyNot?.(service()))
       return { undo: 'none', lost: null } as const
     const isTold = typeof inverse.note === 'function'
-    const lost = isTold ? lostBy(inverse, getBefore(found), params, service) : lostBy(inverse, null)
+    const lost = isTold ? lostBy(inverse, getBefore(found), params, service()) : lostBy(inverse, null)
     return { undo: lost === null ? 'exact' : 'near', lost } as const
   }
 

@@ -112,3 +112,26 @@ test('a search through everything leaves main free for other work in between', a
   expect(turns).toBeGreaterThan(0)
   expect(await journal.list({ limit: 260 })).toHaveLength(260)
 })
+
+test('an entry whose undo does not depend on the service is listed without finding out the service', async () => {
+  const { database, seal } = open()
+  let asked = 0
+  const journal = createJournal(database, seal, () => {
+    asked += 1
+    return null
+  })
+  const params = { id: 'a/b', mirror_id: 1, enabled: true }
+  const before = { known: true, value: { id: 1, enabled: false } } as const
+  journal.begin({ ...start, before })
+  journal.begin({ ...start, operation: 'remoteMirrors.update', params })
+  await journal.list({ limit: 10 })
+  expect(asked).toBe(0)
+  journal.begin({
+    ...start,
+    operation: 'remoteMirrors.create',
+    params: { id: 'a/b', url: 'https://m.example' },
+    before,
+  })
+  await journal.list({ limit: 10 })
+  expect(asked).toBe(1)
+})
