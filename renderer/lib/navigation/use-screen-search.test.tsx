@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act, screen as page } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
@@ -38,4 +39,34 @@ test('what is typed into a filter makes no entry in the history, a choice does',
   await user.click(screen.getByRole('radio', { name: 'Whole name' }))
   await settle()
   expect(history.length).toBe(before + 1)
+})
+
+test('a change that comes after a write leaves the address of another screen as it is', async () => {
+  let answer = () => {}
+  const created = new Promise<void>(resolve => {
+    answer = resolve
+  }).then(() => getSample('featureFlags.get'))
+  const { screen, user, settle, sent, tabs } = await openScreen('/c/work/p/harbor%2Fcrane/feature-flags', {
+    answers: {
+      'projects.get': () => ({
+        ...getSample('projects.get'),
+        ...{ path_with_namespace: 'harbor/crane', archived: false },
+      }),
+      'user.current': () => ({ ...getSample('user.current'), is_admin: true }),
+      'featureFlags.create': () => created,
+    },
+    otherwise: getSample,
+  })
+  await user.click(screen.getByRole('button', { name: 'New feature flag' }))
+  await user.type(await page.findByRole('textbox', { name: 'Name' }), 'tide')
+  await user.click(page.getByRole('button', { name: 'Create the feature flag' }))
+  await expect.poll(() => sent('featureFlags.create')).toHaveLength(1)
+  act(() => tabs.inView().history.push(`${address}?text=review`))
+  await page.findByRole('textbox', { name: 'Search environments' })
+  const { history } = tabs.inView()
+  const before = history.length
+  answer()
+  await settle()
+  expect(history.location.href).toBe(`${address}?text=review`)
+  expect(history.length).toBe(before)
 })
