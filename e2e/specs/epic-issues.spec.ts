@@ -30,7 +30,7 @@ test('issues are moved by keyboard and by drag, taken from another epic after a 
   await expect(rows.first()).not.toContainText('Association ID')
 
   // No request is sent before confirmation, and Escape restores the order.
-  const handle = (title: string) => list.getByRole('button', { name: `Move ${title}` })
+  const handle = (title: string) => list.getByRole('button', { name: `Move ${title}`, exact: true })
   await handle(first).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
