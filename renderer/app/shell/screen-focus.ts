@@ -47,20 +47,34 @@ export function useScreenFocus(): void {
       if (target instanceof Element && document.getElementById('root')?.contains(target)) trail = withParents(target)
     }
     const look = ({ target }: FocusEvent) => {
-      if (target instanceof Element) setTimeout(() => findAgain(target, () => trail), untilSettled)
+      if (target instanceof Element) soon(() => findAgain(target, () => trail))
     }
     document.addEventListener('focusin', remember)
     document.addEventListener('focusout', look)
     return () => {
       document.removeEventListener('focusin', remember)
       document.removeEventListener('focusout', look)
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
     }
   }, [])
 }
 
+/** Checks of the focus that are due. None outlives the window's frame. */
+const timers = new Set<ReturnType<typeof setTimeout>>()
+
+/** Runs a check of the focus once the page has settled. */
+function soon(check: () => void): void {
+  const timer = setTimeout(() => {
+    timers.delete(timer)
+    check()
+  }, untilSettled)
+  timers.add(timer)
+}
+
 /** Goes to the screen in view, unless something in it has the focus already. */
 export function enterScreenSoon(): void {
-  setTimeout(() => enterScreen(), untilSettled)
+  soon(() => enterScreen())
 }
 
 /** Goes to a screen that was just opened, and on to its beginning once that is drawn. */
@@ -71,7 +85,7 @@ function enterScreen(waited = 0): void {
   if (!place || isOver || active?.closest('[data-keeps-focus]') || (active !== place && place.contains(active))) return
   focusScreen()
   if (document.activeElement === place && waited < maxWait) {
-    setTimeout(() => enterScreen(waited + untilSettled), untilSettled)
+    soon(() => enterScreen(waited + untilSettled))
   }
 }
 
@@ -81,7 +95,7 @@ function findAgain(lost: Element, trailNow: () => readonly Element[], waited = 0
   const isThere = lost.isConnected && lost.checkVisibility()
   if (isThere && lost.matches(':disabled') && waited < maxWait) {
     // A button is disabled while its action runs.
-    setTimeout(() => findAgain(lost, trailNow, waited + untilSettled), untilSettled)
+    soon(() => findAgain(lost, trailNow, waited + untilSettled))
   } else if (!isThere || waited > 0) {
     giveTo(isThere ? [lost, ...trailNow()] : trailNow())
   }
