@@ -120,7 +120,7 @@ export async function measureReach({
 /** Tests that take longer than this, together, are not all run for one fault: the nearest are. */
 const maxTogether = 60_000
 /** What a test file takes that was not measured. */
-const usualMilliseconds = 4000
+const defaultMilliseconds = 4000
 /** A module that runs on import is reached by all that import it, most of them for other reasons. */
 const maxImporting = 25
 
@@ -137,7 +137,8 @@ export function getTests(
   }: { readonly file: string; readonly code: string; readonly start: number; readonly end: number },
   tests: TestsByFile,
 ): readonly { readonly file: string; readonly milliseconds: number }[] {
-  const place = placeAround(getPlaces(file, code), fault)
+  const places = getPlaces(file, code)
+  const place = placeAround(places, fault)
   const nearness = new Map<string, number>()
   const near = (test: string) => {
     const known = nearness.get(test) ?? tests.distance(file, test)
@@ -146,7 +147,7 @@ export function getTests(
   }
   const sorted = (names: Iterable<string>) =>
     [...names]
-      .map(name => ({ file: name, milliseconds: reach.tests.get(name)?.milliseconds ?? usualMilliseconds }))
+      .map(name => ({ file: name, milliseconds: reach.tests.get(name)?.milliseconds ?? defaultMilliseconds }))
       .toSorted((one, other) => near(one.file) - near(other.file) || one.milliseconds - other.milliseconds)
   const reaching = (runs: (places: ReadonlySet<string>) => boolean) =>
     [...reach.tests].filter(([, test]) => test.passed && runs(test.places)).map(([name]) => name)
@@ -154,7 +155,7 @@ export function getTests(
   const unmeasured = importing.filter(name => !reach.tests.has(name))
   if (place !== undefined && reach.places.has(place.key))
     return within(sorted([...reaching(places => places.has(place.key)), ...unmeasured]))
-  const inFile = new Set(getPlaces(file, code).map(({ key }) => key))
+  const inFile = new Set(places.map(({ key }) => key))
   const running = new Set(reaching(places => [...inFile].some(key => places.has(key))))
   // Those that run something of the file say more about it than those that import it alone.
   const own = sorted(importing).filter(test => near(test.file) <= 1)

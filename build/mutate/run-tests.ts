@@ -17,7 +17,7 @@ let faulty = ''
 let ran: RanTests = { failure: null, files: [] }
 const getName = (path: string) => relative(root, path).replaceAll('\\', '/')
 
-class AsTold implements TestSequencer {
+class InGivenOrder implements TestSequencer {
   shard = (files: TestSpecification[]) => files
   sort = (files: TestSpecification[]) =>
     files.toSorted((one, other) => order.indexOf(getName(one.moduleId)) - order.indexOf(getName(other.moduleId)))
@@ -30,7 +30,7 @@ const vitest: Vitest = await createVitest('test', {
   setupFiles: flags.setup,
   // The text of a module is another with each fault.
   fsModuleCache: false,
-  sequence: { sequencer: AsTold },
+  sequence: { sequencer: InGivenOrder },
   reporters: [
     {
       onTestCaseResult(test) {

@@ -60,7 +60,7 @@ const gaps = [
   },
 ] as const
 
-/** Parts of dialogs: open wherever one of those is. */
+/** Parts of dialogs, which open with them. */
 const parts = [
   { of: 'ui/dialog/form-dialog.tsx' },
   { of: 'ui/dialog/side-drawer.tsx' },

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDirectory } from '../../main/testing/temporary.ts'
 import { InstanceLock, reorderedArguments, type SecondInstance } from './instance-lock.ts'
 
-/** A lock, and what it heard of those who came second. */
+/** A lock, and the second starts that were reported to it. */
 function lock() {
   const heard: SecondInstance[] = []
   const arrived = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ test('one owner has the lock of a folder, until it gives it back', () => {
   expect([one.lock.owns(folder), two.lock.owns(folder)]).toEqual([true, false])
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   two.lock.release()
-  expect(two.lock.acquire(folder), 'whoever has no lock gives none back').toBe(false)
+  expect(two.lock.acquire(folder), 'an instance without the lock does not release it').toBe(false)
   one.lock.release()
   expect(one.lock.owns(folder)).toBe(false)
   expect(readdirSync(folder)).toEqual([])
@@ -54,7 +54,7 @@ test.each([
   expect(readdirSync(folder).filter(name => name.startsWith('instance.lock'))).toEqual(['instance.lock'])
 })
 
-test('a lock file that is no file is nobody’s to take', () => {
+test('a lock file that is no file is never taken', () => {
   const folder = temporaryDirectory()
   mkdirSync(join(folder, 'instance.lock', 'x'), { recursive: true })
   expect(() => lock().lock.acquire(folder)).toThrow()
@@ -85,7 +85,7 @@ test('what is handed over that is no hand-over is not heard, and what lacks argu
   expect(heard).toEqual([{ argv: [], workingDirectory: '/tmp', additionalData: undefined }])
 })
 
-test('a hand-over to nobody ends', async () => {
+test('a hand-over that no instance accepts ends', async () => {
   const { lock: alone } = lock()
   alone.handOver(temporaryDirectory(), second)
   await alone.delivered()

@@ -1,10 +1,15 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type ConnectionId, type ConnectionInput, sandboxConnection } from '#shared/bridge.ts'
 import { type Guarded, guardedChanges } from '../consent/guarded-fields.ts'
 import { connectionQuestion, secretQuestion } from '../consent/questions.ts'
 import { invalid } from '../failure.ts'
 import type { Core } from './core.ts'
-import { type GuardedConnection, guardedFrom, guardedTransport, plainGuarded } from './guarded-connection.ts'
+import {
+  type GuardedConnection,
+  guardedFrom,
+  guardedTransport,
+  plainGuarded,
+  requireUnchanged,
+} from './guarded-connection.ts'
 import { nothingSet } from './identity.ts'
 import type { GivenSecret, PlannedConnection } from './plan-connection.ts'
 import { protectionNow } from './protection-now.ts'
@@ -64,7 +69,7 @@ export function createAgreements(parts: AgreementParts) {
       const lines = [...secrets, ...guardedChanges(before, { ...before, ...change })]
       if (lines.length === 0) return
       await parts.ask(connectionQuestion(before, lines))
-      if (!isDeepStrictEqual(getGuarded(id), before)) throw invalid('The connection was changed while this was open')
+      requireUnchanged(getGuarded(id), before)
     },
     /** What the person still has to agree to of the secrets of a plan, a line each. */
     unagreedSecrets: (input: GivenSecret, plan: PlannedConnection): readonly string[] =>

@@ -4,7 +4,7 @@ import { invalid } from '../failure.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import type { Agreements } from './agreements.ts'
 import type { Core } from './core.ts'
-import { guardedTransport } from './guarded-connection.ts'
+import { changedMeanwhile, guardedTransport } from './guarded-connection.ts'
 import type { UserLearner } from './learn-user.ts'
 import type { ConnectionList } from './list-connections.ts'
 import {
@@ -170,8 +170,4 @@ function signsInAnew({ auth }: UpdateInput, { token, planned }: PlannedConnectio
 /** Whether a connection has the secrets it had: both have other names when anything of them changes. */
 function sendsSame(now: SavedConnection, before: SavedConnection): boolean {
   return now.account === before.account && now.transport?.account === before.transport?.account
-}
-
-function changedMeanwhile() {
-  return invalid('The connection was changed while this was open')
 }

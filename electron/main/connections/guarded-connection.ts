@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { plainTransport } from '#shared/bridge.ts'
 import type { Guarded } from '../consent/guarded-fields.ts'
+import { type Failure, invalid } from '../failure.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import { nothingSet } from './identity.ts'
 import type { PlannedTransport } from './transports.ts'
@@ -30,4 +32,14 @@ export function guardedTransport(
     hasNewPassword: (planned?.given.password ?? null) !== null,
     hasNewCertificate: (planned?.given.certificate ?? null) !== null,
   }
+}
+
+/** The refusal of work that was planned for what a connection no longer is. */
+export function changedMeanwhile(): Failure {
+  return invalid('The connection was changed while this was open')
+}
+
+/** @throws Failure validation, when the protection of a connection is not what it was */
+export function requireUnchanged(now: GuardedConnection | null, before: GuardedConnection): void {
+  if (!isDeepStrictEqual(now, before)) throw changedMeanwhile()
 }

@@ -1,4 +1,4 @@
-import { type Connection, type ConnectionId, type ConnectionRef, sandboxConnection } from '#shared/bridge.ts'
+import { type Connection, type ConnectionId, sandboxConnection } from '#shared/bridge.ts'
 import { invalid } from '../failure.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import type { Core } from './core.ts'
@@ -26,21 +26,17 @@ type ListParts = Pick<
 export function createConnectionList(parts: ListParts) {
   const { saved, setForRun, getIdentity, health, runOnly, policy, savedOrThrow } = parts
 
-  function presentRef(id: ConnectionId): ConnectionRef {
+  function ofRun(id: ConnectionId): OfRun {
     const identity = getIdentity(id)
     if (!identity) throw invalid('There is no such connection')
-    return identity.ref
-  }
-
-  function ofRun(id: ConnectionId): OfRun {
     const { sudo, readOnly } = setForRun.get(id) ?? nothingSet
     return {
       sudo,
       readOnly,
       ...protectionNow({ saved, setForRun }, id),
-      ref: presentRef(id),
-      account: getIdentity(id)?.username ?? null,
-      version: getIdentity(id)?.version ?? null,
+      ref: identity.ref,
+      account: identity.username,
+      version: identity.version,
       health: health.of(id),
       lastUsedAt: parts.lastUsed.of(id),
     }

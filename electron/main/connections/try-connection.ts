@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { type ConnectionTest, type ParsedBridgeArgument, toConnectionRef } from '#shared/bridge.ts'
 import { profiles } from '#shared/profile.ts'
 import { invalid } from '../failure.ts'
@@ -7,7 +6,7 @@ import type { Target } from '../proxy/target.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import type { Agreements } from './agreements.ts'
 import type { Core } from './core.ts'
-import { guardedFrom } from './guarded-connection.ts'
+import { guardedFrom, requireUnchanged } from './guarded-connection.ts'
 import { type Learned, nothingSet } from './identity.ts'
 import { lacksToken, type PlannedConnection, planConnection, requireSameService } from './plan-connection.ts'
 import { testConnection } from './test-connection.ts'
@@ -29,8 +28,7 @@ export function createConnectionTests(parts: TestParts) {
   /** A stored token is only ever tried at the address it was stored for. @throws Failure validation */
   async function tokenToTry(input: TestInput, plan: PlannedConnection, existing: SavedConnection | null) {
     // It may have been changed or removed while the transport was planned.
-    if (existing && !isDeepStrictEqual(guardedFrom(savedOrThrow(existing.id)), guardedFrom(existing)))
-      throw invalid('The connection was changed while this was open')
+    if (existing) requireUnchanged(guardedFrom(savedOrThrow(existing.id)), guardedFrom(existing))
     const keepsToken = lacksToken(input, plan)
     if (keepsToken && !existing) throw invalid('Enter a token', { token: 'Enter a token' })
     if (existing) requireSameService(existing, plan, keepsToken)

@@ -28,7 +28,7 @@ export interface KeptRead {
 
 /** So many pages of what only grows are kept, the newest: events, deployments. */
 const newestPages = 5
-/** No list of a project is longer in practice; a bound all the same. */
+/** No list of a project is longer in practice, but it has to end. */
 const maxPages = 200
 
 /**

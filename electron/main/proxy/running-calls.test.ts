@@ -12,7 +12,7 @@ function calls() {
   return { ...running, lines }
 }
 
-/** A call that goes on until it is released, and the signals it was given. */
+/** A call that runs until it is released, and the signals it was given. */
 function open(running: ReturnType<typeof calls>, callId: string = request.callId) {
   const gate = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<Ends>()

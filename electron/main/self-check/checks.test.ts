@@ -141,11 +141,11 @@ test.each<[string, () => Partial<CheckedApp>, string[]]>([
   expect(await notPassed(changes())).toEqual(expected)
 })
 
-test('signals that nobody listens to are named', async () => {
+test('signals without a listener are named', async () => {
   listenTo(['SIGINT'])
   const others = signals.filter(name => process.listenerCount(name) === 0)
   expect(others).toContain('SIGHUP')
-  expect(await notPassed({})).toEqual([`signals failed: nobody listens to ${others.join(', ')}`])
+  expect(await notPassed({})).toEqual([`signals failed: no listener for ${others.join(', ')}`])
 })
 
 test.each(['PROXY proxy:8080; DIRECT', 'socks5 proxy:1080', ' HTTPS proxy:443'])(

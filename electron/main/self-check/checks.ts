@@ -55,7 +55,7 @@ export function getChecks(app: CheckedApp): readonly Check[] {
       name: 'signals',
       try: () => {
         const unheard = ['SIGTERM', 'SIGINT', 'SIGHUP'].filter(signal => process.listenerCount(signal) === 0)
-        if (unheard.length > 0) throw new Unmet(`nobody listens to ${unheard.join(', ')}`)
+        if (unheard.length > 0) throw new Unmet(`no listener for ${unheard.join(', ')}`)
         return 'listened to'
       },
     },

@@ -48,7 +48,7 @@ function createItems(isMac: boolean, actions: MenuActions, chosen: ChosenKeys): 
       const accelerator = getAccelerator(getKeys(id, chosen, isMac)[0])
       return {
         label: getCommand(id).title,
-        // macOS registers the key all the same. Electron calls everything but a click "by accelerator", Enter on the item as well.
+        // macOS registers the key anyway. Electron calls everything but a click "by accelerator", Enter on the item as well.
         click: (_item, _window, event) => {
           const hasModifier = event.metaKey === true || event.ctrlKey === true || event.altKey === true
           const isKey = hasModifier || /^F\d/.test(accelerator ?? '')

@@ -27,7 +27,7 @@ export function createWaitingWrites(flush: () => void) {
   return {
     answer: (key: Buffer): DatedResponse | null => answers.get(getName(key)) ?? null,
     confirmedAt: (key: Buffer): number | null => uses.get(getName(key)) ?? null,
-    /** A new answer; what was noted of the one before is of no use any more. */
+    /** A new answer, which replaces what was noted of the one before. */
     put: (key: Buffer, answer: DatedResponse): void => {
       answers.set(getName(key), answer)
       uses.delete(getName(key))

@@ -15,7 +15,7 @@ export interface UndoParts extends UndoPlanParts {
     undoing: Undoing,
     ends: Ends,
   ) => Promise<Answer<unknown>>
-  /** Lets the page cancel what goes on under a name. */
+  /** Lets the page cancel what runs under a name. */
   readonly named: <T>(callId: string, work: (ends: Ends) => Promise<T>) => Promise<T>
 }
 

@@ -170,7 +170,7 @@ export class ProcessRunner {
 
   /** Starts a command with its input. @throws GitCommandError when its caller has given up already */
   #begin(directory: string | null, command: readonly string[], options: CommandOptions) {
-    if (options.signal?.aborted) throw new GitCommandError(command, null, 'nobody waits for it any more')
+    if (options.signal?.aborted) throw new GitCommandError(command, null, 'it was cancelled')
     const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
     const ending = getEnd(child, command, options.signal)
     child.stdin.end(options.input ?? '')

@@ -186,7 +186,7 @@ function requireMember(store: Store, place: MembersPlace, reach: MemberReach, us
   return row
 }
 
-/** A change in a project is also in the activity of the affected user, whoever made it. */
+/** A change in a project is also in the activity of the affected user, no matter who made it. */
 function recordActivity(store: Store, place: MembersPlace, user: number, action: 'joined' | 'left'): void {
   if (place.type === 'group') return
   store.activityEvents.add({ projectId: place.id, action }, user)

@@ -258,7 +258,7 @@ describe('the links of a list with a long query', () => {
     expect(Math.max(...all.map(({ length }) => length))).toBe(8 * 1024)
   })
 
-  it('repeat a text as it is, however long: it cannot be shorter, and whoever sent it takes as much', () => {
+  it('repeat a text as it is, however long: it cannot be shorter, and a client that sent it can take it back', () => {
     const search = 'a'.repeat(40_000)
     const { next, ...others } = links(getLinks(`search=${search}`))
     expect(next?.searchParams.get('search')).toBe(search)

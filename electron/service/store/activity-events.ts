@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityNote, activityPushData } from '#shared/contract/activity-events.ts'
 import type { ActivityEvent, ActivityNote, ActivityTarget } from '../handler.ts'
-import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import { boundedTotal, countUpToBound } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import { type Viewer, viewerParams } from './groups.ts'
 import { preparedOnce } from './paged-list.ts'
@@ -131,7 +131,7 @@ export function activityEventsTable(database: Database) {
         activityEventRow,
       )
     return {
-      count: database.remembered(`${withs} ${countAsFarAsTold(rows)}`, boundedTotal),
+      count: database.remembered(`${withs} ${countUpToBound(rows)}`, boundedTotal),
       page: page(rows),
       pageOfMany: rows === manyRows ? null : page(manyRows),
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { instanceScope } from '#shared/contract/audit-events.ts'
 import { auditDetails } from '#shared/contract/audit-events.ts'
 import type { AuditEvent } from '../handler.ts'
-import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import { boundedTotal, countUpToBound } from './bounded-total.ts'
 import type { Database, SqlParams } from './database.ts'
 
 /** Who made the change, and where the request came from. */
@@ -64,7 +64,7 @@ export function auditEventsTable(database: Database) {
     z.object({ created_at: z.string() }),
   )
   const getList = (where: string) => ({
-    count: database.select(countAsFarAsTold(`FROM audit_events WHERE ${where}`), boundedTotal),
+    count: database.select(countUpToBound(`FROM audit_events WHERE ${where}`), boundedTotal),
     // Rows are fetched only for the page: others are skipped in the index.
     page: database.select(
       `SELECT ${columns} FROM audit_events WHERE id IN (

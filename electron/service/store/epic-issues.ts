@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import { boundedTotal, countUpToBound } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import { type Viewer, viewerParams } from './groups.ts'
 import { issueColumns, issueRow, issueVisibility, visibleIssue } from './issues.ts'
@@ -29,7 +29,7 @@ export function epicIssuesTable(database: Database) {
      ORDER BY epic_issues.relative_position, epic_issues.id LIMIT :limit OFFSET :offset`,
     epicIssueRow,
   )
-  const count = database.select(`${issueVisibility} ${countAsFarAsTold(source)}`, boundedTotal)
+  const count = database.select(`${issueVisibility} ${countUpToBound(source)}`, boundedTotal)
   const byId = database.select('SELECT * FROM epic_issues WHERE id = :id', associationRow)
   const byIssue = database.select('SELECT * FROM epic_issues WHERE issue_id = :issue', associationRow)
   const order = database.select(

@@ -1,4 +1,4 @@
-import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import { boundedTotal, countUpToBound } from './bounded-total.ts'
 import type { Database, SqlParams } from './database.ts'
 import { epicRow } from './epic-row.ts'
 import { type Viewer, viewerParams } from './groups.ts'
@@ -69,7 +69,7 @@ export function epicLists(database: Database) {
        ) AS page JOIN epics ON epics.id = page.id JOIN groups ON groups.id = epics.group_id ORDER BY ${order('page')}`,
       epicRow,
     ),
-    count: database.select(`${start} ${countAsFarAsTold(source)}`, boundedTotal),
+    count: database.select(`${start} ${countUpToBound(source)}`, boundedTotal),
   })
   const statementsFor = preparedOnce((_start, source, order) => `${source} ${order('page')}`, prepare)
 

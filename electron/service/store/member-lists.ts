@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MemberPlace, PlacesAbove } from './access-levels.ts'
-import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import { boundedTotal, countUpToBound } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import { memberCounts } from './member-counts.ts'
 import { getPage, preparedOnce } from './paged-list.ts'
@@ -110,7 +110,7 @@ export function memberIdsSql(filter: MemberFilter, scopes: number): string {
 
 /** Counts the same people. */
 function memberCountSql(filter: MemberFilter, scopes: number): string {
-  return countAsFarAsTold(`FROM (${mergedScopes(filter, scopes)} ORDER BY user_id)`)
+  return countUpToBound(`FROM (${mergedScopes(filter, scopes)} ORDER BY user_id)`)
 }
 
 function mergedScopes(filter: MemberFilter, scopes: number): string {

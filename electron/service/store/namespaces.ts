@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import { boundedTotal, countUpToBound } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import type { Viewer } from './groups.ts'
 import { getPage, type ListPage, preparedOnce } from './paged-list.ts'
@@ -61,7 +61,7 @@ export function namespacesTable(database: Database) {
         personalNamespace,
       ),
       countGroups: database.select(`${withs} SELECT count(*) AS total ${groups}`, z.object({ total: z.number() })),
-      countPeople: database.select(countAsFarAsTold(people), boundedTotal),
+      countPeople: database.select(countUpToBound(people), boundedTotal),
     }
   }
   const listFor = preparedOnce((all: boolean, search: boolean) => [all, search].join(), prepare)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import { boundedTotal, countUpToBound } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import type { RememberedParams } from './row-memory.ts'
 
@@ -42,7 +42,7 @@ export function preparedOnce<Q extends readonly unknown[], S>(
 export function pagedList<S extends z.ZodType>(database: Database, row: S) {
   const prepare = (sql: ListSql) => ({
     page: database.select(pageSql(sql), row),
-    count: database.remembered(`${sql.withs ?? ''} ${countAsFarAsTold(sql.rows)}`, boundedTotal),
+    count: database.remembered(`${sql.withs ?? ''} ${countUpToBound(sql.rows)}`, boundedTotal),
   })
   const statementFor = preparedOnce(pageSql, prepare)
 

@@ -44,7 +44,7 @@ export interface OperationResult<T> {
 
 /**
  * Reads what a query of `shared/queries` names: what is kept at once, then the service's answer (`data.provenance` says which it is). A read
- * that nobody waits for any more is cancelled.
+ * whose screen was left is cancelled.
  */
 export function useOperation<I extends ReadId>(
   asked: Query<I>,

@@ -111,7 +111,7 @@ function mayStart({ state, spec, isReady }: JobRun): boolean {
  * The queue of one service: its concurrency, and its rate limit. The limit counts for the account, so all requests
  * wait.
  */
-function createLane(clock: Clock, goOn: () => void) {
+function createLane(clock: Clock, resume: () => void) {
   let until: number | null = null
   let pause = firstPause
   let cancelTimer = () => {}
@@ -129,7 +129,7 @@ function createLane(clock: Clock, goOn: () => void) {
       until = end
       cancelTimer = clock.later(milliseconds, () => {
         until = null
-        goOn()
+        resume()
       })
     },
     /** The service answered something else than 429. */

@@ -17,7 +17,7 @@ function slowMain() {
   vi.stubGlobal('window', { gatehouse: getBridge(request) })
   return { asked, end: () => ends.shift()?.() }
 }
-const getTurn = () => new Promise(resolve => setTimeout(resolve))
+const nextTurn = () => new Promise(resolve => setTimeout(resolve))
 
 test('however many searches are begun, main has no more of them at once than it takes; one that was given up is not begun', async () => {
   const { asked, end } = slowMain()
@@ -28,12 +28,12 @@ test('however many searches are begun, main has no more of them at once than it 
   )
   const left = searchOffline({ connection: fakeRef('work'), id: 6, text: 'lamp', where: 'names' }, leaving.signal)
   const last = searchOffline({ connection: fakeRef('work'), id: 7, text: 'lamp', where: 'names' }, signal)
-  await getTurn()
+  await nextTurn()
   expect(asked).toHaveLength(6)
   leaving.abort(new Error('left'))
   end()
   await expect(left).rejects.toThrow('left')
-  await getTurn()
+  await nextTurn()
   expect(asked).toHaveLength(7)
   expect(asked.at(-1)).toMatchObject({ id: 7 })
   for (let ended = 0; ended < 6; ended++) end()

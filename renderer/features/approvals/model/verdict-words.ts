@@ -17,7 +17,7 @@ export function formatVerdict(verdict: Verdict, isForOne = false): VerdictWords 
         short: 'Yes',
         sentence: isForOne
           ? 'Yes: there are enough eligible approvers.'
-          : 'Yes: there are enough eligible approvers, whoever the author is.',
+          : 'Yes: there are enough eligible approvers, no matter who the author is.',
         color: 'teal',
       }
     case 'never':
