@@ -43,7 +43,7 @@ async function open() {
       onUnresponsive: heard.unresponsive,
       onResponsive: heard.responsive,
     })
-    const [window] = standIn.app.windows
+    const window = standIn.app.windows.at(-1)
     if (!window) throw new Error('No window was opened')
     await once(window.contents, 'did-finish-load')
     return { opened, window, contents: window.contents }
@@ -191,7 +191,7 @@ describe('the shell around the window', () => {
     app.shell.emit(navigate('/after'))
     app.shell.openLink('/after')
     expect(contents.told).toEqual([navigate('/x')])
-    expect(app.shell.opened()).toBeNull()
+    expect(app.shell.windows.list()).toEqual([])
     expect(app.broken).toEqual([])
   })
 
@@ -268,12 +268,18 @@ describe('the shell around the window', () => {
     expect(await app.shell.chooseFile('x.txt')).toBeNull()
     expect(await app.shell.chooseCertificate()).toBeNull()
     expect(await app.shell.askPerson({ message: 'x', detail: 'x', confirm: 'Delete' }, signal)).toBe(false)
-    expect(await app.shell.askWhetherToWait(signal)).toBe('wait')
     expect(app.calls.filter(({ name }) => name.startsWith('Dialog.'))).toEqual([])
   })
 
+  test('asks nothing about a window that is closed', async () => {
+    const { window, opened } = await shown()
+    window.destroy()
+    expect(await app.shell.askWhetherToWait(opened.window, new AbortController().signal)).toBe('wait')
+    expect(app.getCalls('Dialog.showMessageBox')).toEqual([])
+  })
+
   test('gives the file that was chosen, and none when the dialog was cancelled', async () => {
-    await shown()
+    const { opened } = await shown()
     const save = vi.spyOn(app.electron.dialog, 'showSaveDialog')
     for (const [answer, chosen] of [
       [{ canceled: false, filePath: '/a/x.txt' }, '/a/x.txt'],
@@ -283,7 +289,7 @@ describe('the shell around the window', () => {
       save.mockResolvedValueOnce(answer)
       expect(await app.shell.chooseFile('x.txt')).toBe(chosen)
     }
-    expect(save).toHaveBeenLastCalledWith(app.shell.opened(), {
+    expect(save).toHaveBeenLastCalledWith(opened.window, {
       defaultPath: 'x.txt',
       properties: ['showOverwriteConfirmation'],
     })
@@ -296,7 +302,7 @@ describe('the shell around the window', () => {
   })
 
   test('asks with Cancel as what Enter and Escape choose, and takes the other button alone for yes', async () => {
-    await shown()
+    const { opened } = await shown()
     const ask = vi.spyOn(app.electron.dialog, 'showMessageBox')
     const { signal } = new AbortController()
     for (const response of [0, 1, 2]) {
@@ -305,7 +311,7 @@ describe('the shell around the window', () => {
       expect(answer, `button ${response}`).toBe(response === 1)
     }
     expect(ask).toHaveBeenLastCalledWith(
-      app.shell.opened(),
+      opened.window,
       expect.objectContaining({
         ...{ message: 'Delete?', detail: 'All of it', buttons: ['Cancel', 'Delete'] },
         ...{ defaultId: 0, cancelId: 0, noLink: true, signal },
@@ -316,26 +322,86 @@ describe('the shell around the window', () => {
       [1, 'reload'],
     ] as const) {
       ask.mockResolvedValueOnce({ response, checkboxChecked: false })
-      expect(await app.shell.askWhetherToWait(signal)).toBe(answer)
+      expect(await app.shell.askWhetherToWait(opened.window, signal)).toBe(answer)
     }
-    expect(ask).toHaveBeenLastCalledWith(
-      app.shell.opened(),
-      expect.objectContaining({ signal, defaultId: 0, cancelId: 0 }),
-    )
+    expect(ask).toHaveBeenLastCalledWith(opened.window, expect.objectContaining({ signal, defaultId: 0, cancelId: 0 }))
+  })
+})
+
+describe('several windows', () => {
+  const navigate = (to: string): BridgeEvent => ({ type: 'app.navigate', to })
+  const fault: BridgeEvent = { type: 'app.keychainChanged' }
+
+  test('are all told what happens, and a link opens in the one used last', async () => {
+    const [one, two] = [await shown(), await shown()]
+    app.shell.emit(fault)
+    expect([one.contents.told, two.contents.told]).toEqual([[fault], [fault]])
+    for (const { links } of app.shell.windows.list()) links.pageListens()
+    app.shell.openLink('/x')
+    expect([one.contents.told, two.contents.told]).toEqual([[fault], [fault, navigate('/x')]])
+    one.window.emit('focus')
+    app.shell.openLink('/y')
+    expect([one.contents.told, two.contents.told]).toEqual([
+      [fault, navigate('/y')],
+      [fault, navigate('/x')],
+    ])
+    one.window.destroy()
+    app.shell.openLink('/z')
+    expect(two.contents.told.at(-1)).toEqual(navigate('/z'))
+  })
+
+  test('hear a command of the menu one by one: the one used last', async () => {
+    const [one, two] = [await shown(), await shown()]
+    one.window.emit('focus')
+    app.shell.drawMenu()
+    const items = app.menus.at(-1)?.items.flatMap(({ submenu }) => submenu ?? [])
+    const click: unknown = items?.find(({ label }) => label === 'Back')?.click
+    if (typeof click !== 'function') throw new Error('No item Back')
+    click({}, undefined, { triggeredByAccelerator: false })
+    expect([one.contents.told, two.contents.told]).toEqual([[{ type: 'app.command', command: 'back' }], []])
+  })
+
+  test('need no notice while one of them is in front', async () => {
+    const [one] = [await shown(), await shown()]
+    app.shell.follow(defaultSettings)
+    vi.spyOn(one.window, 'isFocused').mockReturnValue(true)
+    app.shell.tell({ title: 'x', body: 'x' })
+    expect(app.notices).toHaveLength(0)
+  })
+
+  test('ask over the window whose page asked, whichever is in front, and not once it is closed', async () => {
+    const [one, two] = [await shown(), await shown()]
+    two.window.emit('focus')
+    const asker = app.shell.windows.ofSender(one.opened.window.webContents)
+    if (!asker) throw new Error('The window is not in the list')
+    const ask = vi.spyOn(app.electron.dialog, 'showMessageBox')
+    const question = { message: 'x', detail: 'x', confirm: 'Delete' }
+    const asked = () => app.shell.askPerson(question, new AbortController().signal)
+    await app.shell.windows.asked(asker, async () => {
+      await Promise.resolve()
+      return asked()
+    })
+    expect(ask.mock.lastCall).toEqual([one.opened.window, expect.anything()])
+    const later = Promise.withResolvers<void>()
+    const answer = app.shell.windows.asked(asker, () => later.promise.then(asked))
+    one.window.destroy()
+    later.resolve()
+    expect(await answer).toBe(false)
+    expect(ask).toHaveBeenCalledOnce()
   })
 })
 
 describe('the bridge', () => {
   const reply = z.object({ ok: z.boolean() })
   const serve = async () => {
-    const { contents } = await shown()
+    const { contents, opened } = await shown()
     const handlers = Promise.withResolvers<never>()
     const { createReplyPieces } = await import('../main/bridge/reply-pieces.ts')
     const { createArgumentPieces } = await import('../main/bridge/argument-pieces.ts')
     const pieces = { replies: createReplyPieces(), longArguments: createArgumentPieces() }
-    app.serveBridge(app.shell.contents, handlers.promise, pieces, event => app.logged.push(event))
-    const ask = async (senderFrame: object | null) =>
-      reply.parse(JSON.parse(String(await app.handlers.get(channels.request)?.({ senderFrame }, 'none', {}))))
+    app.serveBridge(app.shell.windows, handlers.promise, pieces, event => app.logged.push(event))
+    const ask = async (senderFrame: object | null, sender: object = opened.window.webContents) =>
+      reply.parse(JSON.parse(String(await app.handlers.get(channels.request)?.({ sender, senderFrame }, 'none', {}))))
     return { contents, handlers, ask }
   }
 
@@ -344,6 +410,13 @@ describe('the bridge', () => {
     expect(await ask(null)).toMatchObject({ ok: false })
     expect(await ask({ ...contents.mainFrame })).toMatchObject({ ok: false })
     expect(app.logged).toEqual(['bridge.foreignFrame', 'bridge.foreignFrame'])
+    // Its own frame, but of no window of the app, or of another one.
+    expect(await ask(contents.mainFrame, {})).toMatchObject({ ok: false })
+    const other = await shown()
+    expect(await ask(contents.mainFrame, other.opened.window.webContents)).toMatchObject({ ok: false })
+    other.window.destroy()
+    expect(await ask(other.contents.mainFrame, other.opened.window.webContents)).toMatchObject({ ok: false })
+    expect(app.logged).toHaveLength(5)
   })
 
   test('answers its own frame, with a failure when main could not start', async () => {

@@ -133,7 +133,8 @@ class StandInApp extends EventEmitter implements AppMethods {
     this.#over(code)
   }
 
-  allClosed(): void {
+  windowClosed(): void {
+    if (this.windows.some(window => !window.isDestroyed())) return
     if (!this.emit('window-all-closed')) this.quit()
   }
 
@@ -327,7 +328,7 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
     load: async url => (await schemes.get(new URL(url).protocol.slice(0, -1))?.(new Request(url)))?.status ?? 404,
     strictContents: contents => strictly('WebContents', contents),
     opened: window => app.windows.push(window),
-    allClosed: () => app.allClosed(),
+    closed: () => app.windowClosed(),
   }
   const electron = {
     app: strictly('App', app),

@@ -38,19 +38,21 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url, format: 'module-typescript', shortCircuit: true } : next(specifier, context),
 })
-const contents = () => {
-  const [window] = app.windows
-  if (!window) throw new Error('No window was opened')
-  return window.contents
+const window = () => {
+  const [first] = app.windows
+  if (!first) throw new Error('No window was opened')
+  return first
 }
+const contents = () => window().contents
 
 /** What can happen to the app. */
 const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
   /** Sends a request of the page to main, as the preload does. */
   ask: async given => {
     const [method, argument] = z.tuple([z.string(), z.unknown()]).parse(given)
-    const { mainFrame: senderFrame } = contents()
-    const reply: unknown = await standIn.handlers.get('gatehouse:request')?.({ senderFrame }, method, argument)
+    const { webContents: sender } = window()
+    const from = { sender, senderFrame: sender.mainFrame }
+    const reply: unknown = await standIn.handlers.get('gatehouse:request')?.(from, method, argument)
     return JSON.parse(String(reply))
   },
   secondInstance: given => {

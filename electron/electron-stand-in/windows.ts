@@ -99,7 +99,7 @@ export interface WindowParts {
   load(url: string): Promise<number>
   strictContents(contents: StandInContents): StandInContents
   opened(window: StandInWindow): void
-  allClosed(): void
+  closed(): void
 }
 
 type WindowMethods = Pick<
@@ -165,7 +165,7 @@ export class StandInWindow extends EventEmitter implements WindowMethods {
     this.#destroyed = true
     this.contents.becomeDestroyed()
     this.emit('closed')
-    this.#parts.allClosed()
+    this.#parts.closed()
   }
 
   isDestroyed(): boolean {

@@ -109,7 +109,7 @@ async function main(given: Arguments): Promise<void> {
   }
   serveAppFiles(paths.renderer)
   lockSession()
-  serveBridge(shell.contents, handlers, parts.pieces, log)
+  serveBridge(shell.windows, handlers, parts.pieces, log)
   shell.drawMenu()
   const { window, loaded } = openAppWindow(parts, starting, ending.end)
   const run = await starting
@@ -237,10 +237,10 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
         misfits: run.proxy.misfits(),
         lines: logFile.tail(diagnosticLines),
       }),
-    listening: shell.links.pageListens,
+    listening: () => shell.windows.current()?.links.pageListens(),
     settled: parts.settled.resolve,
-    setTitle: title => shell.opened()?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
-    closeWindow: () => shell.opened()?.destroy(),
+    setTitle: title => shell.windows.current()?.window.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
+    closeWindow: () => shell.windows.current()?.window.destroy(),
     workEnded: work => shell.tell(noticeOfWork(work)),
     pageFault: createPageFaultLog(logFile.log),
   })
@@ -294,15 +294,16 @@ function listenToApp(shell: AppShell, { end, hasBegun }: Ending): void {
     if (hasBegun()) return
     const isAskedAgain = performance.now() - askedToQuit < insistMilliseconds
     askedToQuit = performance.now()
-    // The page may prevent unloading, as when its window is closed; quitting twice overrides it.
-    const opened = shell.opened()
-    if (opened && !isAskedAgain) opened.close()
-    else void end(0)
+    const opened = shell.windows.list()
+    if (opened.length === 0 || isAskedAgain) return void end(0)
+    // Each page may prevent unloading, as when its window is closed; quitting twice overrides it.
+    for (const { window } of opened) window.close()
   })
-  // An uncaught error is reported in the window, which keeps working; without a window the app exits.
+  // An uncaught error is reported in the window used last, which keeps working; without a window the app exits.
   const onFault = (thrown: unknown) => {
     const error = toAppError(thrown)
-    if (shell.opened()) return shell.emit({ type: 'app.fault', error })
+    const reporter = shell.windows.lastUsed()
+    if (reporter) return reporter.send({ type: 'app.fault', error })
     say(explain(error).sentence)
     void end(1)
   }
@@ -310,7 +311,7 @@ function listenToApp(shell: AppShell, { end, hasBegun }: Ending): void {
   process.on('unhandledRejection', onFault)
 }
 
-/** Opens the window at its last position; `loaded` resolves when its first page has loaded. */
+/** Opens a window at its last position; `loaded` resolves when its first page has loaded. */
 function openAppWindow(
   { paths, windowState, shell, left, logFile: { log } }: AppParts,
   starting: Promise<Run>,
@@ -319,7 +320,7 @@ function openAppWindow(
   const hangGuard = createHangGuard({
     ask: signal => {
       log('window.unresponsive')
-      return shell.askWhetherToWait(signal)
+      return shell.askWhetherToWait(opening.window, signal)
     },
     reload: async () => {
       log('window.reloaded')

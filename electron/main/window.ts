@@ -48,7 +48,7 @@ export function lockSession(): void {
   own.setSpellCheckerEnabled(false)
 }
 
-/** Opens the one window: sandboxed, isolated, unable to navigate or to open another. */
+/** Opens a window: sandboxed, isolated, unable to navigate or to open another. */
 export function openWindow(options: WindowOptions): OpenedWindow {
   const { maximised, ...place } = options.placement
   const window = new BrowserWindow({

@@ -1,25 +1,27 @@
-import { ipcMain, type WebContents } from 'electron'
-import { type BridgeEvent, channels } from '#shared/bridge.ts'
+import { ipcMain } from 'electron'
+import { channels } from '#shared/bridge.ts'
 import { replyText } from '#shared/reply-text.ts'
 import { invalid, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
+import type { AppWindows } from '../shell/app-windows.ts'
 import { answerRequest } from './answer-request.ts'
 import type { BridgeHandlers, HandlerParts } from './handlers.ts'
 import { isOwnFrame } from './sender.ts'
 
 /**
- * Answers the page of one window only.
+ * Answers the pages of the app's own windows only.
  * @param handlers messages that arrive before it resolves wait for it
  * @param pieces holds messages that are too long to send at once
  */
 export function serveBridge(
-  contents: () => WebContents | null,
+  windows: Pick<AppWindows, 'ofSender' | 'asked'>,
   handlers: Promise<BridgeHandlers>,
   { replies, longArguments }: Pick<HandlerParts, 'replies' | 'longArguments'>,
   log: Log,
 ): void {
   ipcMain.handle(channels.request, async (event, method: unknown, argument: unknown) => {
-    if (!isOwnFrame(event.senderFrame, contents()?.mainFrame ?? null)) {
+    const by = windows.ofSender(event.sender)
+    if (!by || !isOwnFrame(event.senderFrame, by.window.webContents.mainFrame)) {
       log('bridge.foreignFrame')
       return replyText({ ok: false, error: invalid('This page may not call Gatehouse').error })
     }
@@ -31,13 +33,8 @@ export function serveBridge(
         return { ok: false, error: toAppError(thrown) } as const
       }
     }
-    const reply = replyText(await answer())
+    const reply = replyText(await windows.asked(by, answer))
     // A piece is not split again.
     return method === 'replies.read' ? reply : replies.cross(reply)
   })
-}
-
-/** Sends an event to the page of a window. */
-export function sendEvent(contents: WebContents | null, event: BridgeEvent): void {
-  if (contents && !contents.isDestroyed()) contents.send(channels.event, event)
 }
