@@ -19,7 +19,7 @@ interface ScrolledPart {
  * one when its tab is shown again. In memory only.
  * @param main the element that contains all screens of the tab
  */
-export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement | null>): void {
+export function useScrollMemory(router: Pick<AppRouter, 'subscribe'>, main: RefObject<HTMLElement | null>): void {
   const left = useRef<readonly ScrolledPart[]>([])
   const [{ kept, scrolled }] = useState(() => ({
     kept: new Map<string, readonly ScrolledPart[]>(),
