@@ -9,6 +9,8 @@ export interface TestsByFile {
    * @param file its path from the root
    */
   nearest(file: string): readonly string[]
+  /** The files that import a file themselves. */
+  importers(file: string): readonly string[]
   /** How near a test is to a file, whether or not it imports it: the smaller number is nearer. */
   distance(file: string, test: string): number
 }
@@ -52,6 +54,7 @@ export function readTestsByFile(files: readonly string[], read: (file: string) =
         .toSorted(([one, steps], [other, otherSteps]) => distance(file, one, steps) - distance(file, other, otherSteps))
         .map(([test]) => test)
     },
+    importers: file => [...(importers.get(file) ?? [])],
     distance: (file, test) => distance(file, test, getReach(file).get(test) ?? Number.POSITIVE_INFINITY),
   }
 }

@@ -91,6 +91,25 @@ describe('the tests that are run for a fault', () => {
     expect(testsFor('3', all)).toEqual([])
   })
 
+  test('are those that run a file that imports it, where nothing of it reports: its functions run in a page', () => {
+    const sent = { 'a/send.ts': "import { g } from './sent.ts'\nexport const send = () => g", 'a/sent.ts': code }
+    const [send = ''] = getPlaces('a/send.ts', sent['a/send.ts']).map(({ key }) => key)
+    const sending: Reach = {
+      places: new Set([...getPlaces('a/sent.ts', code).map(({ key }) => key), send]),
+      tests: new Map([
+        ['a/code.test.ts', measured(10, [f])],
+        ['c/process.test.ts', measured(10, [send])],
+      ]),
+    }
+    const start = code.indexOf('3')
+    const found = getTests(
+      sending,
+      { file: 'a/sent.ts', code, start, end: start + 1 },
+      readTestsByFile([...Object.keys(sent), ...Object.keys(files)], file => ({ ...files, ...sent })[file] ?? ''),
+    )
+    expect(found.map(({ file }) => file)).toEqual(['c/process.test.ts'])
+  })
+
   test('are those that import the file where it runs on import, its own and then those that run more of it first', () => {
     const expected = ['a/code.test.ts', 'a/beside.test.ts', 'b/far.test.ts', 'c/process.test.ts', 'b/new.test.ts']
     expect(testsFor('1')).toEqual(expected)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
+/** How the keys of a file's places begin. @param file its path from the root */
+export const startOfKeys = (file: string) => `${file}#`
+
 /** A part of a file that runs as a whole or not at all: the body of a function, a block, an arm of an if, a case of a switch. */
 export interface Place {
   readonly start: number
@@ -51,7 +54,7 @@ export function getPlaces(file: string, code: string): Place[] {
       const text = createHash('sha1').update(code.slice(place.start, place.end)).digest('base64url').slice(0, 12)
       const number = seen.get(text) ?? 0
       seen.set(text, number + 1)
-      return { ...place, key: `${file}#${text}${number === 0 ? '' : `-${number}`}` }
+      return { ...place, key: `${startOfKeys(file)}${text}${number === 0 ? '' : `-${number}`}` }
     })
 }
 

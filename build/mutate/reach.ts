@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { TestsByFile } from './nearest-tests.ts'
-import { getPlaces, type Place, placeAround, withReports } from './places.ts'
+import { getPlaces, type Place, placeAround, startOfKeys, withReports } from './places.ts'
 import { testProcess } from './test-process.ts'
 
 const savedReach = z.object({
@@ -153,10 +153,17 @@ export function getTests(
     [...reach.tests].filter(([, test]) => test.passed && runs(test.places)).map(([name]) => name)
   const importing = tests.nearest(file).filter(name => reach.tests.get(name)?.passed !== false)
   const unmeasured = importing.filter(name => !reach.tests.has(name))
-  if (place !== undefined && reach.places.has(place.key))
-    return within(sorted([...reaching(places => places.has(place.key)), ...unmeasured]))
   const inFile = new Set(places.map(({ key }) => key))
   const running = new Set(reaching(places => [...inFile].some(key => places.has(key))))
+  // The host sends functions to a page as text; there nothing reports. The tests that run what sends them do.
+  const isSent = running.size === 0 && tests.importers(file).length > 0
+  if (place !== undefined && reach.places.has(place.key) && !isSent)
+    return within(sorted([...reaching(places => places.has(place.key)), ...unmeasured]))
+  if (isSent) {
+    const beginnings = tests.importers(file).map(startOfKeys)
+    for (const test of reaching(places => [...places].some(key => beginnings.some(start => key.startsWith(start)))))
+      running.add(test)
+  }
   // Those that run something of the file say more about it than those that import it alone.
   const own = sorted(importing).filter(test => near(test.file) <= 1)
   const all = [...own, ...sorted(running), ...sorted(importing)]

@@ -14,7 +14,7 @@ import { createPathIndex } from './path-index.ts'
 import { type PathSearch, usePathSearch } from './use-path-search.ts'
 
 const shas = { main: 'a'.repeat(40), next: 'b'.repeat(40) }
-const offline: AppError = { kind: 'network', message: 'no route', tls: false }
+const offline: AppError = { kind: 'offline', detail: 'no route' }
 
 /** The worker's index, searched at once in the page's own thread. */
 class DirectWorker {
@@ -54,13 +54,18 @@ function getService(pages: readonly (readonly string[])[], { kept = 0 } = {}) {
   const service = { asked, fail: false }
   const reply = (argument: unknown) => {
     const { operation, from, page } = bridgeMethods['operations.call'].parse(argument)
-    if (operation === 'commits.get') return answer({ ...getSample('commits.get'), id: shas.main }, fromNetwork)
+    if (operation === 'commits.get')
+      return answer<'commits.get'>({ ...getSample('commits.get'), id: shas.main }, fromNetwork)
     const number = Number(page?.token ?? 0)
     if (from === 'cache' ? number >= kept : service.fail) return null
     asked.push(`${from === 'cache' ? 'kept' : 'service'} ${number}`)
     const next = number + 1 < pages.length ? String(number + 1) : null
     const folder = { ...toFile(`folder ${number}`), type: 'tree' }
-    return answer([folder, ...(pages[number] ?? []).map(toFile)], from === 'cache' ? fromCache : fromNetwork, next)
+    return answer<'repository.tree'>(
+      [folder, ...(pages[number] ?? []).map(toFile)],
+      from === 'cache' ? fromCache : fromNetwork,
+      next,
+    )
   }
   vi.stubGlobal(
     'gatehouse',
