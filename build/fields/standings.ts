@@ -306,7 +306,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       reason: 'read',
       fields:
         'entity_type details.from details.to details.add details.change details.remove details.target_id details.target_type',
-      note: 'renderer/features/audit/model/facts.ts',
+      note: 'shared/audit/facts.ts',
     },
     { reason: 'read', fields: 'event_name', note: 'renderer/features/audit/ui/event-panel.tsx' },
   ],

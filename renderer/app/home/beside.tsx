@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { IconFolder, IconLayoutList, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import type { Place } from '#shared/attention/monitored-places.ts'
 import type { HomeChoice } from '#shared/bridge.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -17,7 +18,6 @@ import { LinkAnchor } from '../../ui/link/link.tsx'
 import { counted } from '../../ui/resource-table/words.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './home.module.css'
-import type { Place } from './reading.ts'
 
 /** More recent places than this aren't useful here; the rest is in the lists. */
 const maxRecents = 8

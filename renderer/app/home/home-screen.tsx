@@ -2,7 +2,15 @@ import { ActionIcon, Button, Group, Modal, Select, Stack, Text } from '@mantine/
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
+import {
+  getMonitoredPlaces,
+  type HomeSettings,
+  type Place,
+  theService,
+  withHome,
+} from '#shared/attention/monitored-places.ts'
 import type { Connection, HomeChoice, JournalEntry } from '#shared/bridge.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import { homeDays, maxHomePlaces } from '#shared/home.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { geoNodeStatusesQuery, geoNodesQuery, jobMetricsQuery } from '#shared/queries/instance.ts'
@@ -24,12 +32,9 @@ import { counted } from '../../ui/resource-table/words.ts'
 import { Page } from '../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { EmptyState } from '../../ui/states/states.tsx'
-import { dayMilliseconds } from '../../ui/time/time.ts'
 import { useNow } from '../../ui/time/use-now.tsx'
 import { Beside } from './beside.tsx'
 import classes from './home.module.css'
-import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
-import { type Place, theService } from './reading.ts'
 import { formatFound, getCoverage, onThisComputer, type Section } from './section.ts'
 import { AttentionList, QuietList } from './section-list.tsx'
 import { nodeItems } from './sections/geo.ts'
@@ -62,7 +67,7 @@ export function HomeScreen() {
   const now = Math.floor(useNow() / minute) * minute
   const [turns] = useState(() => createTurns(atOnce))
   const [isChoosing, setChoosing] = useState(false)
-  const { choice, places, leftOut } = useMemo(() => lookedAt(settings ?? nothingKept, key), [settings, key])
+  const { choice, places, leftOut } = useMemo(() => getMonitoredPlaces(settings ?? nothingKept, key), [settings, key])
   const stable = useSame(places)
   const keep = (change: Partial<HomeChoice>) =>
     update(present => withHome(present, connections, key, { ...choice, ...change }))

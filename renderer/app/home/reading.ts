@@ -1,18 +1,10 @@
+import type { Place } from '#shared/attention/monitored-places.ts'
 import type { ConnectionRef, Provenance } from '#shared/bridge.ts'
 import type { ReadId, Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Query } from '#shared/queries/query.ts'
 import { type CallOptions, callOperation } from '../../lib/operations/call-operation.ts'
 import { oldest } from '../../lib/operations/use-operation.ts'
-
-/** A monitored project or group, or the service itself. */
-export interface Place {
-  readonly kind: 'project' | 'group' | 'service'
-  /** Full path, or the ID of one that was chosen by it; empty for the service. */
-  readonly path: string
-}
-
-export const theService: Place = { kind: 'service', path: '' }
 
 /** The first pages of a list, or the single answer of another operation. */
 export interface Answers<V> {
@@ -32,11 +24,6 @@ export interface Reading<V> {
   readonly provenance: Provenance | null
   /** Why it could not be read, or not renewed. */
   readonly error: AppError | null
-}
-
-/** Permanently refused: a retry will not help. */
-export function isRefusal({ kind }: AppError): boolean {
-  return kind === 'forbidden' || kind === 'notFound'
 }
 
 /**

@@ -1,5 +1,6 @@
+import type { Place } from '#shared/attention/monitored-places.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { Place, Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 
 const fetchedAt = '2026-05-10T12:00:00.000Z'
 

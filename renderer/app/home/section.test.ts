@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Tone } from '#shared/attention/findings.ts'
 import { seen, unseen } from './readings.fixture.ts'
 import {
   formatCount,
@@ -12,7 +13,6 @@ import {
   projectNoun,
   type Section,
   type SectionId,
-  type Tone,
   urgentFirst,
 } from './section.ts'
 

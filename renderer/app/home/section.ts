@@ -1,14 +1,11 @@
 import type { LinkOptions } from '@tanstack/react-router'
+import { isRefusal, type Tone, tones } from '#shared/attention/findings.ts'
 import type { Provenance } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { oldest } from '../../lib/operations/use-operation.ts'
 import { counted, type Noun } from '../../ui/resource-table/words.ts'
 import { isOfOtherEdition } from '../../ui/states/edition.ts'
-import { isRefusal, type Reading } from './reading.ts'
-
-/** How much a thing wants to be seen, the most first. */
-const tones = ['alarm', 'warning', 'note'] as const
-export type Tone = (typeof tones)[number]
+import type { Reading } from './reading.ts'
 
 /** Where a thing is dealt with: a screen, or a list that opens over every screen. */
 export type Way =

@@ -1,5 +1,7 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { isRefusal } from '#shared/attention/findings.ts'
+import type { Place } from '#shared/attention/monitored-places.ts'
 import type { ReadId, Value } from '#shared/contract/contract.ts'
 import type { Query } from '#shared/queries/query.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
@@ -7,7 +9,7 @@ import { useConnectionRef } from '../../lib/connection/use-connection.ts'
 import { operationKey } from '../../lib/operations/operation-key.ts'
 import { readPolicy, readThrough } from '../../lib/operations/read-through.ts'
 import type { Turns } from '../../lib/operations/turns.ts'
-import { type Answers, firstPages, isRefusal, type Place, type Reading } from './reading.ts'
+import { type Answers, firstPages, type Reading } from './reading.ts'
 
 const minute = 60_000
 /** Going back and forth sends no new requests. */

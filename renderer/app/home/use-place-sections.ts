@@ -1,17 +1,20 @@
 import { useMemo } from 'react'
-import { deploymentsQuery, freezePeriodsQuery, mirrorsQuery } from '#shared/queries/delivery.ts'
-import { groupAuditQuery, instanceAuditQuery, projectActivityQuery, projectAuditQuery } from '#shared/queries/events.ts'
+import { isRefusal, mirroredPlaces } from '#shared/attention/findings.ts'
+import { type Place, theService } from '#shared/attention/monitored-places.ts'
+import { auditPages, expiredIn, failedIn, instanceAudit, memberPages } from '#shared/attention/reads.ts'
+import { freezePeriodsQuery, mirrorsQuery } from '#shared/queries/delivery.ts'
+import { groupAuditQuery, projectAuditQuery } from '#shared/queries/events.ts'
 import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
 import { projectQuery } from '#shared/queries/places.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import type { Turns } from '../../lib/operations/turns.ts'
 import { counted } from '../../ui/resource-table/words.ts'
-import { isRefusal, type Place, type Reading, theService } from './reading.ts'
+import type { Reading } from './reading.ts'
 import { getCoverage, placeNoun, projectNoun, type Section } from './section.ts'
 import { failedItems } from './sections/deployments.ts'
 import { freezeItems } from './sections/freezes.ts'
 import { endedItems, endingItems } from './sections/members.ts'
-import { fineMirrors, mirroredPlaces, mirrorItems } from './sections/mirrors.ts'
+import { fineMirrors, mirrorItems } from './sections/mirrors.ts'
 import { auditCoverage, describeBasis, unusualItems } from './sections/unusual.ts'
 import { useEach } from './use-each.ts'
 
@@ -25,10 +28,6 @@ export interface Look {
   readonly now: number
 }
 
-/** Members that are read of one place: five hundred. */
-const memberPages = 5
-/** Events that are read of the log of the whole service: three hundred. */
-const auditPages = 3
 const nowhere: readonly Place[] = []
 const onlyTheService: readonly Place[] = [theService]
 
@@ -60,8 +59,6 @@ function useMembersSection({ turns, places, days, now }: Look): Section {
     }
   }, [connection, ofProjects, ofGroups, ended, groups, days, now])
 }
-
-const expiredIn = (project: string) => projectActivityQuery(project, { action: 'expired' })
 
 function useFreezesSection({ turns, places, days, now }: Look): Section {
   const { id: connection } = useConnection()
@@ -115,8 +112,6 @@ function useDeploymentsSection({ turns, places, days, now }: Look): Section {
   )
 }
 
-const failedIn = (project: string) => deploymentsQuery(project, { status: 'failed' })
-
 /** The log of the whole service where it may be seen, else those of the places. */
 function useAuditSection({ turns, places, days, now }: Look): Section {
   const { id: connection } = useConnection()
@@ -142,8 +137,6 @@ function useAuditSection({ turns, places, days, now }: Look): Section {
     }
   }, [connection, whole, isRefused, places, ofProjects, ofGroups, groups, days, now])
 }
-
-const instanceAudit = () => instanceAuditQuery()
 
 function isAllRefused(readings: readonly Reading<unknown>[]): boolean {
   return readings.every(({ isSeen, error }) => !isSeen && error !== null && isRefusal(error))

@@ -1,4 +1,4 @@
-import { dayMilliseconds } from '../time/time.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import type { Bar, Series, TimePoint, WeekCounts } from './chart-kinds.ts'
 import type { ChartTable } from './chart-table.ts'
 import { hourName, hours, weekdays } from './weekdays.ts'

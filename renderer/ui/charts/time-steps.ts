@@ -1,4 +1,4 @@
-import { dayMilliseconds } from '../time/time.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 
 /** How long one bar of a time series is. */
 export type Step = 'day' | 'week' | 'month'

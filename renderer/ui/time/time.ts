@@ -1,6 +1,3 @@
-/** Of days as they are counted in UTC: none is longer than another. */
-export const dayMilliseconds = 24 * 3600_000
-
 const units = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Deployment } from '#shared/contract/deployments.ts'
-import { dayMilliseconds } from '../../../ui/time/time.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
 

@@ -1,7 +1,8 @@
 import { linkOptions } from '@tanstack/react-router'
+import type { Tone } from '#shared/attention/findings.ts'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { formatLag, getProgress, isSilent, parseMoment } from '../../../features/geo-nodes/model/status-board.ts'
-import { byTone, type Item, type Tone } from '../section.ts'
+import { byTone, type Item } from '../section.ts'
 
 /** Seconds behind the primary node from which a node is pointed out, and from which it is bad. */
 const lagWarns = 600

@@ -1,43 +1,27 @@
 import { linkOptions } from '@tanstack/react-router'
+import { findQueues, type QueueFinding } from '#shared/attention/findings.ts'
+import { theService } from '#shared/attention/monitored-places.ts'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
-import { backlogThreshold, getGrade, latencyThreshold } from '../../../features/background-jobs/model/thresholds.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { byTone, type Item } from '../section.ts'
 
-/** Queues over a threshold, the worst first, and that nothing works on them (document 3, section 4.1). */
-export function jobItems(connection: string, { queues, processes }: JobMetrics): readonly Item[] {
-  const shared = { place: null, at: null }
-  const view = (name: 'queues' | 'processes') =>
-    ({
-      kind: 'screen',
-      link: linkOptions({ to: '/c/$connection/background-jobs', params: { connection }, search: { view: name } }),
-    }) as const
-  const none: Item = {
-    ...shared,
-    key: 'processes',
-    tone: 'alarm',
-    name: 'No process',
-    words: 'works on background jobs',
-    way: view('processes'),
+/** Queues over a threshold, the worst first, and that nothing works on them. */
+export function jobItems(connection: string, metrics: JobMetrics): readonly Item[] {
+  return byTone(findQueues([{ place: theService, values: [metrics] }]).map(found => toItem(connection, found)))
+}
+
+function toItem(connection: string, { tone, queue }: QueueFinding): Item {
+  const view = queue === null ? 'processes' : 'queues'
+  const link = linkOptions({ to: '/c/$connection/background-jobs', params: { connection }, search: { view } })
+  const shared = { tone, place: null, at: null, way: { kind: 'screen', link } } as const
+  if (queue === null) {
+    return { ...shared, key: 'processes', name: 'No process', words: 'works on background jobs' }
   }
-  const slow = Object.entries(queues)
-    .map(([name, { backlog, latency }]) => ({
-      name,
-      backlog,
-      latency,
-      grades: [getGrade(backlog, backlogThreshold), getGrade(latency, latencyThreshold)],
-    }))
-    .filter(({ grades }) => grades.some(grade => grade !== 'fine'))
-    .toSorted((a, b) => b.latency - a.latency || b.backlog - a.backlog)
-    .map(
-      ({ name, backlog, latency, grades }): Item => ({
-        ...shared,
-        key: `queue ${name}`,
-        tone: grades.includes('alarm') ? 'alarm' : 'warning',
-        name,
-        words: `${counted(backlog, ['job waits', 'jobs wait'])}, the oldest for ${Math.round(latency).toLocaleString()} seconds`,
-        way: view('queues'),
-      }),
-    )
-  return byTone([...(processes.length === 0 ? [none] : []), ...slow])
+  const { name, backlog, latency } = queue
+  return {
+    ...shared,
+    key: `queue ${name}`,
+    name,
+    words: `${counted(backlog, ['job waits', 'jobs wait'])}, the oldest for ${Math.round(latency).toLocaleString()} seconds`,
+  }
 }

@@ -1,11 +1,11 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import { explain } from '#shared/errors.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { savedName } from '../../../ui/downloads/download-words.ts'
 import { actionLabel, getTarget } from '../../../ui/journal/write-words.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
-import { dayMilliseconds } from '../../../ui/time/time.ts'
 import type { Item } from '../section.ts'
 
 /** Offline data is old after this many days. */

@@ -1,52 +1,41 @@
 import { linkOptions } from '@tanstack/react-router'
+import { dayFromNow } from '#shared/attention/expiry.ts'
+import { findEndings, type ReadOf } from '#shared/attention/findings.ts'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import type { Member } from '#shared/contract/members.ts'
-import { dayFromNow, daysLeft } from '../../../features/members/model/expiry.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { exactDay } from '../../../ui/time/time.ts'
-import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
 
-/** From so many days on an end is no longer far. */
-const soonDays = 3
-
-/** Members whose access expires within some days, the next to expire first (document 3, section 4.6). */
+/** Members whose access expires within some days, the next to expire first. */
 export function endingItems(
   connection: string,
-  readings: readonly Reading<readonly Member[]>[],
+  reads: readonly ReadOf<readonly Member[]>[],
   days: number,
   now: number,
 ): readonly Item[] {
-  return readings
-    .flatMap(({ place, values }) =>
-      values.flat().flatMap(member => {
-        const left = daysLeft(member.expires_at, now)
-        return left === null || left > days ? [] : [{ place, member, left }]
-      }),
-    )
-    .toSorted((a, b) => a.left - b.left)
-    .map(({ place: { kind, path }, member, left }) => {
-      const search = { member: `${member.id}` }
-      const link =
-        kind === 'group'
-          ? linkOptions({ to: '/c/$connection/g/$group/members', params: { connection, group: path }, search })
-          : linkOptions({ to: '/c/$connection/p/$project/members', params: { connection, project: path }, search })
-      return {
-        key: `${kind} ${path} ${member.id}`,
-        tone: left <= soonDays ? 'warning' : 'note',
-        name: member.name,
-        words: `${roleName(member.access_level)}, access ${formatEnd(left)} (${exactDay(member.expires_at?.slice(0, 10) ?? '')})`,
-        place: path,
-        at: null,
-        way: { kind: 'screen', link },
-      }
-    })
+  return findEndings(reads, days, now).map(({ tone, place: { kind, path }, member, left }) => {
+    const search = { member: `${member.id}` }
+    const link =
+      kind === 'group'
+        ? linkOptions({ to: '/c/$connection/g/$group/members', params: { connection, group: path }, search })
+        : linkOptions({ to: '/c/$connection/p/$project/members', params: { connection, project: path }, search })
+    return {
+      key: `${kind} ${path} ${member.id}`,
+      tone,
+      name: member.name,
+      words: `${roleName(member.access_level)}, access ${formatEnd(left)} (${exactDay(member.expires_at?.slice(0, 10) ?? '')})`,
+      place: path,
+      at: null,
+      way: { kind: 'screen', link },
+    }
+  })
 }
 
 /** Members who lost their access in the last days because it ended, the latest first (document 3, section 6.1). */
 export function endedItems(
   connection: string,
-  readings: readonly Reading<readonly ActivityEventFields[]>[],
+  readings: readonly ReadOf<readonly ActivityEventFields[]>[],
   days: number,
   now: number,
 ): readonly Item[] {

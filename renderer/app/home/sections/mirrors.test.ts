@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { mirroredPlaces } from '#shared/attention/findings.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { seen } from '../readings.fixture.ts'
-import { fineMirrors, mirroredPlaces, mirrorItems } from './mirrors.ts'
+import { fineMirrors, mirrorItems } from './mirrors.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 const mirror = (id: number, update_status: string, enabled = true, last_error: string | null = null) => ({

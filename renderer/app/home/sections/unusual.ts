@@ -1,51 +1,35 @@
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
+import { findUnusual, type ReadOf } from '#shared/attention/findings.ts'
+import type { Place } from '#shared/attention/monitored-places.ts'
+import { type RuleId, rules } from '#shared/audit/rules.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { createEventTable } from '../../../features/audit/model/event-table.ts'
-import { getFacts } from '../../../features/audit/model/facts.ts'
-import { findAnomalies, type RuleId, ruleIds, rules } from '../../../features/audit/model/rules.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import { getSentence } from '../../../features/audit/model/sentence.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
-import { dayMilliseconds, exactTime } from '../../../ui/time/time.ts'
-import type { Place, Reading } from '../reading.ts'
+import { exactTime } from '../../../ui/time/time.ts'
+import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
 
-/** Those that change who may do what, or take things away, want to be seen first. */
-const grave: readonly RuleId[] = ['owner', 'removals']
-
-/**
- * The matches of the audit log's rules in the last days: one entry per log and rule. The rules use all loaded events;
- * only known users can be new.
- */
+/** The matches of the audit log's rules in the last days: one entry per log and rule. */
 export function unusualItems(
   connection: string,
-  readings: readonly Reading<readonly AuditEventFields[]>[],
+  reads: readonly ReadOf<readonly AuditEventFields[]>[],
   days: number,
   now: number,
   getHour?: (time: number) => number,
 ): readonly Item[] {
-  const since = now - days * dayMilliseconds
-  return readings.flatMap(({ place, values }) => {
-    const table = createEventTable()
-    const rows = values.flat().map(event => table.add(getFacts(event)))
-    const found = findAnomalies(table, rows, getHour)
-    return ruleIds.flatMap((rule): Item[] => {
-      const lately = found[rule].filter(row => table.number('at', row) >= since)
-      const latest = lately.toSorted((a, b) => table.number('at', b) - table.number('at', a))[0]
-      if (latest === undefined) return []
-      return [
-        {
-          key: `${place.kind} ${place.path} ${rule}`,
-          tone: grave.includes(rule) ? 'warning' : 'note',
-          name: rules[rule].label,
-          words: lately.length === 1 ? '1 event' : `${counted(lately.length, ['event', 'events'])}, the latest:`,
-          remark: getSentence(table.at(latest)),
-          place: place.kind === 'service' ? null : place.path,
-          at: new Date(table.number('at', latest)).toISOString(),
-          way: { kind: 'screen', link: getLog(connection, place, rule) },
-        },
-      ]
-    })
-  })
+  return findUnusual(reads, days, now, getHour).map(
+    ({ tone, place, rule, count, latest }): Item => ({
+      key: `${place.kind} ${place.path} ${rule}`,
+      tone,
+      name: rules[rule].label,
+      words: count === 1 ? '1 event' : `${counted(count, ['event', 'events'])}, the latest:`,
+      remark: getSentence(latest),
+      place: place.kind === 'service' ? null : place.path,
+      at: new Date(latest.at).toISOString(),
+      way: { kind: 'screen', link: getLog(connection, place, rule) },
+    }),
+  )
 }
 
 /** How much of the logs was read, of the days in question. */

@@ -1,7 +1,7 @@
 import { activityActions, activityTargetTypes } from '#shared/contract/choices.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import { day, defineSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 import { yearBefore } from '../../../ui/charts/tables.ts'
-import { dayMilliseconds } from '../../../ui/time/time.ts'
 
 /** The filters of the API under its own names (document 3, section 6.1). */
 const filters = {

@@ -1,8 +1,8 @@
+import type { EventTable } from '#shared/audit/event-table.ts'
+import { authorName, changeKinds } from '#shared/audit/facts.ts'
 import type { Bar, TimePoint, WeekCounts } from '../../../ui/charts/chart-kinds.ts'
 import { type Step, timeSteps } from '../../../ui/charts/time-steps.ts'
 import { hours, weekdays } from '../../../ui/charts/weekdays.ts'
-import type { EventTable } from './event-table.ts'
-import { authorName, changeKinds } from './facts.ts'
 
 const maxBars = 12
 

@@ -1,6 +1,6 @@
+import { createEventTable } from '#shared/audit/event-table.ts'
+import { getFacts } from '#shared/audit/facts.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { createEventTable } from './event-table.ts'
-import { getFacts } from './facts.ts'
 
 /** A test event: a failed sign-in by default. */
 export function auditEvent({

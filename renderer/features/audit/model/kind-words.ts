@@ -1,4 +1,4 @@
-import type { ChangeKind } from './facts.ts'
+import type { ChangeKind } from '#shared/audit/facts.ts'
 
 /** What each kind of change is called. */
 export const kindLabels: Readonly<Record<ChangeKind, string>> = {

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { EventTable } from '#shared/audit/event-table.ts'
 import type { AppError } from '#shared/errors.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import type { Coverage } from './coverage.ts'
-import type { EventTable } from './event-table.ts'
 import {
   confirmEdges,
   findBeginning,

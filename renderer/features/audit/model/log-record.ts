@@ -1,9 +1,9 @@
+import { createEventTable, type EventTable } from '#shared/audit/event-table.ts'
+import { getFacts } from '#shared/audit/facts.ts'
 import type { Provenance } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type Coverage, getCoverage, type WindowState } from './coverage.ts'
-import { createEventTable, type EventTable } from './event-table.ts'
-import { getFacts } from './facts.ts'
 import type { AuditPage } from './scope.ts'
 import { endOfRead, isWithin, overlapMilliseconds, type Period, type Window } from './windows.ts'
 

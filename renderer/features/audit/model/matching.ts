@@ -1,6 +1,6 @@
+import { type EventTable, type TextColumn, textColumns } from '#shared/audit/event-table.ts'
+import type { ChangeKind } from '#shared/audit/facts.ts'
 import type { TableSort } from '#shared/tables.ts'
-import { type EventTable, type TextColumn, textColumns } from './event-table.ts'
-import type { ChangeKind } from './facts.ts'
 
 /** What of the loaded events is shown. Texts are looked for in any case. */
 export interface EventFilter {

@@ -1,7 +1,7 @@
+import { changeKinds } from '#shared/audit/facts.ts'
+import { ruleIds } from '#shared/audit/rules.ts'
 import { auditEntityTypes, instanceScope } from '#shared/contract/choices.ts'
 import { day, defineSearch, digits, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
-import { changeKinds } from './facts.ts'
-import { ruleIds } from './rules.ts'
 
 const auditViews = ['events', 'charts', 'unusual'] as const
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { findAnomalies, getRules } from '#shared/audit/rules.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { auditEvent, getTable } from './events.fixture.ts'
-import { findAnomalies, getRules } from './rules.ts'
 
 const minute = 60_000
 const noon = Date.parse('2026-03-02T12:00:00.000Z')

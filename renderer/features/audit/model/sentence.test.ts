@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { getFacts } from '#shared/audit/facts.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { auditEvent } from './events.fixture.ts'
-import { getFacts } from './facts.ts'
 import { getSentence, sentenceParts } from './sentence.ts'
 
 const mats = { target_id: 4, target_type: 'User', target_details: 'Mats Berg' }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { createEventTable, type EventTable } from '#shared/audit/event-table.ts'
+import { getFacts } from '#shared/audit/facts.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { createEventTable, type EventTable } from './event-table.ts'
-import { getFacts } from './facts.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
 
 /** The events that are there to be shown, filtered and counted. */

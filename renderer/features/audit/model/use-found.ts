@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from 'react'
-import type { EventTable } from './event-table.ts'
+import type { EventTable } from '#shared/audit/event-table.ts'
+import { findAnomalies, type Unusual } from '#shared/audit/rules.ts'
 import { matching } from './matching.ts'
 import type { AuditSearch } from './routes.ts'
-import { findAnomalies, type Unusual } from './rules.ts'
 import type { Events } from './use-events.ts'
 
 /** More are no help to choose from. */

@@ -1,13 +1,13 @@
 import { Button, Select, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { changeKinds } from '#shared/audit/facts.ts'
+import { ruleIds, rules } from '#shared/audit/rules.ts'
 import { auditEntityTypes, instanceScope, instanceScopeSince } from '#shared/contract/audit-events.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
-import { changeKinds } from '../model/facts.ts'
 import { kindLabels } from '../model/kind-words.ts'
 import { type AuditSearch, auditSearch } from '../model/routes.ts'
-import { ruleIds, rules } from '../model/rules.ts'
 import classes from './audit.module.css'
 
 /** Long enough not to act at every key, short enough not to be waited for. */

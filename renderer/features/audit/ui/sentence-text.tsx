@@ -1,7 +1,7 @@
+import type { EventFacts } from '#shared/audit/facts.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { PathText } from '../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import type { EventFacts } from '../model/facts.ts'
 import { getSentence, type SentencePart, sentenceParts } from '../model/sentence.ts'
 import classes from './audit.module.css'
 

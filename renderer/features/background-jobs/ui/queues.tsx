@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import { backlogThreshold, getGrade, latencyThreshold } from '#shared/attention/thresholds.ts'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
 import { jobQueuesQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { backlogThreshold, getGrade, latencyThreshold } from '../model/thresholds.ts'
 import { usePolling } from '../model/use-polling.ts'
 import classes from './background-jobs.module.css'
 

@@ -1,5 +1,5 @@
-import { readCron } from './cron.ts'
-import type { FreezeSchedule, Interval } from './freeze.ts'
+import { readCron } from '#shared/freeze/cron.ts'
+import type { FreezeSchedule, Interval } from '#shared/freeze/freeze.ts'
 
 /** Describes the effect of clock changes on a freeze; null for none. */
 export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): string | null {

@@ -1,5 +1,5 @@
-import { formatCron } from './cron.ts'
-import type { FreezeSchedule } from './freeze.ts'
+import type { FreezeSchedule } from '#shared/freeze/freeze.ts'
+import { formatCron } from './cron-words.ts'
 
 /** A period has no name: it is identified by its schedule. */
 export function formatPeriod({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cronProblem } from './cron.ts'
+import { cronProblem } from './cron-words.ts'
 import { getExpression, parseSimpleCron, type SimpleCron, simpleKinds, withKind } from './simple-cron.ts'
 
 const clock = { hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) }

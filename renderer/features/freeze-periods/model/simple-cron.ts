@@ -1,4 +1,4 @@
-import { splitCron } from './cron.ts'
+import { splitCron } from '#shared/freeze/cron.ts'
 
 interface Clock {
   readonly hour: number

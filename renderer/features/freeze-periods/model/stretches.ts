@@ -1,4 +1,4 @@
-import type { Interval } from './freeze.ts'
+import type { Interval } from '#shared/freeze/freeze.ts'
 
 /** A stretch of time with both its ends. */
 export interface Stretch {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFrozenAt } from './freeze.ts'
+import { isFrozenAt } from '#shared/freeze/freeze.ts'
 import { getDays, getTimeline } from './timeline.ts'
 
 const weekend = { id: 1, freeze_start: '0 16 * * 5', freeze_end: '0 7 * * 1', cron_timezone: 'Europe/Oslo' }

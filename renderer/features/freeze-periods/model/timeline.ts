@@ -1,6 +1,6 @@
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
-import { readCron, runAfter, runUntil } from './cron.ts'
-import { readFreeze } from './freeze.ts'
+import { readCron, runAfter, runUntil } from '#shared/freeze/cron.ts'
+import { readFreeze } from '#shared/freeze/freeze.ts'
 import { cutTo, gaps, joined, overlaps, type Stretch } from './stretches.ts'
 
 const hour = 3_600_000

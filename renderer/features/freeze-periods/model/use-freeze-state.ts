@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { frozenUntil, isFrozenAt, nextFreeze } from '#shared/freeze/freeze.ts'
 import { freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { frozenUntil, isFrozenAt, nextFreeze } from './freeze.ts'
 
 /** Whether deployments are frozen; `unknown` while it is not read, or for those who may not read it (document 2, section 4.4). */
 export type FreezeState =

@@ -1,5 +1,5 @@
+import { isTimeZone } from '#shared/freeze/cron.ts'
 import { has24Hours } from '../../../ui/time/time.ts'
-import { isTimeZone } from './cron.ts'
 
 /** Formats times in one time zone. */
 export interface ZoneClock {

@@ -1,7 +1,7 @@
 import { Group, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useClosingList } from '../../../ui/picker/use-closing-list.ts'
-import { cronProblem, formatCron } from '../model/cron.ts'
+import { cronProblem, formatCron } from '../model/cron-words.ts'
 import { getExpression, parseSimpleCron, type SimpleCron, simpleKinds, withKind } from '../model/simple-cron.ts'
 import classes from './freeze-periods.module.css'
 

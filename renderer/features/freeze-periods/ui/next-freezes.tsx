@@ -1,8 +1,8 @@
 import { Table, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
+import { type FreezeSchedule, readFreeze } from '#shared/freeze/freeze.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { clockNote } from '../model/clock-note.ts'
-import { type FreezeSchedule, readFreeze } from '../model/freeze.ts'
 import { formatLength, ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
 

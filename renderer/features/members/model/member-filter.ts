@@ -1,5 +1,5 @@
+import { endsWithin, soonDays } from '#shared/attention/expiry.ts'
 import type { Member } from '#shared/contract/members.ts'
-import { endsWithin, soonDays } from './expiry.ts'
 import type { MembersSearch } from './routes.ts'
 
 /** The filters that the service supports. */

@@ -1,7 +1,7 @@
+import { endsWithin, soonDays } from '#shared/attention/expiry.ts'
 import type { Member } from '#shared/contract/members.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { counted, formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
-import { endsWithin, soonDays } from './expiry.ts'
 import type { NamedPlace } from './member-requests.ts'
 import { getDay } from './member-requests.ts'
 import { getCoverage, placeKey, type Reading } from './readings.ts'

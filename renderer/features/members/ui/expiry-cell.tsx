@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
+import { daysLeft, soonDays } from '#shared/attention/expiry.ts'
 import { exactDay } from '../../../ui/time/time.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { daysLeft, soonDays } from '../model/expiry.ts'
 
 /** When a membership ends; pointed out when that is soon. */
 export function ExpiryCell({ expires_at }: { readonly expires_at: string | null | undefined }) {

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { dayFromNow, firstDay } from '#shared/attention/expiry.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { dayFromNow, firstDay } from '../model/expiry.ts'
 
 const lengths = [30, 90, 365] as const
 

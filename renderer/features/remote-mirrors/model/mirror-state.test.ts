@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { mirrorWarning } from '#shared/attention/mirror-warning.ts'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
-import { formatStatus, mirrorWarning } from './mirror-state.ts'
+import { formatStatus } from './mirror-state.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const good: RemoteMirror = {

@@ -1,4 +1,4 @@
-import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import type { FreezePeriod } from '../contract/freeze-periods.ts'
 import { type Run, readCron, runAfter } from './cron.ts'
 
 /** When a freeze starts and ends, as the service has it (document 2, section 4.4). */

@@ -1,4 +1,4 @@
-import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import type { AuditEventFields } from '../contract/audit-events.ts'
 
 /** The kind of a change: one of the three fields of `details`, or a message. */
 export const changeKinds = ['add', 'change', 'remove', 'message'] as const

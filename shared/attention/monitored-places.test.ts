@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultHome, home, maxHomePlaces } from '#shared/home.ts'
-import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
+import { defaultHome, home, maxHomePlaces } from '../home.ts'
+import { getMonitoredPlaces, type HomeSettings, withHome } from './monitored-places.ts'
 
 const none: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
 
@@ -19,7 +19,7 @@ test('chosen projects come first, then favourites, then recent ones, each once',
       ],
     },
   }
-  expect(lookedAt(settings, 'work').places).toEqual([
+  expect(getMonitoredPlaces(settings, 'work').places).toEqual([
     { kind: 'group', path: 'harbor' },
     { kind: 'project', path: 'harbor/tides' },
     { kind: 'project', path: '7' },
@@ -27,14 +27,14 @@ test('chosen projects come first, then favourites, then recent ones, each once',
     { kind: 'project', path: 'harbor/lighthouse' },
     { kind: 'group', path: 'workshop' },
   ])
-  expect(lookedAt(none, 'work')).toEqual({ choice: defaultHome, places: [], leftOut: 0 })
+  expect(getMonitoredPlaces(none, 'work')).toEqual({ choice: defaultHome, places: [], leftOut: 0 })
 })
 
 test('monitors at most twenty projects, and counts the rest', () => {
   const paths = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}\/[a-z]{1,3}$/), { maxLength: 20 })
   fc.assert(
     fc.property(paths, paths, paths, (projects, groups, recents) => {
-      const { places, leftOut } = lookedAt(
+      const { places, leftOut } = getMonitoredPlaces(
         { ...none, home: { work: { days: 7, projects, groups } }, recents: { work: recents } },
         'work',
       )

@@ -1,7 +1,5 @@
 import { Cron } from 'croner'
-import { toString as inWords } from 'cronstrue'
-import { expandCron } from '#shared/text/cron.ts'
-import { has24Hours } from '../../../ui/time/time.ts'
+import { expandCron } from '../text/cron.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
 const minute = 60_000
@@ -14,7 +12,7 @@ export const cronParts = [
   { id: 'month', label: 'month', low: 1, high: 12 },
   { id: 'weekday', label: 'day of the week', low: 0, high: 7 },
 ] as const
-type CronPart = (typeof cronParts)[number]
+export type CronPart = (typeof cronParts)[number]
 
 /** The parts of an expression as they were written. */
 export function splitCron(expression: string): readonly string[] {
@@ -56,52 +54,14 @@ export function readCron(expression: string, timezone: string): CronSchedule | n
   }
 }
 
-/** Runs of an expression on clocks that are never changed. The library's own time zones lose runs in the hour that is skipped. */
-function parseCron(expression: string): Cron | null {
+/**
+ * Runs of an expression on clocks that are never changed. The library's own time zones lose runs in the hour that is skipped.
+ * @returns null when it is invalid
+ */
+export function parseCron(expression: string): Cron | null {
   if (splitCron(expression).length !== cronParts.length) return null
   try {
     return new Cron(expandCron(expression), { mode: '5-part', paused: true, timezone: 'UTC' })
-  } catch {
-    return null
-  }
-}
-
-/** The problem of the first invalid part of an expression; null when it is valid. */
-export function cronProblem(expression: string): string | null {
-  const parts = splitCron(expression)
-  if (parts.length === 0) return 'Required'
-  if (parts[0]?.startsWith('@'))
-    return `Nicknames such as ${parts[0].slice(0, 20)} aren’t supported; write the five parts`
-  if (parts.length !== cronParts.length) {
-    const words = cronParts.map(({ label }) => label).join(', ')
-    return `Five parts are needed (${words}); this has ${parts.length}`
-  }
-  for (const [index, part] of cronParts.entries()) {
-    const text = parts[index] ?? ''
-    // The other parts are of no matter here, so that the reason is about this one.
-    const alone = cronParts.map((_, other) => (other === index ? text : '*')).join(' ')
-    if (parseCron(alone)) continue
-    return `“${text.slice(0, 40)}” is no ${part.label}: ${partHint(part)}`
-  }
-  return parseCron(expression) ? null : 'This is not a cron expression'
-}
-
-function partHint({ id, low, high }: CronPart): string {
-  const numbers = `a number from ${low} to ${high}`
-  const forms = '* for every, lists 1,2, ranges 1-5, steps */2'
-  if (id === 'month') return `${numbers} or JAN to DEC; ${forms}`
-  if (id === 'weekday') return `${numbers} (0 and 7 are Sunday) or SUN to SAT; ${forms}`
-  return `${numbers}; ${forms}`
-}
-
-/**
- * Describes an expression in a sentence; null where that isn't possible.
- * @example formatCron('0 16 * * 5') // 'At 16:00, only on Friday', or "04:00 PM" where the system writes it so
- */
-export function formatCron(expression: string): string | null {
-  if (cronProblem(expression) !== null) return null
-  try {
-    return inWords(expandCron(expression), { use24HourTimeFormat: has24Hours() })
   } catch {
     return null
   }

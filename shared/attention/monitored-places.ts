@@ -1,13 +1,21 @@
-import type { ConnectionId, Favourite, HomeChoice, Settings } from '#shared/bridge.ts'
-import { defaultHome, maxHomePlaces } from '#shared/home.ts'
-import { connectionOfPlaces } from '#shared/places-key.ts'
-import type { Place } from './reading.ts'
+import type { ConnectionId, Favourite, HomeChoice, Settings } from '../bridge.ts'
+import { defaultHome, maxHomePlaces } from '../home.ts'
+import { connectionOfPlaces } from '../places-key.ts'
+
+/** A monitored project or group, or the service itself. */
+export interface Place {
+  readonly kind: 'project' | 'group' | 'service'
+  /** Full path, or the ID of one that was chosen by it; empty for the service. */
+  readonly path: string
+}
+
+export const theService: Place = { kind: 'service', path: '' }
 
 /** The number of recent places that are monitored by default. */
 const maxRecents = { project: 8, group: 3 } as const
 
 /** The places and days that Home of a connection monitors. */
-export interface LookedAt {
+export interface MonitoredPlaces {
   readonly choice: HomeChoice
   /** Chosen ones first, then favourites, then recent places; each once, and at most `maxHomePlaces`. */
   readonly places: readonly Place[]
@@ -22,7 +30,7 @@ export type HomeSettings = Pick<Settings, 'home' | 'recents' | 'recentGroups' | 
  * Derives the monitored places from the settings.
  * @param key of `placesKey`
  */
-export function lookedAt(settings: HomeSettings, key: string): LookedAt {
+export function getMonitoredPlaces(settings: HomeSettings, key: string): MonitoredPlaces {
   const { home, recents, recentGroups, favourites } = settings
   const choice = home[key] ?? defaultHome
   const of = (kind: 'project' | 'group', paths: readonly string[] = []) => paths.map((path): Place => ({ kind, path }))

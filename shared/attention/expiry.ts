@@ -1,4 +1,4 @@
-import { dayMilliseconds } from '../../../ui/time/time.ts'
+import { dayMilliseconds } from '../days.ts'
 
 /** Ends within this many days are pointed out. */
 export const soonDays = 30

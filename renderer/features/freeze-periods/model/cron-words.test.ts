@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cronParts, cronProblem, formatCron, readCron } from './cron.ts'
+import { cronParts, readCron } from '#shared/freeze/cron.ts'
+import { cronProblem, formatCron } from './cron-words.ts'
 import { calendarZone, zoneClock } from './zone-clock.ts'
 
 describe('problems of a cron expression', () => {
