@@ -29,6 +29,7 @@ import { type OfflineResults, type OfflineState, offlineMethods } from './offlin
 import type { PolicyRules } from './policy.ts'
 import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
+import { type SelfCheckResults, selfCheckMethods } from './self-check.ts'
 import { type ServiceCheck, type ServiceCheckResults, serviceCheckMethods } from './service-check.ts'
 import { defaultShellSettings, type ShellResults, shellMethods, shellSettings } from './shell.ts'
 import { tables } from './tables.ts'
@@ -52,6 +53,7 @@ export * from './home.ts'
 export * from './journal.ts'
 export * from './long-files.ts'
 export * from './offline.ts'
+export * from './self-check.ts'
 export * from './service-check.ts'
 export * from './shell.ts'
 export * from './transport.ts'
@@ -338,12 +340,13 @@ export const bridgeMethods = {
   /** Saves content of the page where the user chooses; null when the user cancels. `content` is Base64 for an image, else text. */
   'files.save': z.strictObject({
     name: z.string().min(1).max(200),
-    type: z.enum(['csv', 'png', 'json', 'md', 'env', 'gatehouse']),
+    type: z.enum(['csv', 'png', 'json', 'md', 'env', 'gatehouse', 'txt']),
     content: z.string().max(100_000_000),
   }),
   ...longFileMethods,
   ...downloadMethods,
   ...offlineMethods,
+  ...selfCheckMethods,
   ...serviceCheckMethods,
   ...shellMethods,
   /** A piece of a reply that was too long to cross at once, from a character on. */
@@ -392,6 +395,7 @@ interface BridgeResults
     DraftResults,
     LongFileResults,
     OfflineResults,
+    SelfCheckResults,
     ServiceCheckResults,
     ShellResults {
   'operations.call': Answer<unknown>

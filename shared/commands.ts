@@ -58,6 +58,7 @@ const commands = {
   leaveSudo: { title: 'Stop acting as another user', area: 'Everywhere', keys: ['mod+shift+L'], isFirst: true },
   keys: { title: 'Show the keys', area: 'Everywhere', keys: ['mod+/'] },
   checkService: { title: 'Check this service', area: 'Everywhere', keys: [] },
+  selfCheck: { title: 'Run self-check…', area: 'Everywhere', keys: [] },
   copyDiagnostics: { title: 'Copy diagnostics', area: 'Everywhere', keys: [] },
   about: { title: 'About Gatehouse', area: 'Everywhere', keys: [] },
   tour: { title: 'Take the tour', area: 'Everywhere', keys: [] },

@@ -9,6 +9,12 @@ export const shellBoxes: readonly Box[] = [
   dialog('app/palette/palette.tsx', 'connections', [/^Go to…/], 'Go to'),
   dialog('app/keys/keys-sheet.tsx', 'connections', ['Appearance', 'Show keyboard shortcuts'], 'Keyboard shortcuts'),
   dialog('app/about/about.tsx', 'connections', ['Appearance', 'About Gatehouse'], 'About Gatehouse'),
+  dialog(
+    'app/self-check/self-check.tsx',
+    'connections',
+    ['Appearance', 'About Gatehouse', 'Run self-check…'],
+    'Self-check',
+  ),
   dialog('features/connections/ui/connection-drawer.tsx', 'connections', ['Add connection'], 'Add a connection'),
   dialog(
     'features/connections/ui/connections-screen.tsx',

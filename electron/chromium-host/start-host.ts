@@ -9,7 +9,8 @@ import { readIdentity } from './lifecycle/paths.ts'
 import { provideElectron } from './module-hooks.ts'
 import { createElectron } from './surface/electron-surface.ts'
 
-const args = readHostArguments(process.argv.slice(2), resolve(import.meta.dirname, '../..'))
+const [, ownPath = '', ...given] = process.argv
+const args = readHostArguments(given, resolve(import.meta.dirname, '../..'))
 const chromium = findChromium(process.env)
 if (chromium === undefined) {
   process.stderr.write('No Chromium or Chrome was found. Install one (on Debian: apt-get install chromium).\n')
@@ -33,6 +34,8 @@ process.once('disconnect', () => electron.app.quit())
 
 // A packaged app is its own program: its arguments follow at once.
 process.argv = [process.execPath, ...(isPackaged ? [] : [args.appFolder]), ...args.appArguments]
+// The app can start itself again by its executable and these arguments, as on Electron.
+process.execArgv = [...process.execArgv, ownPath, `--host-app=${args.appFolder}`]
 provideElectron(electron)
 try {
   await import(pathToFileURL(identity.main).href)
@@ -52,13 +55,15 @@ interface HostArguments {
 }
 
 /**
- * Reads `[--host-app=DIR] [app arguments…]`. Two of the app's arguments concern Chromium too and are read here and left in place: the user data
+ * Reads `[--host-app=DIR [DIR]] [app arguments…]`. Two of the app's arguments concern Chromium too and are read here and left in place: the user data
  * folder, so that Chromium can start before the app sets it, and the debugging port.
  */
 function readHostArguments(args: readonly string[], defaultAppFolder: string): HostArguments {
   const appArguments = [...args]
   const appFolder = /^--host-app=(.*)$/s.exec(appArguments[0] ?? '')?.[1]
   if (appFolder !== undefined) appArguments.shift()
+  // As Electron's first argument, which `process.argv` shows to the app.
+  if (appFolder !== undefined && appArguments[0] === resolve(appFolder)) appArguments.shift()
   const userData = getArgument('--user-data', appArguments)
   const port = getArgument('--remote-debugging-port', appArguments)
   return {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, Notification, screen, shell } from 'electron'
 import type { Settings } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { selfCheckReport } from '#shared/self-check.ts'
 import { checkReport } from '#shared/service-check.ts'
 import { appId, appUrl } from './app-origin.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
@@ -33,7 +34,7 @@ import { type Run, startRun } from './run.ts'
 import { setRunMarker } from './run-marker.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { type CheckedApp, getChecks } from './self-check/checks.ts'
-import { reportText, runChecks } from './self-check/self-check.ts'
+import { runChecks } from './self-check/self-check.ts'
 import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
 import { sampleFileText } from './service-check/samples.ts'
 import { type AppShell, createAppShell } from './shell/app-shell.ts'
@@ -198,7 +199,15 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     updateFeed: gatehouseUpdateFeed || null,
     policy: parts.policy,
     machine: { environment: process.env, home: homedir(), platform: process.platform },
+    command: ownCommand(),
+    electron: process.versions.electron ?? null,
   })
+}
+
+/** The command line that starts this app, without its own arguments. Without user namespaces, packages and launchers start it without the sandbox. */
+function ownCommand(): readonly string[] {
+  const sandbox = process.argv.includes('--no-sandbox') ? ['--no-sandbox'] : []
+  return [process.execPath, ...process.execArgv, ...sandbox, ...(app.isPackaged ? [] : [app.getAppPath()])]
 }
 
 /** The bridge methods that the page can call. */
@@ -405,7 +414,7 @@ async function checkSelf(file: string | null, checked: CheckedApp): Promise<bool
     process.versions[name] ? [`${name} ${process.versions[name]}`] : [],
   )
   const about = [`Gatehouse ${app.getVersion()} on ${process.platform} ${process.arch}`, versions.join(', ')]
-  const report = reportText(about, outcomes)
+  const report = selfCheckReport(about, outcomes)
   if (file === null) process.stdout.write(report)
   else writeFileSync(file, report)
   return outcomes.every(({ state }) => state !== 'failed')

@@ -27,6 +27,7 @@ import { type Policy, senderWithin } from './policy.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import type { ProxyFor } from './proxy/proxy-route.ts'
 import { createSender } from './proxy/send.ts'
+import { createSelfCheckRun, type SelfCheckRun } from './self-check/self-check-run.ts'
 import { createServiceChecks, type ServiceChecks } from './service-check/service-check.ts'
 import { settingsOfRun } from './settings-of-run.ts'
 import type { SettingsStore } from './store/settings.ts'
@@ -57,6 +58,10 @@ export interface RunOptions {
   readonly policy: Policy
   /** The environment for finding tokens and running commands. */
   readonly machine: Machine
+  /** The command line that starts this app again. */
+  readonly command: readonly string[]
+  /** The version of Electron; null on the Chromium host. */
+  readonly electron: string | null
 }
 
 /** Everything of a run that is not the window: made once, handed to the bridge. */
@@ -78,6 +83,7 @@ export interface Run {
   readonly longFiles: LongFiles
   readonly openExternal: ReturnType<typeof createOpenExternal>
   readonly updates: Updates
+  readonly selfCheck: SelfCheckRun
   readonly keychain: KeychainOfRun
   /** Stops the sandbox, closes connections, flushes pending writes. */
   close(): Promise<void>
@@ -171,9 +177,10 @@ export async function startRun(options: RunOptions): Promise<Run> {
   if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
   offline.resumeInterrupted()
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
+  const selfCheck = createSelfCheckRun({ ...options, known: store.runtime })
   return {
     ...pageWork,
-    ...{ store, settings, connections, health, proxy, offline, certificateFiles, credentials },
+    ...{ selfCheck, store, settings, connections, health, proxy, offline, certificateFiles, credentials },
     openExternal: createOpenExternal(ask, options.openAddress),
     updates: createUpdates({
       ...{ feed: policy.allowsUpdateCheck ? options.updateFeed : null, version: options.version, sender },
@@ -183,7 +190,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     close: () =>
       close({
         ...pageWork,
-        ...{ health, keychain: keychainOfRun, offline, commandValues, credentials, sandbox, sender, store },
+        ...{ selfCheck, health, keychain: keychainOfRun, offline, commandValues, credentials, sandbox, sender, store },
       }),
   }
 }
@@ -210,7 +217,7 @@ function createPageWork({ store, connections, proxy, chooseFile, emit }: PageWor
 
 type ClosedParts = Pick<
   Run,
-  'health' | 'keychain' | 'downloads' | 'checks' | 'offline' | 'longFiles' | 'store' | 'credentials'
+  'selfCheck' | 'health' | 'keychain' | 'downloads' | 'checks' | 'offline' | 'longFiles' | 'store' | 'credentials'
 > & {
   readonly sandbox: ReturnType<typeof createSandbox>
   readonly sender: ReturnType<typeof createSender>
@@ -219,6 +226,7 @@ type ClosedParts = Pick<
 
 /** Ends running work first, then its dependencies. */
 async function close(parts: ClosedParts): Promise<void> {
+  parts.selfCheck.stop()
   parts.health.close()
   parts.keychain.close()
   parts.downloads.close()

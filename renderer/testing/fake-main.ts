@@ -144,6 +144,7 @@ export function createFakeMain(options: FakeMainOptions) {
     },
     'app.info': () => info,
     'app.updates': () => ({ state: 'notSetUp' }),
+    'selfCheck.offer': () => null,
     'app.listening': done,
     'app.ready': done,
     'app.settled': done,

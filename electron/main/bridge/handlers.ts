@@ -9,6 +9,7 @@ import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
+import type { SelfCheckRun } from '../self-check/self-check-run.ts'
 import type { ServiceChecks } from '../service-check/service-check.ts'
 import type { Journal } from '../store/journal.ts'
 import type { SettingsStore } from '../store/settings.ts'
@@ -24,6 +25,7 @@ export interface HandlerParts {
   readonly downloads: Downloads
   readonly offline: Offline
   readonly checks: ServiceChecks
+  readonly selfCheck: SelfCheckRun
   readonly keychain: Pick<KeychainOfRun, 'retry'>
   readonly drafts: OwnedDrafts
   readonly journal: Journal
@@ -119,6 +121,10 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'offline.setLimits': offline.setLimits,
     'offline.search': offline.search,
     'offline.cancel': ({ callId }) => done(offline.cancel(callId)),
+    'selfCheck.offer': ({ chromium }) => parts.selfCheck.offer(chromium),
+    'selfCheck.answer': ({ chromium }) => done(parts.selfCheck.answer(chromium)),
+    'selfCheck.run': parts.selfCheck.run,
+    'selfCheck.stop': () => done(parts.selfCheck.stop()),
     'serviceCheck.get': ({ connection }) => checks.get(connection),
     'serviceCheck.start': ({ connection }) => checks.start(connection),
     'serviceCheck.pause': ({ connection }) => checks.pause(connection),

@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
 import { describe, expect, test } from 'vitest'
+import { selfCheckReport } from '#shared/self-check.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { fuseFile, fusesSetOtherwise, readFuses } from './fuses.ts'
-import { NotHere, reportText, runChecks, Unmet } from './self-check.ts'
+import { NotHere, runChecks, Unmet } from './self-check.ts'
 
 describe('Checks', () => {
   test('are tried one after the other, and what fails ends none of the others', async () => {
@@ -30,7 +31,7 @@ describe('Checks', () => {
       ['not here', 'not packaged'],
       ['passed', 'found too'],
     ])
-    expect(reportText(['about'], outcomes)).toMatch(
+    expect(selfCheckReport(['about'], outcomes)).toMatch(
       /^about\n\npassed {4}a: found\n.*2 passed, 1 failed, 1 not here\n$/s,
     )
   })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SelfCheckOutcome } from '#shared/self-check.ts'
 
 /** One check. Its `try` returns the finding, in fixed texts and numbers only. */
 export interface Check {
@@ -16,17 +17,14 @@ export class NotHere extends Error {
   override readonly name = 'NotHere'
 }
 
-export interface Outcome {
-  readonly name: string
-  readonly state: 'passed' | 'failed' | 'not here'
-  readonly found: string
-}
-
 const limitMilliseconds = 30_000
 
 /** Tries one after the other, each within its time; one that fails does not end the others. */
-export async function runChecks(checks: readonly Check[], limit = limitMilliseconds): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = []
+export async function runChecks(
+  checks: readonly Check[],
+  limit = limitMilliseconds,
+): Promise<readonly SelfCheckOutcome[]> {
+  const outcomes: SelfCheckOutcome[] = []
   for (const { name, try: attempt } of checks) {
     const over = new AbortController()
     const late = sleep(limit, undefined, { signal: over.signal }).then(() => {
@@ -50,12 +48,4 @@ function getReason(error: unknown): string {
   if (!(error instanceof Error)) return 'an error without a name'
   const code = 'code' in error ? String(error.code) : ''
   return /^[A-Z][A-Z0-9_]{1,40}$/.test(code) ? code : error.constructor.name
-}
-
-/** The report: a header, a line for each check, and the counts. */
-export function reportText(about: readonly string[], outcomes: readonly Outcome[]): string {
-  const lines = outcomes.map(({ name, state, found }) => `${state.padEnd(9)} ${name}: ${found}`)
-  const count = (state: Outcome['state']) => outcomes.filter(outcome => outcome.state === state).length
-  const sum = `${count('passed')} passed, ${count('failed')} failed, ${count('not here')} not here`
-  return [...about, '', ...lines, '', sum, ''].join('\n')
 }

@@ -158,6 +158,7 @@ function helpMenu({ isMac, command }: Items): MenuItemConstructorOptions {
       command('tour'),
       separator,
       command('checkService'),
+      command('selfCheck'),
       command('copyDiagnostics'),
       ...(isMac ? [] : [separator, command('about')]),
     ],

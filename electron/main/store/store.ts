@@ -5,6 +5,7 @@ import { type Keychain, storeKeyEntry } from '../keychain/keychain.ts'
 import { late, within } from '../keychain/within.ts'
 import type { Log } from '../log.ts'
 import { createPins, type Pins } from '../offline/pins.ts'
+import { type Runtime, runtime } from '../self-check/self-check-run.ts'
 import { type UpdateCheck, updateCheck } from '../updates/updates.ts'
 import { type BulkJobs, createBulkJobs } from './bulk-jobs.ts'
 import { isDamage, moveAside, NewerDatabase, openDatabase } from './database.ts'
@@ -43,6 +44,8 @@ export interface Store {
   readonly unclaimedTokens: UnclaimedTokens
   /** The last check for updates. */
   readonly updateCheck: JsonRow<UpdateCheck>
+  /** The runtime for which the user last answered the offer of the self-check. */
+  readonly runtime: JsonRow<Runtime>
   /** Problems found on opening, each a sentence for the user. */
   readonly notices: readonly string[]
   close(): void
@@ -98,6 +101,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     fingerprint: (lasting ?? createSealer(randomBytes(masterKeyLength))).index,
     unclaimedTokens: createUnclaimedTokens(main.database),
     updateCheck: createJsonRow(main.database, 'update_check', updateCheck),
+    runtime: createJsonRow(main.database, 'runtime', runtime),
     notices,
     close: () => {
       cache.close()

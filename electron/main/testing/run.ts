@@ -106,6 +106,8 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     log: options.log ?? (() => {}),
     version: '0.0.0',
     updateFeed: options.updateFeed ?? null,
+    command: [],
+    electron: null,
     policy: options.policy ?? noPolicy,
     machine: {
       environment: { PATH: process.env.PATH },

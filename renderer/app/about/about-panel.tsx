@@ -1,10 +1,12 @@
 import { licences } from 'virtual:licences'
 import { Accordion, Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { getCommand } from '#shared/commands.ts'
 import licenceText from '../../../LICENSE?raw'
 import { CopyDiagnostics } from '../../lib/app-info/copy-diagnostics.tsx'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { useSelfCheck } from '../self-check/self-check-state.ts'
 import { ProductMark } from '../shell/product-mark.tsx'
 import { useTour } from '../tour/tour-state.ts'
 import { Updates } from '../updates/updates.tsx'
@@ -40,6 +42,7 @@ function ThisApp() {
   const info = useAppInfo()
   const close = useAbout(state => state.close)
   const beginTour = useTour(state => state.begin)
+  const openSelfCheck = useSelfCheck(state => state.open)
   if (!info) return null
   const { electron, chrome = getChromium(navigator.userAgent), node } = info.versions
   const versions = [
@@ -83,6 +86,15 @@ function ThisApp() {
           }}
         >
           Take the tour
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            close()
+            openSelfCheck()
+          }}
+        >
+          {getCommand('selfCheck').title}
         </Button>
       </Group>
     </Stack>

@@ -12,6 +12,7 @@ import { useAbout } from '../about/about-state.ts'
 import { useZoom } from '../appearance/use-zoom.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { usePalette } from '../palette/palette-state.ts'
+import { useSelfCheck } from '../self-check/self-check-state.ts'
 import { leaveSudo } from '../shell/connection-actions.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useTabActions } from '../tabs/tab-actions.ts'
@@ -53,6 +54,7 @@ export function useCommandRuns(): CommandRuns {
     leaveSudo: connection?.sudo ? () => void leaveSudo(connection) : undefined,
     keys: () => (sheet.isOpen ? sheet.close() : sheet.open()),
     checkService: () => goTo('/c/$connection/check'),
+    selfCheck: useSelfCheck(state => state.open),
     copyDiagnostics: () => void copyDiagnostics(),
     about: useAbout(state => state.open),
     tour: useTour(state => state.begin),

@@ -12,6 +12,7 @@ import { useSideButtons } from '../history/use-side-buttons.ts'
 import { useKeysOfSheet, useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { usePalette } from '../palette/palette-state.ts'
 import { prefetchCode } from '../prefetch-code.ts'
+import { useSelfCheck } from '../self-check/self-check-state.ts'
 import { useCloseQuestion } from '../tabs/tab-actions.ts'
 import { TabPanels } from '../tabs/tab-panels.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
@@ -126,6 +127,7 @@ function DialogsWhenNeeded({ isResting }: { readonly isResting: boolean }) {
     usePalette(({ isOpen }) => isOpen),
     useKeysSheet(({ isOpen }) => isOpen),
     useAbout(({ isOpen }) => isOpen),
+    useSelfCheck(({ step }) => step.kind !== 'closed'),
     useSudoDialog(({ connection }) => connection !== null),
     useUndo(({ entry }) => entry !== null),
     useCloseQuestion(({ ids }) => ids !== null),

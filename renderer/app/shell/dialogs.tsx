@@ -16,6 +16,7 @@ import { pickerOptions, pickerPage } from '../../ui/picker/use-picker-search.ts'
 import { About } from '../about/about.tsx'
 import { KeysSheet } from '../keys/keys-sheet.tsx'
 import { Palette } from '../palette/palette.tsx'
+import { SelfCheck } from '../self-check/self-check.tsx'
 import { CloseTabQuestion } from '../tabs/close-question.tsx'
 import { useSudoDialog } from './sudo-dialog-state.ts'
 import { useUnfinishedWork } from './unfinished-words.ts'
@@ -31,6 +32,7 @@ export function Dialogs() {
       <CloseGuard />
       <CloseTabQuestion />
       <About />
+      <SelfCheck />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import { Spacer } from '../../ui/screen/screen.tsx'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import { useCommandRuns } from '../commands/use-window-commands.ts'
+import { RuntimeNote } from '../self-check/runtime-note.tsx'
 import { UpdateNote } from '../updates/update-note.tsx'
 import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
 import { MisfitsNote } from './misfits-note.tsx'
@@ -49,6 +50,7 @@ export function StatusBar() {
       <LimitNote />
       <MisfitsNote />
       <UpdateNote />
+      <RuntimeNote />
       <AppNotices />
       <KeychainNote />
     </footer>

@@ -57,6 +57,7 @@ const exempt: Readonly<Record<string, string>> = {
   'app/tabs/tab-actions.ts': 'which tabs are asked about',
   'app/tabs/window-tabs.ts': 'addresses of screens',
   'app/tour/tour-state.ts': 'how far the tour is',
+  'app/self-check/self-check-state.ts': 'the report on this computer',
   'features/audit/model/log-load.ts': 'one loading, which load-log.ts ends and lets go of',
   'features/audit/model/retries.ts': 'how long requests wait, by generation',
   'features/audit/model/use-events.ts': 'nothing',

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryDirectory } from '../testing/temporary.ts'
+import { createSelfCheckRun, type Runtime } from './self-check-run.ts'
+
+const report = 'Gatehouse 1.0.0\n\npassed    bridge: answered\nfailed    keychain: secrets are kept in memory only\n'
+
+/** A self-check whose app is a script that gets the arguments of the app in `args`. */
+function withApp(script: string, more: { readonly milliseconds?: number; readonly electron?: string } = {}) {
+  const folder = temporaryDirectory()
+  const file = join(folder, 'app.mjs')
+  writeFileSync(
+    file,
+    `import { writeFileSync, appendFileSync } from 'node:fs'\nconst args = process.argv.slice(2)\n${script}`,
+  )
+  let stored: Runtime | null = null
+  const known = {
+    get: () => stored,
+    set: (value: Runtime) => {
+      stored = value
+    },
+  }
+  const { electron = null, ...others } = more
+  return { folder, known, check: createSelfCheckRun({ command: [process.execPath, file], electron, known, ...others }) }
+}
+
+const writeReport = `writeFileSync(args[3], ${JSON.stringify(report)})`
+
+describe('The self-check of the window', () => {
+  test('starts the app with separate data, and returns its report also when a check failed', async () => {
+    const { check, folder } = withApp(
+      `writeFileSync(new URL('args.json', import.meta.url), JSON.stringify(args)); ${writeReport}; process.exitCode = 1`,
+    )
+    expect(await check.run()).toEqual({
+      state: 'finished',
+      report,
+      outcomes: [
+        { name: 'bridge', state: 'passed', found: 'answered' },
+        { name: 'keychain', state: 'failed', found: 'secrets are kept in memory only' },
+      ],
+    })
+    const args: string[] = JSON.parse(readFileSync(join(folder, 'args.json'), 'utf8'))
+    const [, data = '', , file = ''] = args
+    expect(args).toEqual(['--user-data', data, '--self-check', file])
+    expect(dirname(data)).toBe(dirname(file))
+    expect(existsSync(dirname(file))).toBe(false)
+  })
+
+  test('ends an app that does not exit within the time limit', async () => {
+    const { check } = withApp('setInterval(() => {}, 1000)', { milliseconds: 300 })
+    expect(await check.run()).toEqual({ state: 'timedOut' })
+  })
+
+  test.each([
+    ['exits without a report', 'process.exit(1)'],
+    ['writes something else', "writeFileSync(args[3], 'no report')"],
+  ])('has no report of an app that %s', async (_what, script) => {
+    expect(await withApp(script).check.run()).toEqual({ state: 'noReport' })
+  })
+
+  test('has no report when the app cannot be started', async () => {
+    const known = { get: () => null, set: () => undefined }
+    const check = createSelfCheckRun({ command: ['/nowhere/gatehouse'], electron: null, known })
+    expect(await check.run()).toEqual({ state: 'noReport' })
+  })
+
+  test('runs once at a time, and can be stopped and run again', async () => {
+    const { check, folder } = withApp(
+      "appendFileSync(new URL('starts', import.meta.url), 'x'); setInterval(() => {}, 1000)",
+    )
+    const first = check.run()
+    expect(check.run()).toBe(first)
+    await expect.poll(() => existsSync(join(folder, 'starts'))).toBe(true)
+    check.stop()
+    expect(await first).toEqual({ state: 'noReport' })
+    const second = check.run()
+    expect(second).not.toBe(first)
+    check.stop()
+    expect(await second).toEqual({ state: 'noReport' })
+  })
+})
+
+describe('The offer of a self-check', () => {
+  test('is made after an update of Electron, until it is answered, and not on the first run', () => {
+    const { known, check } = withApp('', { electron: '45.4.1' })
+    expect(check.offer('140')).toBeNull()
+    known.set({ electron: '45.4.0', chromium: '140' })
+    expect(check.offer('140')).toEqual({ name: 'Electron', from: '45.4.0', to: '45.4.1' })
+    expect(check.offer('140')).not.toBeNull()
+    check.answer('140')
+    expect(check.offer('140')).toBeNull()
+  })
+
+  test('is made after an update of Chromium on the Chromium host', () => {
+    const { check } = withApp('')
+    expect(check.offer('139')).toBeNull()
+    expect(check.offer('140')).toEqual({ name: 'Chromium', from: '139', to: '140' })
+  })
+
+  test('is not made when the host is another one than before', () => {
+    const { known, check } = withApp('', { electron: '45.4.1' })
+    known.set({ electron: null, chromium: '139' })
+    expect(check.offer('140')).toBeNull()
+  })
+})

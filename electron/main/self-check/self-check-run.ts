@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type RuntimeUpdate, readSelfCheckReport, type SelfCheckResult } from '#shared/self-check.ts'
+import type { JsonRow } from '../store/json-row.ts'
+
+/** The version of Electron, or null on the Chromium host; and the major version of Chromium. */
+export const runtime = z.strictObject({ electron: z.string().nullable(), chromium: z.string() })
+export type Runtime = z.output<typeof runtime>
+
+/** Every check ends after 30 s; this is for a start that hangs. */
+const maxMilliseconds = 5 * 60_000
+/** How long the app may take to exit after it was asked to. */
+const exitMilliseconds = 5000
+
+export interface SelfCheckParts {
+  /** The command line of this app, without its own arguments. */
+  readonly command: readonly string[]
+  readonly electron: string | null
+  /** The runtime for which the user last answered. */
+  readonly known: JsonRow<Runtime>
+  /** Tests shorten it. */
+  readonly milliseconds?: number
+}
+
+/** The self-check as the window offers and runs it. */
+export interface SelfCheckRun {
+  /** The update of the runtime since the user last answered; null when there is none, as on the first run. */
+  offer(chromium: string): RuntimeUpdate | null
+  answer(chromium: string): void
+  run(): Promise<SelfCheckResult>
+  stop(): void
+}
+
+export function createSelfCheckRun({
+  command,
+  electron,
+  known,
+  milliseconds = maxMilliseconds,
+}: SelfCheckParts): SelfCheckRun {
+  let running: { readonly result: Promise<SelfCheckResult>; readonly stop: AbortController } | null = null
+  const answer = (chromium: string) => known.set({ electron, chromium })
+  return {
+    offer: chromium => {
+      const before = known.get()
+      if (before === null) answer(chromium)
+      return before && getUpdate(before, { electron, chromium })
+    },
+    answer,
+    run: () => {
+      if (running === null) {
+        const stop = new AbortController()
+        const result = checkInFolder(command, milliseconds, stop.signal).finally(() => {
+          running = null
+        })
+        running = { result, stop }
+      }
+      return running.result
+    },
+    stop: () => running?.stop.abort(),
+  }
+}
+
+function getUpdate(before: Runtime, now: Runtime): RuntimeUpdate | null {
+  // On Electron its version says it all. A change of the host is an update of the other runtime.
+  const [from, to] = now.electron === null ? [before.chromium, now.chromium] : [before.electron, now.electron]
+  if (from === to || from === null) return null
+  return { name: now.electron === null ? 'Chromium' : 'Electron', from, to }
+}
+
+/** Runs the check in a temporary folder, which has its data and its report. */
+async function checkInFolder(
+  command: readonly string[],
+  milliseconds: number,
+  stop: AbortSignal,
+): Promise<SelfCheckResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-self-check-'))
+  try {
+    const file = join(folder, 'report.txt')
+    const inTime = await runProgram([...command, '--user-data', join(folder, 'data'), '--self-check', file], {
+      milliseconds,
+      stop,
+    })
+    if (!inTime) return { state: 'timedOut' }
+    const report = await readFile(file, 'utf8').catch(() => '')
+    const outcomes = readSelfCheckReport(report)
+    return outcomes.length === 0 ? { state: 'noReport' } : { state: 'finished', outcomes, report }
+  } finally {
+    // A process that was killed may still hold a file; the system clears the folder some day.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+  }
+}
+
+/** Runs a program until it exits, can't be started, or is stopped. Returns false when it had to be ended after the time limit. */
+async function runProgram(
+  [program = '', ...args]: readonly string[],
+  { milliseconds, stop }: { readonly milliseconds: number; readonly stop: AbortSignal },
+): Promise<boolean> {
+  const child = spawn(program, args, { stdio: 'ignore' })
+  const ended = Promise.withResolvers<void>()
+  child.once('exit', () => ended.resolve())
+  child.once('error', () => ended.resolve())
+  let inTime = true
+  const timers: NodeJS.Timeout[] = []
+  const end = () => {
+    child.kill()
+    timers.push(setTimeout(() => child.kill('SIGKILL'), exitMilliseconds))
+  }
+  const limit = setTimeout(() => {
+    inTime = false
+    end()
+  }, milliseconds)
+  timers.push(limit)
+  if (stop.aborted) end()
+  else stop.addEventListener('abort', end, { once: true })
+  await ended.promise
+  for (const timer of timers) clearTimeout(timer)
+  return inTime
+}
