@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fetchCommit } from './fetch.ts'
@@ -53,6 +53,17 @@ describe('importing a local repository', () => {
     expect(await resolveCommit(again, 'only')).toBe(await resolveCommit(bare, 'only'))
     createWorkTree(at('nothing'))
     expect(await isEmptyRepository(await git.import(at('nothing'), at('nothing.git')))).toBe(true)
+  })
+
+  // Only root can give a folder away.
+  test.skipIf(process.getuid?.() !== 0)('takes a repository that belongs to another user', async () => {
+    const work = createWorkTree(at('of-another'))
+    work.write('a', '1')
+    const commit = work.commit('First')
+    for (const path of ['', ...readdirSync(work.folder, { recursive: true, encoding: 'utf8' })]) {
+      chownSync(join(work.folder, path), 65_534, 65_534)
+    }
+    expect(await resolveCommit(await git.import(work.folder, at('taken.git')), 'main')).toBe(commit)
   })
 
   test('a folder that is not a repository leaves no files', async () => {

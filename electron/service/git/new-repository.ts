@@ -39,6 +39,8 @@ export async function importLocalRepository(runner: ProcessRunner, source: strin
       '--no-write-fetch-head',
       '--no-auto-gc',
       '--no-recurse-submodules',
+      // Git gives the process that reads the source none of the settings of this one. The source may belong to another user.
+      '--upload-pack=git -c safe.directory=* upload-pack',
       '--end-of-options',
     ]
     await runner.run(directory, [...command, gitDirectory, '+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'])
