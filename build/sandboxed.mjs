@@ -11,13 +11,11 @@ import { endToEndTests } from './setup/tools.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node = projectNode(root)
 const user = ordinaryUser(root)
+if (user !== undefined && 'problem' in user) {
+  process.stderr.write(`${user.problem} Chromium's sandbox can't be used.\n`)
+  process.exit(1)
+}
 // No counts are wanted, so no report either.
 const { name, args } = endToEndTests('')
 const step = { name, args: [...args, ...process.argv.slice(2)] }
-if (user === undefined && process.getuid?.() === 0) {
-  process.stderr.write(
-    'Chromium cannot have its sandbox here: this is root, and no ordinary user can be made or given one.\n',
-  )
-  process.exit(1)
-}
 process.exit((user ? runAs(step, node, root, user) : runLoudly(step, node, root)) ? 0 : 1)

@@ -11,6 +11,7 @@ import { countsIn, playwrightCounts, vitestCounts } from './setup/counts.mjs'
 import { hostHere } from './setup/host.mjs'
 import { neededPackages, prepareMachine } from './setup/machine.mjs'
 import { installPackages, projectNode } from './setup/node-modules.mjs'
+import { runSandboxed } from './setup/ordinary-user.mjs'
 import { runLoudly, runQuietly } from './setup/steps.mjs'
 import { budgets, checks, endToEndTests, unitTests } from './setup/tools.mjs'
 
@@ -40,7 +41,7 @@ const groups = [
   ['build', () => buildApp(root, node)],
   ['budgets', () => runQuietly([budgets], node, root)],
   ['unit', () => runLoudly(unitTests(unitReport), node, root)],
-  ['end-to-end', () => runLoudly(endToEndTests(endToEndReport), node, root)],
+  ['end-to-end', () => runSandboxed(endToEndTests(endToEndReport), node, root)],
 ]
 
 /** @type {string | undefined} */

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { runLoudly } from './steps.mjs'
 
 /** @typedef {{ name: string, uid: number, gid: number, home: string }} User */
+/** @typedef {import('./steps.mjs').Step} Step */
 
 const name = 'gatehouse-specs'
 
@@ -33,29 +34,50 @@ function commandAs(root, { name: user, home }, command) {
 }
 
 /**
- * An unprivileged user for root, because Chromium refuses to run its sandbox as root; created if needed. Undefined when not running as root, or when
- * the user can't start a sandbox: containers may deny mounts or namespaces.
+ * An unprivileged user for root, because Chromium refuses to run its sandbox as root; created if needed.
  * @param {string} root
- * @returns {User | undefined}
+ * @returns {User | undefined | { problem: string }} undefined when this is not root on Linux; the reason when the user can't be created, can't read
+ *   the checkout, or can't start a sandbox: containers may deny mounts or namespaces
  */
 export function ordinaryUser(root) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const line = () => spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout ?? ''
   if (line() === '') spawnSync('useradd', ['--create-home', '--user-group', '--shell', '/bin/sh', name])
   const [, , uid, gid, , home] = line().trim().split(':')
-  if (home === undefined) return undefined
+  if (home === undefined) return { problem: `The user ${name} can't be created.` }
   const user = { name, uid: Number(uid), gid: Number(gid), home }
   mkdirSync(join(home, 'checkout'), { recursive: true })
-  const canSandbox = succeeds(
-    commandAs(root, user, ['unshare', '--user', '--map-root-user', 'test', '-r', 'package.json']),
-  )
-  return canSandbox ? user : undefined
+  if (!succeeds(commandAs(root, user, ['true']))) return { problem: 'This system does not allow mounts.' }
+  if (!succeeds(commandAs(root, user, ['sh', '-c', canReadAll]))) {
+    return { problem: `The user ${name} can't read all files of this checkout.` }
+  }
+  return succeeds(commandAs(root, user, ['unshare', '--user', '--map-root-user', 'true']))
+    ? user
+    : { problem: 'This system does not allow user namespaces.' }
+}
+
+/** Not the packages: npm makes their files readable. */
+const canReadAll = `test -z "$(find . -path ./node_modules -prune -o -path ./.git -prune -o ! -readable -print -quit)"`
+
+/**
+ * Runs a step of Playwright's in Chromium's sandbox wherever possible: as it is when not running as root, as an unprivileged user for root. Only when that
+ * is impossible, it runs as root without the sandbox, and the reason is printed.
+ * @param {Step} step
+ * @param {string} node
+ * @param {string} root
+ * @returns {boolean} whether it succeeded
+ */
+export function runSandboxed(step, node, root) {
+  const user = ordinaryUser(root)
+  if (user !== undefined && !('problem' in user)) return runAs(step, node, root, user)
+  if (user !== undefined) process.stderr.write(`\n${user.problem} The specs run as root, without Chromium's sandbox.\n`)
+  return runLoudly(step, node, root)
 }
 
 /**
  * Runs a step of Playwright's as an ordinary user, on a desktop of that user's own. What failed, in pictures, comes into
  * `test-results` as ever.
- * @param {import('./steps.mjs').Step} step
+ * @param {Step} step
  * @param {string} node
  * @param {string} root
  * @param {User} user
@@ -63,11 +85,12 @@ export function ordinaryUser(root) {
  */
 export function runAs(step, node, root, user) {
   process.stdout.write(`\n== ${step.name}, as an ordinary user\n`)
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-specs-'))
+  const folder = mkdtempSync(join(user.home, 'run-'))
   chownSync(folder, user.uid, user.gid)
   const report = join(folder, 'report.json')
   const results = join(folder, 'results')
-  const strange = /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_.*|XDG_.*)$/
+  // Of root's own desktop and folders.
+  const strange = /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_.*|XDG_.*|TMPDIR|NODE_COMPILE_CACHE)$/
   const own = Object.entries({ ...process.env, ...step.env }).filter(([variable]) => !strange.test(variable))
   const wanted = step.env?.PLAYWRIGHT_JSON_OUTPUT_NAME
   const env = {
@@ -75,6 +98,8 @@ export function runAs(step, node, root, user) {
     HOME: user.home,
     USER: user.name,
     LOGNAME: user.name,
+    // The usual folder is root's when root has run Node before.
+    NODE_COMPILE_CACHE: join(user.home, '.cache/node'),
     ...(wanted !== undefined && { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
   }
   const inPlace = join(user.home, 'checkout', relative(root, node))
