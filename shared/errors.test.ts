@@ -67,4 +67,12 @@ describe('errors', () => {
       expect(nextStep).toMatch(/^[A-Z].*\.$/)
     },
   )
+
+  it('begin with a capital letter where the connection has no name here', () => {
+    const offline = { kind: 'offline', detail: 'connection refused' } as const
+    expect(explain(offline).sentence).toBe('The service could not be reached (connection refused).')
+    expect(explain(offline, 'harbor.example').sentence).toMatch(/^harbor\.example could not/)
+    const readOnly = { kind: 'readOnly' } as const
+    expect(explain(readOnly).sentence).toBe('Changes to the service are switched off in this app; nothing was sent.')
+  })
 })

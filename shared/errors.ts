@@ -150,8 +150,10 @@ export interface Explanation {
 type ErrorByKind = { readonly [K in AppErrorKind]: Extract<AppError, { kind: K }> }
 
 /** Says an error to a person. `service` is the connection's name. Total over the union. */
-export function explain(error: AppError, service = 'the service'): Explanation {
-  return explainAs(error.kind, error, service)
+export function explain(error: AppError, service?: string): Explanation {
+  if (service !== undefined) return explainAs(error.kind, error, service)
+  const explanation = explainAs(error.kind, error, 'the service')
+  return { ...explanation, sentence: explanation.sentence.replace(/^the service/, 'The service') }
 }
 
 function explainAs<K extends AppErrorKind>(kind: K, error: ErrorByKind[K], service: string): Explanation {
