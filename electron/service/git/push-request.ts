@@ -45,10 +45,11 @@ export async function readPushRequest(input: AsyncIterable<Buffer>): Promise<Pus
     size += value.length
     if (size > maxBytes) throw new PacketError('a push has too many commands')
   }
-  const [first = '', capabilities = ''] = (lines[0] ?? '').split('\0')
+  // The first command has the capabilities; lines of a shallow clone precede it. As in git, a NUL ends the command in every line.
+  const commands = lines.filter(line => !line.startsWith('shallow ')).map(line => line.split('\0', 2))
   return {
-    commands: [first, ...lines.slice(1)].filter(line => line !== '' && !line.startsWith('shallow ')).map(parseCommand),
-    capabilities: new Set(capabilities.split(' ').filter(Boolean)),
+    commands: commands.map(([command = '']) => parseCommand(command)),
+    capabilities: new Set(commands.flatMap(([, capabilities = '']) => capabilities.split(' ')).filter(Boolean)),
     bytes: continued(read, iterator),
   }
 }

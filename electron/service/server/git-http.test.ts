@@ -235,6 +235,23 @@ describe('pushing', () => {
     expect([getTip(ids.open, 'refs/heads'), getPushes(ids.open).length]).toEqual(before)
   })
 
+  test('the rules are the same for a shallow clone', async () => {
+    await getClone('quay/open', 'api-of-maintainer')
+    await commitFile('history.txt', '1\n', 'More history')
+    expect((await inClone('push', '--quiet', 'origin', 'HEAD:main')).status).toBe(0)
+    const before = getTip(ids.open, 'refs/heads')
+    clone = `${clone}-shallow`
+    const source = address('quay/open', 'api-of-developer')
+    await runGit(folder.path, ['clone', '--quiet', '--depth=1', source, clone])
+    expect((await inClone('rev-parse', '--is-shallow-repository')).stdout).toBe('true\n')
+    await commitFile('sneaky.txt', 'x\n', 'Sneaky')
+    const refused = await inClone('push', 'origin', 'HEAD:main')
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('this protected branch')])
+    expect(getTip(ids.open, 'refs/heads')).toBe(before)
+    expect((await inClone('push', '--quiet', 'origin', 'HEAD:refs/heads/shallow')).status).toBe(0)
+    expect(getPushes(ids.open).at(-1)).toMatchObject({ action: 'created', ref: 'shallow' })
+  })
+
   test('a maintainer pushes to a protected branch, but neither rewrites nor deletes it', async () => {
     await getClone('quay/open', 'api-of-maintainer')
     const tip = await commitFile('main.txt', '1\n', 'On main')
