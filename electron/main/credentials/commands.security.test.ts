@@ -7,6 +7,7 @@ import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { noPolicy } from '../policy.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { connectionTo, getFailure, type OpenedRun, openRun, service, version } from '../testing/run.ts'
+import { isRunning } from '../testing/running.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { createCommandValues } from './command-values.ts'
@@ -278,15 +279,6 @@ describe('A token from a command', () => {
     expect(server.seen).toHaveLength(1)
   })
 })
-
-function isRunning(pid: number): boolean {
-  try {
-    // A zombie process has ended, although it was not waited for yet.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
 
 describe('A header from a command', () => {
   const headerValue = 'header words of a gateway'

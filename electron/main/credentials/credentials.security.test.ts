@@ -8,6 +8,7 @@ import type { FoundCredential } from '#shared/bridge.ts'
 import { noPolicy } from '../policy.ts'
 import { serve } from '../testing/http-server.ts'
 import { connectionTo, getFailure, openRun, service, version } from '../testing/run.ts'
+import { isRunning } from '../testing/running.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { createCredentials } from './credentials.ts'
@@ -175,15 +176,6 @@ function withHelper(helper: string) {
   const home = temporaryDirectory()
   writeFileSync(join(home, '.gitconfig'), `[credential]\n\thelper = ${JSON.stringify(helper)}\n`)
   return machine({ HOME: home, GIT_CONFIG_NOSYSTEM: '1' }, home)
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    // A zombie process has ended, although it was not waited for yet.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 describe('The credential helper of git', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
@@ -46,10 +46,10 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   const path = await findProgram(name, environment)
   if (path === null) throw commandFailure(argv, 'notFound')
   if (signal?.aborted) throw new Failure({ kind: 'cancelled' })
-  const child = start(path, argv, options)
+  const { child, pid } = start(path, argv, options)
   const ended = Promise.withResolvers<string>()
   const end = (failure: Failure) => {
-    kill(child)
+    kill(pid)
     ended.reject(failure)
   }
   const output: Buffer[] = []
@@ -63,7 +63,6 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   child.stderr.on('data', () => {
     hasErrorOutput = true
   })
-  child.on('error', () => end(commandFailure(argv, 'notStarted')))
   child.on('close', exitCode => {
     if (exitCode === 0) ended.resolve(Buffer.concat(output).toString('utf8'))
     else ended.reject(commandFailure(argv, 'ended', { exitCode, ...(hasErrorOutput && { hasErrorOutput }) }))
@@ -82,23 +81,27 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   }
 }
 
-/** @throws Failure command. Some of what the system refuses a program for is thrown, the rest an event. */
+/** @throws Failure command. For some of its reasons not to start a program, the system throws; for the rest, there is no process ID. */
 function start(
   path: string,
   argv: readonly string[],
   { environment, home }: ProgramOptions,
-): ChildProcessWithoutNullStreams {
+): { readonly child: ChildProcessWithoutNullStreams; readonly pid: number } {
   try {
-    return spawn(path, argv.slice(1), {
+    const child = spawn(path, argv.slice(1), {
       cwd: home,
       env: childEnvironment(environment),
       windowsHide: true,
       // A separate process group, so that its child processes can be ended with it.
       detached: process.platform !== 'win32',
     })
+    child.on('error', () => undefined)
+    const { pid } = child
+    if (pid !== undefined) return { child, pid }
   } catch {
-    throw commandFailure(argv, 'notStarted')
+    // As without a process ID.
   }
+  throw commandFailure(argv, 'notStarted')
 }
 
 /** Without the variables that make a program built on Node or Electron another one. */
@@ -107,10 +110,9 @@ function childEnvironment(environment: Environment): NodeJS.ProcessEnv {
   return others
 }
 
-function kill(child: ChildProcess): void {
+function kill(pid: number): void {
   try {
-    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
-    else process.kill(-child.pid, 'SIGKILL')
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch {
     // It has ended.
   }

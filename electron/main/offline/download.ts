@@ -26,6 +26,8 @@ import { projectRecords } from './records.ts'
 export interface DownloadParts extends PinReaderParts {
   /** What is read is read as this generation, or not at all. */
   readonly connection: ConnectionRef
+  /** Why a write of the cache failed since the download began; null when none has. */
+  readonly fault: () => AppError | null
   /** Whether so many bytes more may be kept. */
   readonly hasRoom: (more: number) => boolean
   /** Told when there is more to show. */
@@ -61,6 +63,7 @@ export async function download(parts: DownloadParts, id: number, signal: AbortSi
   }
   const { generation } = known(parts, id)
   parts.cache.flush()
+  requireDisk(parts)
   parts.pins.prune(id, generation)
 }
 
@@ -259,12 +262,13 @@ async function readRecords(parts: DownloadParts, pin: StoredPin, reader: PinRead
     await orSkip(parts, pin.id, part, async () => {
       for await (const _page of reader.readAll(query, pages));
     })
-    parts.cache.flush()
     requireDisk(parts)
     parts.progressed()
   }
-  // Screens say by it who may change something.
-  await reader.read(currentUserQuery()).catch(unlessHidden)
+  // Screens say by it who may change something. Not every token may read it: a service may answer 401 to this request alone.
+  await reader.read(currentUserQuery()).catch(thrown => {
+    if (toAppError(thrown).kind !== 'unauthorized') unlessHidden(thrown)
+  })
   await orSkip(parts, pin.id, 'last deployments', () => readLastDeployments(reader, pin))
 }
 
@@ -312,9 +316,9 @@ function unlessHidden(thrown: unknown): null {
   throw thrown
 }
 
-function requireDisk({ cache }: DownloadParts): void {
-  const fault = cache.fault()
-  if (fault) throw new Stopped(fault)
+function requireDisk({ fault }: DownloadParts): void {
+  const found = fault()
+  if (found) throw new Stopped(found)
 }
 
 function requireRoom({ hasRoom }: DownloadParts, more: number): void {

@@ -5,6 +5,7 @@ import { readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
@@ -87,6 +88,31 @@ test('a full disk stops the download with an error; downloaded data stays readab
   expect(await run.until(id, 'stopped', 'complete')).toMatchObject({ state: 'complete' })
 })
 
+test.each([/audit_events/, /\/environments\/\d+$/])(
+  'a write that fails once stops the download, whatever is written afterwards: of %s',
+  async paths => {
+    const front = await forwardTo(service.url)
+    const { run, database } = await openOn('PRAGMA temp_store = MEMORY', front.url)
+    let hasFailed = false
+    database.function('fail_once', () => {
+      if (hasFailed || !front.seen.some(line => paths.test(line))) return null
+      hasFailed = true
+      throw new Error('disk I/O error')
+    })
+    database.exec('CREATE TEMP TRIGGER broken BEFORE INSERT ON responses BEGIN SELECT fail_once(); END')
+    const { id } = await run.offline.keep(subject)
+    expect((await run.until(id, 'stopped', 'complete')).state).toBe('stopped')
+    expect(hasFailed).toBe(true)
+    run.offline.resume({ connection: testRef, id })
+    expect((await run.until(id, 'stopped', 'complete')).state).toBe('complete')
+    const all = await run.kept('environments.list', { id: subject.project }, 100)
+    for (const { id: environment_id } of z.array(z.object({ id: z.number() })).parse(all)) {
+      await run.kept('environments.get', { id: subject.project, environment_id })
+    }
+    await run.kept('auditEvents.ofProject', { id: subject.project }, 100)
+  },
+)
+
 test('a read-only database gives an error, and offline data stays readable', async () => {
   const { run, database } = await openOn('PRAGMA query_only = OFF')
   const { id } = await run.offline.keep(subject)
@@ -150,7 +176,7 @@ test('kill -9 during a download keeps downloaded data, and the next run resumes'
 })
 
 /** A run whose cache is in the test's hands. */
-async function openOn(pragma: string) {
+async function openOn(pragma: string, url = service.url) {
   const directory = temporaryDirectory()
   const { database } = openDatabase(join(directory, 'cache.db'), {
     migrations: cacheMigrations,
@@ -171,5 +197,5 @@ async function openOn(pragma: string) {
     cache: createResponseCache(database, sealer, { log: () => {} }),
     pins: createPins(database, sealer),
   }
-  return { run: await openOffline(service.url, { token, directory, store }), database }
+  return { run: await openOffline(url, { token, directory, store }), database }
 }

@@ -221,6 +221,15 @@ describe('A project kept offline', () => {
     expect(await run.until(id, 'complete', 'stopped')).toMatchObject({ state: 'complete', filesKept: filesKept + 2 })
   })
 
+  test('needs no right to read the current user', async () => {
+    const front = await forwardTo(service.url)
+    const run = await openOffline(front.url, { token })
+    front.refuse(/\/user$/, 401)
+    const { id } = await run.offline.keep(subject)
+    expect(await run.until(id, 'complete', 'stopped', 'gone')).toMatchObject({ state: 'complete', skipped: [] })
+    expect(front.seen.some(line => line.endsWith('/user'))).toBe(true)
+  })
+
   test('has the last deployments of all environments but those that are hidden', async () => {
     const front = await forwardTo(service.url)
     const run = await openOffline(front.url, { token })

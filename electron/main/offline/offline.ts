@@ -304,6 +304,7 @@ async function run(offline: Context, id: number, connection: ConnectionRef, sign
         connection,
         pins: offline.pins,
         cache: offline.cache,
+        fault: offline.cache.watchFaults(),
         hasRoom,
         progressed: () => tell(offline),
       },

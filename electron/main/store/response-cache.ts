@@ -40,8 +40,8 @@ export interface ResponseCache {
   seen(): { readonly bytes: number; readonly answers: number }
   /** Sets the size limit of cached responses and evicts the least recently used ones above it. */
   setLimit(bytes: number): void
-  /** Why the last attempt to write failed; null after one that did not. */
-  fault(): AppError | null
+  /** The returned function gives why the last failed write since now failed; null when none has. Later successes don't hide it. */
+  watchFaults(): () => AppError | null
   removeConnection(connection: ConnectionId): void
   /** Flushes pending writes. */
   flush(): void
@@ -75,7 +75,7 @@ export function createResponseCache(
   const waiting = createWaitingWrites(flush)
   const kept = createKeptAnswers(rows, waiting)
   const refusedListeners: ((key: Buffer) => void)[] = []
-  let fault: AppError | null = null
+  let faults: { readonly count: number; readonly last: AppError | null } = { count: 0, last: null }
 
   function flush(): void {
     const taken = waiting.take()
@@ -87,9 +87,8 @@ export function createResponseCache(
           for (const [key, confirmedAt] of taken.uses) rows.touch(key, now(), confirmedAt)
           room.shrink()
         })
-        fault = null
       } catch (error) {
-        fault = toAppError(error)
+        faults = { count: faults.count + 1, last: toAppError(error) }
         throw error
       }
     }, undefined)
@@ -133,7 +132,10 @@ export function createResponseCache(
         room.shrink()
       }, undefined)
     },
-    fault: () => fault,
+    watchFaults: () => {
+      const { count } = faults
+      return () => (faults.count > count ? faults.last : null)
+    },
     removeConnection: connection => {
       waiting.dropConnection(connection)
       guard(() => {
