@@ -35,7 +35,6 @@ export class PushReport {
   readonly #outer = new PacketReader()
   readonly #lines: PacketReader
   readonly #banded: boolean
-  #readable = true
 
   constructor(push: PushRequest) {
     this.#banded = push.capabilities.has('side-band-64k') || push.capabilities.has('side-band')
@@ -48,14 +47,13 @@ export class PushReport {
   }
 
   add(chunk: Buffer): void {
-    if (!this.#readable) return
     try {
       this.#outer.add(chunk)
       if (this.#banded) this.#readBands()
       this.#readLines()
     } catch (error) {
+      // What isn't git's protocol stays unread.
       if (!(error instanceof PacketError)) throw error
-      this.#readable = false
     }
   }
 
@@ -67,7 +65,7 @@ export class PushReport {
 
   #readLines(): void {
     for (let packet = this.#lines.next(); packet !== null; packet = this.#lines.next()) {
-      const ref = typeof packet === 'string' ? null : /^ok (.+?)\n?$/s.exec(packet.toString('utf8'))?.[1]
+      const ref = /^ok (.+?)\n?$/s.exec(packet.toString())?.[1]
       if (ref) this.#changed.add(ref)
     }
   }

@@ -46,7 +46,7 @@ export async function readPushRequest(input: AsyncIterable<Buffer>): Promise<Pus
     if (size > maxBytes) throw new PacketError('a push has too many commands')
   }
   // The first command has the capabilities; lines of a shallow clone precede it. As in git, a NUL ends the command in every line.
-  const commands = lines.filter(line => !line.startsWith('shallow ')).map(line => line.split('\0', 2))
+  const commands = lines.filter(line => !line.startsWith('shallow ')).map(line => line.split('\0'))
   return {
     commands: commands.map(([command = '']) => parseCommand(command)),
     capabilities: new Set(commands.flatMap(([, capabilities = '']) => capabilities.split(' ')).filter(Boolean)),

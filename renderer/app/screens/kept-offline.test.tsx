@@ -52,7 +52,7 @@ async function keep(): Promise<ReadonlySet<string>> {
   const { id } = pins.add({ project: 'harbor/crane', ref: 'main' }, { connection: 'work', account: 'a', sudo: null })
   await download(
     {
-      ...{ pins, cache, connection: fakeRef('work'), hasRoom: () => true, progressed: () => {} },
+      ...{ pins, cache, connection: fakeRef('work'), fault: () => null, hasRoom: () => true, progressed: () => {} },
       proxy: {
         getName: async request => getKey(getName(request)),
         cancel: () => {},
