@@ -42,8 +42,11 @@ import('./features/browsing/ui/tree/tree-screen.tsx').catch(() => undefined)
 // The fonts are loaded from disk while main's answer is awaited.
 Promise.all([boot(client), loadFonts()])
   .then(([start]) => {
+    const asked = placeInAddress()
     const tabs = createWindowTabs({
-      first: firstTabs(start, placeInAddress()),
+      first: firstTabs(start, asked),
+      // A page that was reloaded has moved on since.
+      places: asked === null ? start.info.openWith : null,
       client,
       createRouter: history => createAppRouter(history, client),
     })

@@ -31,7 +31,7 @@ import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
 import { type SelfCheckResults, selfCheckMethods } from './self-check.ts'
 import { type ServiceCheck, type ServiceCheckResults, serviceCheckMethods } from './service-check.ts'
-import { defaultShellSettings, type ShellResults, shellMethods, shellSettings } from './shell.ts'
+import { defaultShellSettings, type ShellResults, shellMethods, shellSettings, type TabPlaces } from './shell.ts'
 import { tables } from './tables.ts'
 import type { ChosenCertificate } from './transport.ts'
 
@@ -227,6 +227,10 @@ export const settings = z.strictObject({
 })
 export type Settings = z.output<typeof settings>
 
+/** The settings that each window has for itself; all others are those of the app. */
+export const windowSettings = settings.pick({ activeConnection: true, lastLocation: true, tabs: true }).partial()
+export type WindowSettings = z.output<typeof windowSettings>
+
 /** The default settings. */
 export const defaultSettings: Settings = {
   colorScheme: 'auto',
@@ -251,6 +255,8 @@ export interface AppInfo {
   readonly platform: string
   /** The screen requested by `--open` or a deep link, as a route path; null for the last one. */
   readonly openAt: string | null
+  /** The way back and forward of the tab that the window was opened with. */
+  readonly openWith: TabPlaces | null
   /** Directory of the store, for the about box. */
   readonly userData: string
   /** Problems of the store at the start (a lost key, a damaged file), each a sentence. */
@@ -441,6 +447,10 @@ export type BridgeResult<M extends BridgeMethod> = BridgeResults[M]
 /** Events from main to the page. */
 export type BridgeEvent =
   | { readonly type: 'connections.changed'; readonly connections: readonly Connection[] }
+  /** Another window changed settings of the app. */
+  | { readonly type: 'settings.changed' }
+  /** Another window saved or discarded a draft. */
+  | { readonly type: 'drafts.changed' }
   /** A deep link was opened while the app runs; a route path. */
   | { readonly type: 'app.navigate'; readonly to: string }
   /** The native menu was used. */

@@ -16,6 +16,27 @@ export const sidePanelWidths = { min: 280, max: 800, default: 420 } as const
 /** So many tabs a window has at most: what stands in them stays in memory. */
 export const maxTabs = 20
 
+/** So many windows the app has at most. */
+export const maxWindows = 10
+
+/** Longer ways back and forward lose their ends when a tab moves to another window. */
+export const maxMovedPlaces = 50
+
+const place = z.string().startsWith('/').max(4000)
+
+/** The screens that a tab was at, as route paths, and which of them it is at. */
+export const tabPlaces = z
+  .strictObject({
+    paths: z.array(place).min(1).max(maxMovedPlaces),
+    index: z
+      .number()
+      .int()
+      .min(0)
+      .max(maxMovedPlaces - 1),
+  })
+  .refine(({ paths, index }) => index < paths.length)
+export type TabPlaces = z.output<typeof tabPlaces>
+
 /** The settings of the app's appearance and behaviour. */
 export const shellSettings = {
   /** `system` follows `prefers-contrast`. */
@@ -38,7 +59,7 @@ export const shellSettings = {
   keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
   /** The tabs of the window where there are several: their screens as route paths, and which of them is in view. */
   tabs: z.strictObject({
-    open: z.array(z.string().startsWith('/').max(4000)).max(maxTabs),
+    open: z.array(place).max(maxTabs),
     active: z
       .number()
       .int()
@@ -74,6 +95,10 @@ export const shellMethods = {
   }),
   /** The result of the update check. `now` checks immediately, otherwise at most once a day, and only if allowed. */
   'app.updates': z.strictObject({ now: z.boolean() }),
+  /** Opens another window, with one tab. */
+  'app.openWindow': z.strictObject({ tab: tabPlaces }),
+  /** The user decided to keep the window open that was to be closed: the app does not quit either. */
+  'app.stay': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType>
 
 /** A version that is newer than this one. */
@@ -95,4 +120,6 @@ export type UpdateState =
 export interface ShellResults {
   'app.workEnded': null
   'app.updates': UpdateState
+  'app.openWindow': null
+  'app.stay': null
 }

@@ -84,7 +84,7 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     // The app has answered by then: it stays.
     page.once('dialog', question => void question.dismiss().catch(() => undefined))
     await page.close({ runBeforeUnload: true })
-    const closing = page.getByRole('dialog', { name: 'Close Gatehouse now?' })
+    const closing = page.getByRole('dialog', { name: 'Close this window?' })
     await expect(closing).toContainText('has 11 of 12 left to do')
     await judgeBox(page, closing, '[role="dialog"]', 'question at closing')
     await picture(page, 'close-question')

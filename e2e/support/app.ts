@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { end, getExit, type Running, run } from './processes.ts'
 import { type Questions, questionsInFiles, questionsInWindows } from './questions.ts'
 
@@ -19,6 +19,8 @@ export interface App {
   output(): string
   /** The page of a window whose process was restarted after a crash: Playwright can't use a crashed page any more. */
   pageAgain(): Promise<Page>
+  /** The pages of all windows, once there are so many. */
+  windows(count: number): Promise<readonly Page[]>
   /**
    * Resolves when the app has exited, on its own or on request; returns the exit code (null when a signal ended it).
    */
@@ -124,6 +126,12 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
           if (Date.now() > giveUpAt) throw new Error('no window after the one that crashed')
         }
       },
+      windows: async count => {
+        await expect.poll(() => appPages(browser).length, { timeout: 30_000 }).toBe(count)
+        const pages = appPages(browser)
+        for (const one of pages) one.setDefaultTimeout(15_000)
+        return pages
+      },
       ended: () => getExit(running),
       close: async () => {
         // Windows has no such signal; a program is closed by its window.
@@ -160,12 +168,15 @@ async function attach(port: number, running: Running): Promise<Browser> {
   }
 }
 
+/** The pages that show the app, the one opened first first. */
+function appPages(browser: Browser): readonly Page[] {
+  const pages = browser.contexts().flatMap(context => context.pages())
+  return pages.filter(page => !/^(data|about):|^$/.test(page.url()))
+}
+
 async function firstPage(browser: Browser, giveUpAt = Date.now() + 30_000): Promise<Page> {
   for (;;) {
-    const page = browser
-      .contexts()
-      .flatMap(context => context.pages())
-      .find(candidate => !/^(data|about):|^$/.test(candidate.url()))
+    const [page] = appPages(browser)
     if (page) return page
     if (Date.now() > giveUpAt) throw new Error('no window with the app')
     await pause(50)

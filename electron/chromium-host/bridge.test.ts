@@ -138,6 +138,7 @@ describe('the sender of a message', () => {
       origin: 'fixture-app://app',
       parentUrl: null,
       isMain: true,
+      window: 1,
     })
   })
 

@@ -31,7 +31,8 @@ describe('the built main, under Electron’s rules', () => {
     async (start, { onTestFinished }) => {
       const main = await started(onTestFinished, start)
       expect(await main.act('ask', ['app.info', {}])).toMatchObject({ ok: true, value: { platform: start.platform } })
-      await main.act('closeWindow')
+      // On macOS an app runs on without a window.
+      await main.act(start.platform === 'darwin' ? 'quit' : 'closeWindow')
       expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
     },
   )
@@ -243,5 +244,136 @@ describe('the built main, under Electron’s rules', () => {
     expect(await main.act('ask', ['app.info', {}])).toMatchObject({ ok: true })
     await main.act('quit')
     expect(await main.ended).toMatchObject({ code: 0, broken: [] })
+  })
+
+  test.concurrent('runs on without a window on macOS, and opens the last one again when it is activated or gets a link', async ({
+    onTestFinished,
+  }) => {
+    const main = await started(onTestFinished, { platform: 'darwin' })
+    await main.act('ask', ['settings.update', { lastLocation: '/c/sandbox/home' }])
+    await main.act('closeWindow')
+    expect(await main.act('openWindows')).toBe(0)
+    await main.act('activate')
+    await main.act('activate')
+    expect(await main.act('openWindows')).toBe(1)
+    await main.act('isUp')
+    expect(await main.act('ask', ['settings.get', {}])).toMatchObject({ value: { lastLocation: '/c/sandbox/home' } })
+    await main.act('closeWindow')
+    await main.act('openUrl', 'gatehouse://open/connections')
+    expect(await main.act('openWindows')).toBe(1)
+    await main.act('isUp')
+    await main.act('ask', ['app.listening', {}])
+    expect(await main.act('told')).toContainEqual({ type: 'app.navigate', to: '/connections' })
+    await main.act('quit')
+    expect(await main.ended).toMatchObject({ code: 0, broken: [] })
+  })
+})
+
+describe('several windows of the built main', () => {
+  const openAt = (at: string) => ['app.openWindow', { tab: { paths: ['/', at], index: 1 } }]
+
+  /** Main with two windows; the second one is at a screen, and what follows happens to it. */
+  async function startedWithTwo(onTestFinished: OnFinished, plan: Partial<Plan> = {}): Promise<Driven> {
+    const main = await started(onTestFinished, { platform: 'linux', ...plan })
+    expect(await main.act('ask', openAt('/drafts'))).toMatchObject({ ok: true })
+    await main.act('isUp')
+    await main.act('useWindow', 1)
+    return main
+  }
+
+  test.concurrent('each begin with their own screen, and keep their own tabs', async ({ onTestFinished }) => {
+    const main = await startedWithTwo(onTestFinished)
+    const info = { openAt: '/drafts', openWith: { paths: ['/', '/drafts'], index: 1 } }
+    expect(await main.act('ask', ['app.info', {}])).toMatchObject({ value: info })
+    const tabs = { open: ['/drafts', '/offline'], active: 1 }
+    await main.act('ask', ['settings.update', { tabs, zoom: 110 }])
+    expect(await main.act('ask', ['settings.get', {}])).toMatchObject({ value: { tabs, zoom: 110 } })
+    expect(await main.act('told')).toEqual([])
+    await main.act('useWindow', 0)
+    expect(await main.act('told')).toEqual([{ type: 'settings.changed' }])
+    const first = { tabs: { open: ['/journal', '/'], active: 0 } }
+    await main.act('ask', ['settings.update', first])
+    expect(await main.act('ask', ['settings.get', {}])).toMatchObject({ value: { ...first, zoom: 110 } })
+    await main.act('useWindow', 1)
+    expect(await main.act('ask', ['settings.get', {}])).toMatchObject({ value: { tabs } })
+  })
+
+  test.concurrent('close one by one, and the app with the last', async ({ onTestFinished }) => {
+    const main = await startedWithTwo(onTestFinished)
+    await main.act('preventsUnload', true)
+    await main.act('useWindow', 0)
+    await main.act('closeWindow')
+    expect(await main.act('openWindows')).toBe(1)
+    expect(await main.act('ask', ['app.info', {}])).toMatchObject({ value: { openAt: '/drafts' } })
+    await main.act('closeWindow')
+    expect(await main.act('openWindows')).toBe(1)
+    await main.act('ask', ['app.close', {}]).catch(() => undefined)
+    expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
+  })
+
+  test.concurrent('open again when the app quits but one of them stays', async ({ onTestFinished }) => {
+    const main = await startedWithTwo(onTestFinished)
+    await main.act('preventsUnload', true)
+    await main.act('quit')
+    expect(await main.act('openWindows')).toBe(1)
+    await main.act('useWindow', 0)
+    await main.act('ask', ['app.stay', {}])
+    expect(await main.act('openWindows')).toBe(2)
+    await main.act('preventsUnload', false)
+    await main.act('quit')
+    expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
+  })
+
+  test.concurrent('are restored at the next start, except those that were closed before', async ({
+    onTestFinished,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-stand-in-'))
+    const args = ['--user-data', folder]
+    const first = await startedWithTwo(onTestFinished, { args })
+    await first.act('ask', ['settings.update', { tabs: { open: ['/drafts', '/offline'], active: 1 } }])
+    await first.act('ask', openAt('/journal'))
+    await first.act('useWindow', 2)
+    await first.act('closeWindow')
+    await first.act('useWindow', 1)
+    await first.act('quit')
+    expect(await first.ended, first.output()).toMatchObject({ code: 0, broken: [] })
+
+    const second = await started(onTestFinished, { platform: 'linux', args })
+    expect(await second.act('openWindows')).toBe(2)
+    // The one used last is in front.
+    await second.act('useWindow', 1)
+    expect(await second.act('ask', ['settings.get', {}])).toMatchObject({
+      value: { tabs: { open: ['/drafts', '/offline'] } },
+    })
+    second.signal('SIGKILL')
+    await second.ended
+
+    const afterCrash = await started(onTestFinished, { platform: 'linux', args })
+    expect(await afterCrash.act('openWindows')).toBe(1)
+    expect(await afterCrash.act('ask', ['app.info', {}])).toMatchObject({ value: { wasOpen: ['/drafts', '/offline'] } })
+    await afterCrash.act('quit')
+    await afterCrash.ended
+    rmSync(folder, { recursive: true })
+  })
+
+  test.concurrent('survive the crash of one page, which is loaded again once', async ({ onTestFinished }) => {
+    const main = await startedWithTwo(onTestFinished)
+    await main.act('ask', ['settings.update', { lastLocation: '/c/sandbox/home' }])
+    await main.act('crash')
+    expect(await main.act('openWindows')).toBe(2)
+    const info = { openAt: null, openWith: null, wasOpen: ['/c/sandbox/home'] }
+    expect(await main.act('ask', ['app.info', {}])).toMatchObject({ value: info })
+    await main.act('crash')
+    expect(await main.act('openWindows')).toBe(1)
+    await main.act('useWindow', 0)
+    await main.act('crash')
+    expect(await main.ended, main.output()).toMatchObject({ code: 1, broken: [] })
+  })
+
+  test.concurrent('are ten at most', async ({ onTestFinished }) => {
+    const main = await startedWithTwo(onTestFinished)
+    for (let count = 2; count < 10; count += 1) expect(await main.act('ask', openAt('/'))).toMatchObject({ ok: true })
+    expect(await main.act('ask', openAt('/'))).toMatchObject({ ok: false, error: { kind: 'validation' } })
+    expect(await main.act('openWindows')).toBe(10)
   })
 })

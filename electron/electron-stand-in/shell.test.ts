@@ -63,7 +63,7 @@ const shown = async () => {
   return one
 }
 
-describe('the one window', () => {
+describe('a window', () => {
   test('is sandboxed and isolated, and as small as is of use', async () => {
     await app.openOne()
     expect(app.getCalls('new BrowserWindow')).toEqual([
@@ -92,7 +92,7 @@ describe('the one window', () => {
     expect(app.heard.placed).toHaveBeenCalledTimes(2)
   })
 
-  test('opens no other', async () => {
+  test('opens no other at the request of its page', async () => {
     const { contents } = await app.openOne()
     expect(contents.openHandler?.({ url: 'gatehouse-app://app/' })).toEqual({ action: 'deny' })
   })
@@ -103,11 +103,11 @@ describe('the one window', () => {
     contents.emit('did-fail-load', {}, -3, '', 'x', true)
     expect(app.heard.gone).not.toHaveBeenCalled()
     contents.emit('did-fail-load', {}, -6, 'ERR_FAILED', 'x', true)
-    expect(app.heard.gone).toHaveBeenLastCalledWith('the page could not be loaded (ERR_FAILED)')
+    expect(app.heard.gone).toHaveBeenLastCalledWith('the page could not be loaded (ERR_FAILED)', false)
     contents.emit('did-fail-load', {}, -7, '', 'x', true)
-    expect(app.heard.gone).toHaveBeenLastCalledWith('the page could not be loaded (-7)')
+    expect(app.heard.gone).toHaveBeenLastCalledWith('the page could not be loaded (-7)', false)
     contents.emit('render-process-gone', {}, { reason: 'crashed' })
-    expect(app.heard.gone).toHaveBeenLastCalledWith('the page ended (crashed)')
+    expect(app.heard.gone).toHaveBeenLastCalledWith('the page ended (crashed)', true)
   })
 
   test('says when its page stops answering, and when it answers again', async () => {

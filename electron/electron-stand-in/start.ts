@@ -38,10 +38,13 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url, format: 'module-typescript', shortCircuit: true } : next(specifier, context),
 })
+/** The windows that are open, in the order in which they were opened. */
+const open = () => app.windows.filter(one => !one.isDestroyed())
+let chosen = 0
 const window = () => {
-  const [first] = app.windows
-  if (!first) throw new Error('No window was opened')
-  return first
+  const found = open()[chosen]
+  if (!found) throw new Error('No window was opened')
+  return found
 }
 const contents = () => window().contents
 
@@ -68,7 +71,15 @@ const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
   preventsUnload: given => {
     contents().acts.preventsUnload = given === true
   },
-  closeWindow: () => app.windows[0]?.close(),
+  /** What follows happens to this window of those that are open. */
+  useWindow: given => {
+    chosen = Number(given)
+    window().emit('focus')
+  },
+  openWindows: () => open().length,
+  closeWindow: () => window().close(),
+  crash: () => void contents().emit('render-process-gone', preventable({}), { reason: 'crashed', exitCode: 1 }),
+  activate: () => void app.emit('activate', preventable({}), open().length > 0),
   quit: () => app.quit(),
   download: () => {
     const event = preventable({})
@@ -98,7 +109,7 @@ const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
   broken: () => standIn.broken,
   isUp: async () => {
     // Main opens the window when it is ready, without an event to wait for.
-    while (!app.windows[0]?.contents.mainFrame.url) await new Promise(resolve => setTimeout(resolve, 10))
+    while (!open().at(-1)?.contents.mainFrame.url) await new Promise(resolve => setTimeout(resolve, 10))
   },
 }
 

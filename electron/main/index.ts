@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, type BrowserWindow, Notification, screen, shell } from 'electron'
-import type { Settings } from '#shared/bridge.ts'
+import { app, type BrowserWindow, Notification, shell } from 'electron'
 import { explain } from '#shared/errors.ts'
 import { selfCheckReport } from '#shared/self-check.ts'
 import { checkReport } from '#shared/service-check.ts'
@@ -38,12 +37,14 @@ import { runChecks } from './self-check/self-check.ts'
 import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
 import { sampleFileText } from './service-check/samples.ts'
 import { type AppShell, createAppShell } from './shell/app-shell.ts'
+import { bulkJobsOfWindows, draftsOfWindows } from './shell/between-windows.ts'
 import { noticeOfWork } from './shell/ended-work.ts'
-import { createHangGuard } from './shell/hang-guard.ts'
-import { getPlacement } from './shell/window-state.ts'
-import { createWindowStateFile } from './shell/window-state-file.ts'
+import { createWindowOpener, getPlaces, type WindowOpener } from './shell/window-opener.ts'
+import { settingsOfWindow } from './shell/window-settings.ts'
+import { createWindowsFile } from './shell/windows-file.ts'
+import type { SettingsStore } from './store/settings.ts'
 import { readTokenLine } from './token-from-stdin.ts'
-import { lockSession, openWindow } from './window.ts'
+import { lockSession } from './window.ts'
 
 /** Quitting twice within this time exits the app even if the page prevents unloading. */
 const insistMilliseconds = 5000
@@ -80,24 +81,25 @@ async function main(given: Arguments): Promise<void> {
   const { log } = logFile
   faults.on('fault', (thrown, logId) => log('app.fault', { ...aboutFault(thrown), logId }))
   log('app.started')
+  const shell = createAppShell(log)
+  const opener = createWindowOpener({
+    ...{ shell, log, preload: paths.preload, file: createWindowsFile(paths.window) },
+    end: code => void ending.end(code),
+  })
   const parts: AppParts = {
-    ...{ given, paths, logFile, policy },
+    ...{ given, paths, logFile, policy, shell, opener },
     serviceToken: randomBytes(24).toString('base64url'),
     marker: setRunMarker(paths.running),
-    windowState: createWindowStateFile(paths.window),
     pieces: { replies: createReplyPieces(), longArguments: createArgumentPieces() },
-    shell: createAppShell(log),
     settled: Promise.withResolvers<void>(),
-    left: { places: [] },
   }
-  const { shell } = parts
   // The page loads while keychain and store open; its first message waits for them.
   const starting = startWhenReady(parts)
   const handlers = starting.then(run => getHandlers(parts, run))
   // A failed start is reported where it is awaited, at the end.
   handlers.catch(error => log('app.failed', aboutFault(error)))
   const ending = createEnding(parts, starting)
-  listenToApp(shell, ending)
+  listenToApp(shell, opener, ending)
 
   await app.whenReady()
   // A signal exits the app without confirmation. Electron replaces earlier listeners.
@@ -112,10 +114,16 @@ async function main(given: Arguments): Promise<void> {
   lockSession()
   serveBridge(shell.windows, handlers, parts.pieces, log)
   shell.drawMenu()
-  const { window, loaded } = openAppWindow(parts, starting, ending.end)
+  const { window } = opener.restore({
+    wasLeft: parts.marker.wasLeft,
+    isAlone: !mayJoin(given),
+    openAt: given.openAt,
+  })
+  const loaded = Promise.withResolvers<void>()
+  window.webContents.once('did-finish-load', () => loaded.resolve())
   const run = await starting
   if (given.selfCheck) {
-    await loaded
+    await loaded.promise
     await ending.end((await checkSelf(given.selfCheck.file, checkedApp(parts, window, run))) ? 0 : 1)
   } else if (given.screenshot !== null) {
     await ending.end(await capture(parts, window, given.screenshot))
@@ -130,13 +138,11 @@ interface AppParts {
   readonly logFile: ReturnType<typeof openLogFile>
   readonly serviceToken: string
   readonly marker: ReturnType<typeof setRunMarker>
-  readonly windowState: ReturnType<typeof createWindowStateFile>
+  readonly opener: WindowOpener
   readonly pieces: Pick<BridgeParts, 'replies' | 'longArguments'>
   readonly shell: AppShell
-  /** Resolves when the page has rendered its first screen. */
+  /** Resolves when a page has rendered its first screen. */
   readonly settled: PromiseWithResolvers<void>
-  /** The screens that were open when the last run, or the last page, crashed. */
-  readonly left: { places: readonly string[] }
 }
 
 type BridgeParts = Parameters<typeof bridgeHandlers>[0]
@@ -188,6 +194,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
       startServiceProcess({ ...paths, data: paths.sandbox, token: parts.serviceToken, importPath: paths.clone, say }),
     sandboxIsNew: !existsSync(paths.sandbox),
     emit: window.emit,
+    forgetScreens: parts.opener.forgetConnection,
     proxyFor: async origin => getProxy(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
     chooseCertificate: window.chooseCertificate,
@@ -212,24 +219,34 @@ function ownCommand(): readonly string[] {
 
 /** The bridge methods that the page can call. */
 function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers> {
-  const { given, shell, left, logFile } = parts
+  const { given, shell, opener, logFile } = parts
   const kept = shell.follow(run.settings.get())
-  if (parts.marker.wasLeft) left.places = placesIn(kept)
+  if (parts.marker.wasLeft) opener.offer(getPlaces(kept))
+  const { windows } = shell
+  const settings: SettingsStore = {
+    get: run.settings.get,
+    update: changes => shell.follow(run.settings.update(changes)),
+  }
   const { electron, chrome, node } = process.versions
   return bridgeHandlers({
     ...run,
     ...parts.pieces,
-    settings: { get: run.settings.get, update: changes => shell.follow(run.settings.update(changes)) },
+    settings: settingsOfWindow({
+      app: settings,
+      own: opener,
+      has: run.connections.has,
+      tellOthers: windows.tellOthers,
+    }),
     journal: run.store.journal,
-    bulkJobs: run.bulkJobs,
+    bulkJobs: bulkJobsOfWindows(run.bulkJobs, windows),
+    drafts: draftsOfWindows(run.drafts, windows),
     info: () => ({
       ...run.keychain.shown(),
       version: app.getVersion(),
       platform: process.platform,
-      openAt: given.openAt,
+      ...opener.start(),
       userData: app.getPath('userData'),
       notices: run.store.notices,
-      wasOpen: left.places,
       versions: { electron, chrome, node },
       beginTour: mayBeginTour(given) && !run.settings.get().tourSeen,
       policy: parts.policy.rules,
@@ -246,10 +263,12 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
         misfits: run.proxy.misfits(),
         lines: logFile.tail(diagnosticLines),
       }),
-    listening: () => shell.windows.current()?.links.pageListens(),
+    listening: () => windows.current()?.links.pageListens(),
     settled: parts.settled.resolve,
-    setTitle: title => shell.windows.current()?.window.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
-    closeWindow: () => shell.windows.current()?.window.destroy(),
+    setTitle: title => windows.current()?.window.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
+    closeWindow: () => windows.current()?.window.destroy(),
+    openWindow: ({ tab }) => opener.openTab(tab),
+    stay: opener.stay,
     workEnded: work => shell.tell(noticeOfWork(work)),
     pageFault: createPageFaultLog(logFile.log),
   })
@@ -261,10 +280,10 @@ interface Ending {
   hasBegun(): boolean
 }
 
-function createEnding({ given, windowState, marker, logFile }: AppParts, starting: Promise<Run>): Ending {
+function createEnding({ given, opener, marker, logFile }: AppParts, starting: Promise<Run>): Ending {
   let ending: Promise<void> | null = null
   const close = async (code: number) => {
-    windowState.flush()
+    opener.close()
     // A start that is still waiting, for example for a token on standard input, has nothing to close.
     const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
     await run?.close()
@@ -285,7 +304,7 @@ function createEnding({ given, windowState, marker, logFile }: AppParts, startin
 }
 
 /** Handles events of the system and the process. */
-function listenToApp(shell: AppShell, { end, hasBegun }: Ending): void {
+function listenToApp(shell: AppShell, opener: WindowOpener, { end, hasBegun }: Ending): void {
   app.on('second-instance', (_event, _argv, _directory, handedOver) => shell.openLink(linkHandedOver(handedOver)))
   app.on('open-url', (event, url) => {
     event.preventDefault()
@@ -296,17 +315,21 @@ function listenToApp(shell: AppShell, { end, hasBegun }: Ending): void {
     event.preventDefault()
     shell.openLink(readLinkFile(path))
   })
-  app.on('window-all-closed', () => void end(0))
+  // On macOS an app runs on without a window, until it quits.
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin' || opener.isQuitting()) void end(0)
+  })
+  shell.whenWanted(opener.reopen)
+  app.on('activate', opener.reopen)
   let askedToQuit = Number.NEGATIVE_INFINITY
   app.on('before-quit', event => {
     event.preventDefault()
     if (hasBegun()) return
     const isAskedAgain = performance.now() - askedToQuit < insistMilliseconds
     askedToQuit = performance.now()
-    const opened = shell.windows.list()
-    if (opened.length === 0 || isAskedAgain) return void end(0)
+    if (shell.windows.list().length === 0 || isAskedAgain) return void end(0)
     // Each page may prevent unloading, as when its window is closed; quitting twice overrides it.
-    for (const { window } of opened) window.close()
+    opener.quit()
   })
   // An uncaught error is reported in the window used last, which keeps working; without a window the app exits.
   const onFault = (thrown: unknown) => {
@@ -318,45 +341,6 @@ function listenToApp(shell: AppShell, { end, hasBegun }: Ending): void {
   }
   process.on('uncaughtException', onFault)
   process.on('unhandledRejection', onFault)
-}
-
-/** Opens a window at its last position; `loaded` resolves when its first page has loaded. */
-function openAppWindow(
-  { paths, windowState, shell, left, logFile: { log } }: AppParts,
-  starting: Promise<Run>,
-  end: Ending['end'],
-): { readonly window: BrowserWindow; readonly loaded: Promise<void> } {
-  const hangGuard = createHangGuard({
-    ask: signal => {
-      log('window.unresponsive')
-      return shell.askWhetherToWait(opening.window, signal)
-    },
-    reload: async () => {
-      log('window.reloaded')
-      left.places = placesIn((await starting).settings.get())
-      await opening.restartPage()
-    },
-  })
-  const opening = openWindow({
-    preload: paths.preload,
-    placement: getPlacement(
-      windowState.read(),
-      screen.getAllDisplays().map(({ workArea }) => workArea),
-    ),
-    onPlaced: windowState.keep,
-    onGone: reason => {
-      say(reason)
-      log('window.gone')
-      void end(1)
-    },
-    onUnresponsive: () => void hangGuard.unresponsive().catch(error => log('app.failed', aboutFault(error))),
-    onResponsive: hangGuard.responsive,
-  })
-  const { window } = opening
-  shell.show(window)
-  const loaded = Promise.withResolvers<void>()
-  window.webContents.once('did-finish-load', () => loaded.resolve())
-  return { window, loaded: loaded.promise }
 }
 
 /** What the self-check inspects. */
@@ -439,12 +423,6 @@ function tellNoCheck(error: unknown): false {
 /** Whether this start can hand over to an app that is already running, by bringing its window to the front. */
 function mayJoin({ screenshot, service, selfCheck, checkService: check }: Arguments): boolean {
   return screenshot === null && service === null && selfCheck === null && check === null
-}
-
-/** The open screens in the settings: all tabs, or the last screen. */
-function placesIn({ tabs, lastLocation }: Settings): readonly string[] {
-  if (tabs.open.length > 0) return tabs.open
-  return lastLocation === null ? [] : [lastLocation]
 }
 
 /** A run that was begun for one thing, such as a link or a picture, is no time for a tour. */

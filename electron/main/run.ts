@@ -44,6 +44,8 @@ export interface RunOptions {
   /** Whether the sandbox has no data on disk yet. */
   readonly sandboxIsNew: boolean
   readonly emit: (event: BridgeEvent) => void
+  /** Forgets the screens of a connection that the windows would restore. */
+  readonly forgetScreens: (id: ConnectionId) => void
   readonly proxyFor: ProxyFor
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   /** Lets the person choose files to be read; null when they cancel. */
@@ -141,11 +143,15 @@ export async function startRun(options: RunOptions): Promise<Run> {
     ...{ saved: store.connections, cache: store.cache, drafts: store.drafts, fingerprint: store.fingerprint },
     changed: () => changed(),
     removed: async id => {
-      forgetService(store, checks, id)
+      forget(id)
       await offline.removeConnection(id)
     },
-    becameAnother: id => forgetService(store, checks, id),
+    becameAnother: id => forget(id),
   })
+  const forget = (id: ConnectionId) => {
+    options.forgetScreens(id)
+    forgetService(store, checks, id)
+  }
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const chooseFile = oneAtATime(options.chooseFile)
   const proxy = createProxy({

@@ -8,8 +8,8 @@ export interface WindowOptions {
   readonly placement: Placement
   /** The window was moved, or is of another size. */
   readonly onPlaced: (state: WindowState) => void
-  /** The page's process ended unexpectedly: crashed, was killed, ran out of memory, or could not be loaded. */
-  readonly onGone: (reason: string) => void
+  /** The page's process ended unexpectedly (crashed, was killed, ran out of memory), after which it can be loaded again; or it could not be loaded. */
+  readonly onGone: (reason: string, canReload: boolean) => void
   /** The page stopped answering, or answers again. */
   readonly onUnresponsive: () => void
   readonly onResponsive: () => void
@@ -19,6 +19,8 @@ export interface OpenedWindow {
   readonly window: BrowserWindow
   /** Kills the page's process, and reloads the page in a new one. */
   restartPage(): Promise<void>
+  /** Loads the page; a failure is reported by `onGone`. */
+  loadPage(): void
 }
 
 /** What a page may load: its own files, and what exists only inside it. */
@@ -82,17 +84,20 @@ export function openWindow(options: WindowOptions): OpenedWindow {
   })
   let isRestarting = false
   webContents.on('render-process-gone', (_event, details) => {
-    if (!isRestarting) options.onGone(`the page ended (${details.reason})`)
+    if (!isRestarting) options.onGone(`the page ended (${details.reason})`, true)
   })
   webContents.on('unresponsive', options.onUnresponsive)
   webContents.on('responsive', options.onResponsive)
   webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
-    if (isMainFrame && code !== abortedLoad) options.onGone(`the page could not be loaded (${description || code})`)
+    if (isMainFrame && code !== abortedLoad)
+      options.onGone(`the page could not be loaded (${description || code})`, false)
   })
   // A failure is reported by the event above.
-  window.loadURL(appUrl).catch(() => {})
+  const loadPage = () => void window.loadURL(appUrl).catch(() => {})
+  loadPage()
   return {
     window,
+    loadPage,
     restartPage: async () => {
       isRestarting = true
       try {

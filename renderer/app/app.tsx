@@ -4,7 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterContextProvider } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Settings } from '#shared/bridge.ts'
-import { updateSettings } from '../lib/settings/use-settings.ts'
+import { settingsKey, updateSettings } from '../lib/settings/use-settings.ts'
 import { NowProvider } from '../ui/time/use-now.tsx'
 import classes from './app.module.css'
 import { highContrastVariables } from './appearance/high-contrast.ts'
@@ -32,11 +32,7 @@ export function App(props: AppProps) {
 
 /** The providers that every screen needs. */
 export function AppProviders({ client, tabs, settings, children }: AppProps & { readonly children: ReactNode }) {
-  const [colorScheme] = useState(() =>
-    settingsColorScheme(settings.colorScheme, scheme => {
-      void updateSettings(client, () => ({ colorScheme: scheme })).catch(() => undefined)
-    }),
-  )
+  const [colorScheme] = useState(() => settingsColorScheme(client, settings.colorScheme))
   return (
     <QueryClientProvider client={client}>
       <Themed settings={settings} colorScheme={colorScheme}>
@@ -84,20 +80,25 @@ function Themed({
   )
 }
 
-/** Keeps the colour scheme in the app's settings instead of the page's own storage. */
-function settingsColorScheme(
-  initial: Settings['colorScheme'],
-  keep: (scheme: Settings['colorScheme']) => void,
-): MantineColorSchemeManager {
+/** Keeps the colour scheme in the app's settings instead of the page's own storage, and follows one that was chosen in another window. */
+function settingsColorScheme(client: QueryClient, initial: Settings['colorScheme']): MantineColorSchemeManager {
   let present = initial
+  let end: (() => void) | null = null
   return {
     get: () => present,
     set: scheme => {
       present = scheme
-      keep(scheme)
+      void updateSettings(client, () => ({ colorScheme: scheme })).catch(() => undefined)
     },
-    subscribe: () => undefined,
-    unsubscribe: () => undefined,
+    subscribe: onUpdate => {
+      end = client.getQueryCache().subscribe(() => {
+        const scheme = client.getQueryData<Settings>(settingsKey)?.colorScheme ?? present
+        if (scheme === present) return
+        present = scheme
+        onUpdate(scheme)
+      })
+    },
+    unsubscribe: () => end?.(),
     clear: () => undefined,
   }
 }

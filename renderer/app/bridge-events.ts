@@ -43,6 +43,12 @@ export function useBridgeEvents(): void {
             // A write made them stale, and the journal has it.
             refreshJournal(client)
             return
+          case 'settings.changed':
+            void client.invalidateQueries({ queryKey: settingsKey })
+            return
+          case 'drafts.changed':
+            void client.invalidateQueries({ queryKey: everyDraft })
+            return
           case 'limits.changed':
             setLimitWaits(event.connection, event.waits)
             return

@@ -15,6 +15,7 @@ export const info: AppInfo = {
   keychainNotice: null,
   platform: 'linux',
   openAt: null,
+  openWith: null,
   userData: '/data',
   notices: [],
   versions: {},

@@ -149,6 +149,7 @@ export function createFakeMain(options: FakeMainOptions) {
     'app.ready': done,
     'app.settled': done,
     'app.setTitle': done,
+    'app.stay': done,
     'bulkJobs.interrupted': () => [],
     'journal.list': () => [],
     'drafts.list': () => [],

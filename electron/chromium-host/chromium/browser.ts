@@ -23,12 +23,10 @@ export interface BrowserEvents {
 export class Browser extends EventEmitter<BrowserEvents> {
   readonly process: ChromiumProcess
   readonly #first = Promise.withResolvers<AttachedPage>()
-  readonly #attached = new Map<string, AttachedPage>()
-  #firstState: 'awaited' | 'free' | 'taken' = 'awaited'
-  /** Windows being opened by the host: while there are any, a new target may be one of them. */
-  #opening = 0
-  /** Windows being opened outside the app's profile, by the address that only they have. */
-  readonly #apart = new Map<string, (page: AttachedPage) => void>()
+  #firstIsSeen = false
+  #firstIsTaken = false
+  /** Windows that the host is opening, by the address that only they have. */
+  readonly #opening = new Map<string, (page: AttachedPage) => void>()
 
   constructor(process: ChromiumProcess) {
     super()
@@ -56,27 +54,15 @@ export class Browser extends EventEmitter<BrowserEvents> {
     })
   }
 
-  /** A fresh page: the window Chromium started with when it is still unused, else a new one. */
-  async open(width: number, height: number): Promise<AttachedPage> {
-    if (this.#firstState !== 'taken') {
-      this.#firstState = 'taken'
+  /** A fresh page: the window Chromium started with when it is still unused, else a new one. Throws when Chromium opens none. */
+  async open(): Promise<AttachedPage> {
+    if (!this.#firstIsTaken) {
+      this.#firstIsTaken = true
       return await this.#first.promise
     }
-    const { browser } = this.process.connection
-    this.#opening++
-    try {
-      const { targetId } = await browser.send('Target.createTarget', {
-        url: 'about:blank',
-        newWindow: true,
-        width,
-        height,
-      })
-      const page = this.#attached.get(targetId)
-      if (!page) throw new Error('Chromium opened a window without attaching it')
-      return page
-    } finally {
-      this.#opening--
-    }
+    const page = await this.#openAnother('own')
+    this.#run(page)
+    return page
   }
 
   /**
@@ -84,16 +70,20 @@ export class Browser extends EventEmitter<BrowserEvents> {
    * set up before anything is drawn. Throws when Chromium opens none.
    */
   async openApart(): Promise<AttachedPage> {
-    const url = `data:text/html,${randomUUID()}`
+    return await this.#openAnother('apart')
+  }
+
+  async #openAnother(context: 'own' | 'apart'): Promise<AttachedPage> {
+    const url = `data:text/html,${context === 'own' ? 'own-' : ''}${randomUUID()}`
     const { promise, resolve, reject } = Promise.withResolvers<AttachedPage>()
-    this.#apart.set(url, resolve)
-    this.process.openApart(url, patience).catch(reject)
+    this.#opening.set(url, resolve)
+    this.process.openAnother(url, context, patience).catch(reject)
     const late = setTimeout(() => reject(new Error('Chromium opened no window for it')), patience)
     try {
       return await promise
     } finally {
       clearTimeout(late)
-      this.#apart.delete(url)
+      this.#opening.delete(url)
     }
   }
 
@@ -103,23 +93,22 @@ export class Browser extends EventEmitter<BrowserEvents> {
   }
 
   #arrive(page: AttachedPage, url: string): void {
-    const apart = this.#apart.get(url)
-    if (apart) {
-      apart(page)
+    const opened = this.#opening.get(url)
+    if (opened) {
+      opened(page)
       return
     }
-    page.session.once('detached', () => this.#attached.delete(page.targetId))
-    this.#attached.set(page.targetId, page)
-    if (this.#attached.size === 1 && !this.#firstSeen) {
-      this.#firstSeen = true
-      if (this.#firstState === 'awaited') this.#firstState = 'free'
+    if (!this.#firstIsSeen) {
+      this.#firstIsSeen = true
       this.#first.resolve(page)
-    } else if (this.#opening === 0) {
+    } else {
       void this.close(page.targetId)
     }
-    // Also a window that closes: while it waits, its opener does.
-    page.session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined)
+    this.#run(page)
   }
 
-  #firstSeen = false
+  /** Also a window that closes: while it waits for the debugger, its opener does. */
+  #run({ session }: AttachedPage): void {
+    session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined)
+  }
 }

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { DevToolsConnection } from '../devtools/connection.ts'
 import { clearCrashDumps, crashDumpFolder, pruneCrashDumps } from './crash-dumps.ts'
-import { apartSwitches, type ChromiumOptions, chromiumSwitches } from './switches.ts'
+import { anotherSwitches, type ChromiumOptions, chromiumSwitches } from './switches.ts'
 
 /** How a Chromium exited: its exit code or signal, and its last output on stderr. */
 export interface ChromiumEnd {
@@ -25,7 +25,7 @@ export class ChromiumProcess {
   readonly pid: number | undefined
   readonly #child: ChildProcess
   readonly #profile: string
-  readonly #handOver: (url: string, timeout: number) => Promise<unknown>
+  readonly #handOver: (url: string, context: 'own' | 'apart', timeout: number) => Promise<unknown>
 
   constructor(executable: string, options: ChromiumOptions, env: NodeJS.ProcessEnv) {
     mkdirSync(options.profile, { recursive: true, mode: 0o700 })
@@ -33,8 +33,8 @@ export class ChromiumProcess {
     clearCrashDumps(options.profile)
     const isRoot = process.getuid?.() === 0
     const environment = { ...env, ...getEnvironment(options.profile) }
-    this.#handOver = (url, timeout) =>
-      promisify(execFile)(executable, apartSwitches(options.profile, url, isRoot), {
+    this.#handOver = (url, context, timeout) =>
+      promisify(execFile)(executable, anotherSwitches(options.profile, url, context, isRoot), {
         env: environment,
         timeout,
         killSignal: 'SIGKILL',
@@ -67,11 +67,11 @@ export class ChromiumProcess {
   }
 
   /**
-   * Opens a window at an address in a separate browser context. DevTools can open such windows only with tabs and an address bar, so a second
-   * Chromium passes the request to this one and exits.
+   * Opens a window at an address, in the app's own browser context or apart from it. DevTools can open further windows only with tabs and an address
+   * bar, so a second Chromium passes the request to this one and exits.
    */
-  async openApart(url: string, patienceMs: number): Promise<void> {
-    await this.#handOver(url, patienceMs)
+  async openAnother(url: string, context: 'own' | 'apart', patienceMs: number): Promise<void> {
+    await this.#handOver(url, context, patienceMs)
   }
 
   /** Closes Chromium, and kills it if it takes longer than the given time. */

@@ -57,11 +57,12 @@ export function chromiumSwitches(options: ChromiumOptions, isRoot: boolean): str
 }
 
 /**
- * The command line that has the Chromium which runs on a profile open one more window: without tabs and address bar, in a browser
- * context apart from the profile's own.
+ * The command line that has the Chromium which runs on a profile open one more window, without tabs and address bar.
+ * @param context `apart`: in another browser context than the profile's own
  */
-export function apartSwitches(profile: string, url: string, isRoot: boolean): string[] {
-  const switches = [`--user-data-dir=${profile}`, '--incognito', `--app=${url}`, '--no-first-run']
+export function anotherSwitches(profile: string, url: string, context: 'own' | 'apart', isRoot: boolean): string[] {
+  const apart = context === 'apart' ? ['--incognito'] : []
+  const switches = [`--user-data-dir=${profile}`, ...apart, `--app=${url}`, '--no-first-run']
   return isRoot ? [...switches, ...asRoot] : switches
 }
 

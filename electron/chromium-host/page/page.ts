@@ -40,6 +40,8 @@ export interface PageEvents {
   'before-unload': [leave: (anyway: boolean) => void]
   /** The window may be elsewhere or of another size. */
   placed: []
+  /** The window has the focus. */
+  used: []
   /** The main frame's document has loaded; the loader ID is that of Page.navigate. */
   loaded: [loaderId: string]
   console: [level: 'debug' | 'info' | 'warning' | 'error', text: string, url: string, line: number]
@@ -246,8 +248,8 @@ export class Page extends EventEmitter<PageEvents> {
       this.emit('context-menu', contextMenuParams(isEditable === true, String(selectionText), isEnabled === true))
       return
     }
-    if (kind === 'placed') {
-      this.emit('placed')
+    if (kind === 'placed' || kind === 'used') {
+      this.emit(kind)
       return
     }
     this.emit('message', {

@@ -11,6 +11,7 @@ interface BrowserWindowEvents {
   'ready-to-show': []
   show: []
   focus: []
+  blur: []
   resize: []
   move: []
   'page-title-updated': [event: PreventableEvent, title: string, explicitSet: boolean]
@@ -49,6 +50,7 @@ export interface WindowParts extends Omit<WebContentsParts, 'openWindow'> {
 
 /** What the windows of one host share. */
 interface WindowsOfHost extends WindowParts {
+  /** In the order of their last use. */
   readonly windows: Set<HostBrowserWindow>
   nextId(): number
   open(options: Electron.BrowserWindowConstructorOptions): HostBrowserWindow
@@ -75,7 +77,7 @@ class HostBrowserWindow extends EventEmitter<BrowserWindowEvents> implements Met
     const { preload, nodeIntegrationInSubFrames } = options.webPreferences ?? {}
     const size = { width: options.width ?? 800, height: options.height ?? 600 }
     this.webContents = new HostWebContents(
-      { ...size, preload, inSubframes: nodeIntegrationInSubFrames ?? false },
+      { preload, inSubframes: nodeIntegrationInSubFrames ?? false },
       {
         ...shared,
         openWindow: url =>
@@ -110,7 +112,7 @@ class HostBrowserWindow extends EventEmitter<BrowserWindowEvents> implements Met
 
   focus(): void {
     this.webContents.focus()
-    this.emit('focus')
+    this.#becomeUsed()
   }
 
   isVisible(): boolean {
@@ -118,7 +120,7 @@ class HostBrowserWindow extends EventEmitter<BrowserWindowEvents> implements Met
   }
 
   isFocused(): boolean {
-    return this.#visible && this.#place.state !== 'minimized'
+    return this.#visible && this.#place.state !== 'minimized' && getLast(this.#shared.windows) === this
   }
 
   isMinimized(): boolean {
@@ -214,8 +216,20 @@ class HostBrowserWindow extends EventEmitter<BrowserWindowEvents> implements Met
       .then(({ page }) => {
         page.once('closed', () => this.destroy())
         page.on('placed', () => void this.#look())
+        page.on('used', () => this.#becomeUsed())
       })
       .catch(() => undefined)
+  }
+
+  /** The window has the focus now, and the one that had it lost it. */
+  #becomeUsed(): void {
+    const { windows } = this.#shared
+    const before = getLast(windows)
+    if (before === this || this.#destroyed) return
+    windows.delete(this)
+    windows.add(this)
+    before?.emit('blur')
+    this.emit('focus')
   }
 
   /** Tells where Chromium's window is when that is news. */
@@ -224,6 +238,11 @@ class HostBrowserWindow extends EventEmitter<BrowserWindowEvents> implements Met
     if (isResized) this.emit('resize')
     if (isMoved) this.emit('move')
   }
+}
+
+/** The window used last. */
+function getLast(windows: ReadonlySet<HostBrowserWindow>): HostBrowserWindow | undefined {
+  return [...windows].at(-1)
 }
 
 /** Electron's BrowserWindow class, bound to one host. */
@@ -247,7 +266,8 @@ export function browserWindowClass(parts: WindowParts) {
     }
 
     static getFocusedWindow(): HostBrowserWindow | null {
-      return [...windows][0] ?? null
+      const last = getLast(windows)
+      return last?.isFocused() ? last : null
     }
 
     static fromWebContents(webContents: { id: number }): HostBrowserWindow | null {

@@ -77,8 +77,6 @@ type WindowOpenHandler = (
 
 /** The callbacks and options that a window passes to its web contents. */
 export interface WebContentsOptions {
-  width: number
-  height: number
   preload: string | undefined
   inSubframes: boolean
 }
@@ -246,7 +244,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     const { host } = this.#parts
     const preload = options.preload === undefined ? '' : readFileSync(options.preload, 'utf8')
     const browser = await host.browser()
-    const attached = await browser.open(options.width, options.height)
+    const attached = await browser.open()
     const page = new Page(attached.session, attached.targetId, {
       urls: host.urls,
       handlerFor: scheme => host.handlers.get(scheme),

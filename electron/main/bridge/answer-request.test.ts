@@ -95,6 +95,8 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'app.openExternal': reached,
     'app.setTitle': reached,
     'app.close': reached,
+    'app.openWindow': reached,
+    'app.stay': reached,
     'app.workEnded': reached,
     'app.fault': reached,
     'app.updates': reached,

@@ -226,6 +226,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
       version: '0',
       platform: 'test',
       openAt: null,
+      openWith: null,
       userData: run.directory,
       notices: [],
       versions: {},
@@ -238,6 +239,8 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
     diagnostics: async () => '',
     setTitle: title => void left.titles.push(title),
     closeWindow: () => undefined,
+    openWindow: () => undefined,
+    stay: () => undefined,
     workEnded: () => {},
     pageFault: () => {},
   })

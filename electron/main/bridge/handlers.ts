@@ -44,6 +44,8 @@ export interface HandlerParts {
   readonly openExternal: (url: string, text?: string) => Promise<void>
   readonly setTitle: (title: string) => void
   readonly closeWindow: () => void
+  readonly openWindow: (argument: ParsedBridgeArgument<'app.openWindow'>) => void
+  readonly stay: () => void
   readonly pageFault: (fault: ParsedBridgeArgument<'app.fault'>) => void
   readonly workEnded: (work: ParsedBridgeArgument<'app.workEnded'>) => void
 }
@@ -147,6 +149,8 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.openExternal': async ({ url, text }) => done(await parts.openExternal(url, text)),
     'app.setTitle': ({ title }) => done(parts.setTitle(title)),
     'app.close': () => done(parts.closeWindow()),
+    'app.openWindow': argument => done(parts.openWindow(argument)),
+    'app.stay': () => done(parts.stay()),
     'app.fault': fault => done(parts.pageFault(fault)),
     'app.workEnded': work => done(parts.workEnded(work)),
     'app.updates': ({ now }) => parts.updates.state(now),

@@ -85,6 +85,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header', 'command'] 
         version: '0',
         platform: 'test',
         openAt: null,
+        openWith: null,
         userData: directory,
         notices: run.store.notices,
         versions: {},
@@ -97,6 +98,8 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header', 'command'] 
       diagnostics: async () => '',
       setTitle: () => {},
       closeWindow: () => undefined,
+      openWindow: () => undefined,
+      stay: () => undefined,
       workEnded: () => {},
       pageFault: () => {},
     })

@@ -57,6 +57,8 @@ async function page(
     diagnostics: async () => '',
     setTitle: () => {},
     closeWindow: () => {},
+    openWindow: () => {},
+    stay: () => {},
     workEnded: () => {},
     pageFault: () => {},
     replies: createReplyPieces(),

@@ -20,8 +20,12 @@ export interface AppShell {
   readonly tell: Notifier['tell']
   /** Applies the settings that concern the main process. */
   follow(settings: Settings): Settings
-  /** Brings the window used last to the front, and opens the link in it if one is given. */
+  /** Brings the window used last to the front, and opens the link in it if one is given. Without a window, one is opened for it. */
   openLink(to: string | null): void
+  /** Sets what opens a window when one is wanted and none is open. */
+  whenWanted(open: () => void): void
+  /** Opens a link that came before the first window. */
+  openWaiting(): void
   drawMenu(): void
   /** Null when the dialog was cancelled. */
   chooseFile(suggestedName: string): Promise<string | null>
@@ -38,9 +42,14 @@ export function createAppShell(log: Log): AppShell {
   let zoom: number = zoomLimits.usual
   let keys: ChosenKeys = {}
   let hasMenu = false
+  /** A link that waits for a window. */
+  let waiting: string | null = null
+  // Before the start has opened its windows, they are on their way.
+  let want: () => void = () => {}
   const bringToFront = () => {
     const last = windows.lastUsed()
     if (last) showWindow(last.window)
+    else want()
   }
   const notifier = createNotifier(
     // Without a window no notification: closing it has ended its work.
@@ -52,9 +61,16 @@ export function createAppShell(log: Log): AppShell {
     for (const { send } of windows.list()) send(event)
     for (const notice of endedWork.of(event)) notifier.tell(notice)
   }
+  const openWaiting = () => {
+    const last = windows.lastUsed()
+    if (!last || waiting === null) return
+    last.links.open(waiting)
+    waiting = null
+  }
   const openLink = (to: string | null) => {
+    waiting = to ?? waiting
     bringToFront()
-    if (to !== null) windows.lastUsed()?.links.open(to)
+    openWaiting()
   }
   const drawMenu = () => {
     hasMenu = true
@@ -64,13 +80,16 @@ export function createAppShell(log: Log): AppShell {
   }
   const applyZoom = ({ window }: AppWindow) => window.webContents.setZoomFactor(zoom / 100)
   return {
-    ...{ windows, emit, openLink, drawMenu },
+    ...{ windows, emit, openLink, openWaiting, drawMenu },
     tell: notifier.tell,
     show: window => {
       const added = windows.add(window)
       // A newly loaded document starts at its default zoom.
       window.webContents.on('did-finish-load', () => applyZoom(added))
       return added
+    },
+    whenWanted: open => {
+      want = open
     },
     follow: settings => {
       notifier.allow(settings.notifications)

@@ -19,6 +19,8 @@ export interface AppWindows {
   add(window: BrowserWindow): AppWindow
   /** The open windows, the one used last first. */
   list(): readonly AppWindow[]
+  /** Sends an event to the pages of all windows but the current one. */
+  tellOthers(event: BridgeEvent): void
   /** The window that was used last; null when none is open. */
   lastUsed(): AppWindow | null
   /**
@@ -41,6 +43,11 @@ export function createAppWindows(): AppWindows {
   // Calls on a closed window throw, and some work continues for a moment after it is closed.
   const list = () => windows.filter(({ window }) => !window.isDestroyed())
   const lastUsed = () => list()[0] ?? null
+  const current = () => {
+    const by = asking.getStore()
+    if (by === undefined) return lastUsed()
+    return by.window.isDestroyed() ? null : by
+  }
   return {
     add: window => {
       lastId += 1
@@ -60,11 +67,11 @@ export function createAppWindows(): AppWindows {
     },
     list,
     lastUsed,
-    current: () => {
-      const by = asking.getStore()
-      if (by === undefined) return lastUsed()
-      return by.window.isDestroyed() ? null : by
+    tellOthers: event => {
+      const by = current()
+      for (const one of list()) if (one !== by) one.send(event)
     },
+    current,
     asked: (by, work) => asking.run(by, work),
     ofSender: sender => list().find(({ window }) => window.webContents === sender) ?? null,
   }

@@ -82,9 +82,12 @@ function fileMenu({ isMac, command, place }: Items): MenuItemConstructorOptions 
   return {
     label: 'File',
     submenu: [
+      command('newWindow'),
       command('newTab'),
       command('reopenTab'),
       command('closeTab'),
+      separator,
+      command('moveTab'),
       separator,
       place('Connections', '/connections'),
       separator,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { windowSettings } from '#shared/bridge.ts'
 
 const place = z.number().int().min(-100_000).max(100_000)
 const length = z.number().int().min(1).max(20_000)
@@ -6,6 +7,10 @@ const length = z.number().int().min(1).max(20_000)
 /** Where the window was and how large, when not maximised. */
 export const windowState = z.strictObject({ x: place, y: place, width: length, height: length, maximised: z.boolean() })
 export type WindowState = z.output<typeof windowState>
+
+/** What a window restores at the next start: where it was, and its own settings as far as its page has set them. */
+export const keptWindow = z.strictObject({ state: windowState.nullable(), own: windowSettings })
+export type KeptWindow = z.output<typeof keptWindow>
 
 export interface Area {
   readonly x: number
@@ -44,6 +49,15 @@ export function getPlacement(kept: WindowState | null, areas: readonly Area[]): 
     y: between(kept.y, area.y, area.y + area.height - size.height),
     maximised: kept.maximised,
   }
+}
+
+/** How far a new window is from the one it was opened from. */
+const step = 32
+
+/** Where another window opens: as large as the one it is opened from, a little below and to the right of it. */
+export function besidePlacement(from: WindowState | null, areas: readonly Area[]): Placement {
+  if (from === null) return usual
+  return { ...getPlacement({ ...from, x: from.x + step, y: from.y + step }, areas), maximised: false }
 }
 
 function sizeWithin({ width, height }: Area, area: Area): { readonly width: number; readonly height: number } {

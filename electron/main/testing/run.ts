@@ -95,6 +95,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     startService: options.startService ?? silentService,
     sandboxIsNew: options.sandboxIsNew ?? true,
     emit: event => events.push(event),
+    forgetScreens: () => {},
     proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
     chooseCertificate: options.chooseCertificate ?? (async () => null),

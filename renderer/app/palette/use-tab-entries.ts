@@ -1,4 +1,12 @@
-import { IconBrowser, IconBrowserPlus, IconBrowserX, IconCopy, IconRestore } from '@tabler/icons-react'
+import {
+  IconAppWindow,
+  IconBrowser,
+  IconBrowserPlus,
+  IconBrowserX,
+  IconCopy,
+  IconRestore,
+  IconWindowMaximize,
+} from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useTabActions } from '../tabs/tab-actions.ts'
@@ -46,6 +54,8 @@ export function useTabEntries(): readonly Entry[] {
     icon: IconCopy,
     target: { run: () => actions.duplicate(active) },
   }
+  const newWindow = ofCommand('newWindow', IconAppWindow, 'open')
+  const move = ofCommand('moveTab', IconWindowMaximize, 'detach out')
   const close = ofCommand('closeTab', IconBrowserX, 'window')
   const closeOthers: Entry = {
     key: 'action close other tabs',
@@ -54,5 +64,5 @@ export function useTabEntries(): readonly Entry[] {
     target: { run: () => actions.closeOthers(active) },
   }
   const reopen = ofCommand('reopenTab', IconRestore, 'undo restore')
-  return [newTab, duplicate, ...(isOne ? [] : [close, closeOthers]), ...(canReopen ? [reopen] : [])]
+  return [newTab, newWindow, duplicate, ...(isOne ? [] : [move, close, closeOthers]), ...(canReopen ? [reopen] : [])]
 }

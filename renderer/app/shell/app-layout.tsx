@@ -130,7 +130,7 @@ function DialogsWhenNeeded({ isResting }: { readonly isResting: boolean }) {
     useSelfCheck(({ step }) => step.kind !== 'closed'),
     useSudoDialog(({ connection }) => connection !== null),
     useUndo(({ entry }) => entry !== null),
-    useCloseQuestion(({ ids }) => ids !== null),
+    useCloseQuestion(({ closing }) => closing !== null),
     useUnfinishedWork().length > 0,
   ].includes(true)
   return isResting || isAsked ? (

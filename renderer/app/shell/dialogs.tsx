@@ -57,9 +57,13 @@ function CloseGuard() {
   return (
     <UnfinishedQuestion
       opened={isAsking}
-      title="Close Gatehouse now?"
+      title="Close this window?"
       sentences={words}
-      onStay={() => setAsking(false)}
+      onStay={() => {
+        setAsking(false)
+        // Main may have closed it because the app quits.
+        void request('app.stay', {}).catch(() => undefined)
+      }}
       onClose={() => void closeForGood()}
     >
       <Text size="sm">Changes already sent are not undone. Everything else stops.</Text>

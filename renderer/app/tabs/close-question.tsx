@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
 import { useCloseQuestion } from './tab-actions.ts'
@@ -6,20 +7,25 @@ import { useWindowTabs } from './tabs-context.ts'
 /** Asks for confirmation before closing tabs with unfinished work, and lists that work. */
 export function CloseTabQuestion() {
   const tabs = useWindowTabs()
-  const { ids, ask } = useCloseQuestion()
+  const { closing, ask } = useCloseQuestion()
+  const { ids = [], move } = closing ?? {}
   const told = useUnfinished(state => state.told)
-  const sentences = [...new Set((ids ?? []).flatMap(id => unfinishedSentences(told, id)))]
+  const sentences = [...new Set(ids.flatMap(id => unfinishedSentences(told, id)))]
   const stay = () => ask(null)
   return (
     <UnfinishedQuestion
-      opened={ids !== null}
-      title={ids?.length === 1 ? 'Close this tab?' : 'Close these tabs?'}
+      opened={closing !== null}
+      title={move ? 'Move this tab?' : ids.length === 1 ? 'Close this tab?' : 'Close these tabs?'}
+      confirm={move && 'Move anyway'}
       sentences={sentences}
       onStay={stay}
       onClose={() => {
-        if (ids) tabs.close(ids)
+        if (move) void move()
+        else tabs.close(ids)
         stay()
       }}
-    />
+    >
+      {move && <Text size="sm">The screen opens again in the new window. Only drafts are kept.</Text>}
+    </UnfinishedQuestion>
   )
 }

@@ -13,7 +13,7 @@ import { createWindowTabs } from './window-tabs.ts'
 
 beforeEach(() => {
   useUnfinished.setState({ told: {} })
-  useCloseQuestion.setState({ ids: null })
+  useCloseQuestion.setState({ closing: null })
   notificationsStore.setState(state => ({ ...state, notifications: [], queue: [] }))
 })
 afterEach(cleanup)
@@ -33,7 +33,7 @@ function windowWith(...places: [string, ...string[]]) {
 }
 
 const told = (tab: number | null) => useUnfinished.getState().tell(`of ${tab}`, { sentence: 'A draft is saved', tab })
-const asked = () => useCloseQuestion.getState().ids
+const asked = () => useCloseQuestion.getState().closing?.ids ?? null
 const notices = () => notificationsStore.getState().notifications.length
 
 describe('opening', () => {

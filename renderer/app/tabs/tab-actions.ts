@@ -1,8 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { maxTabs } from '#shared/shell.ts'
+import { explain } from '#shared/errors.ts'
+import { maxMovedPlaces, maxTabs } from '#shared/shell.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
+import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
+import type { Places } from './tab-history.ts'
 import { areFull } from './tab-model.ts'
 import { useWindowTabs } from './tabs-context.ts'
 import type { WindowTabs } from './window-tabs.ts'
@@ -10,14 +14,21 @@ import type { WindowTabs } from './window-tabs.ts'
 /** One notice, however often it is tried. */
 const tooMany = { id: 'tabs-full', color: 'yellow', title: `${maxTabs} tabs are open` } as const
 
-interface CloseQuestion {
-  /** The tabs to close after the confirmation; null when none is open. */
-  readonly ids: readonly number[] | null
-  ask(ids: readonly number[] | null): void
+/** Tabs to be closed here. */
+export interface Closing {
+  readonly ids: readonly number[]
+  /** Moves the only one to another window instead. */
+  readonly move?: () => Promise<void>
 }
 
-/** The confirmation before tabs with unfinished work are closed. */
-export const useCloseQuestion = create<CloseQuestion>(set => ({ ids: null, ask: ids => set({ ids }) }))
+interface CloseQuestion {
+  /** What is done after the confirmation; null when none is open. */
+  readonly closing: Closing | null
+  ask(closing: Closing | null): void
+}
+
+/** The confirmation before tabs with unfinished work are closed, or moved to another window. */
+export const useCloseQuestion = create<CloseQuestion>(set => ({ closing: null, ask: closing => set({ closing }) }))
 
 /** The user's actions on the tabs. */
 export interface TabActions {
@@ -25,6 +36,12 @@ export interface TabActions {
   openBehind(at: string): void
   openInTab(at: string): void
   duplicate(id: number): void
+  /** Opens a screen in a window of its own. */
+  openInWindow(at: string): void
+  newWindow(): void
+  /** Moves a tab to a window of its own, with its way back and forward. The only tab of a window stays. */
+  moveToWindow(id: number): void
+  moveActiveToWindow(): void
   close(ids: readonly number[]): void
   closeOthers(id: number): void
   closeActive(): void
@@ -45,6 +62,22 @@ export function useTabActions(): TabActions {
   return useMemo(() => createTabActions(tabs), [tabs])
 }
 
+/** Opens a window, or shows why it can't. */
+async function openWindow({ paths, index }: Pick<Places, 'paths' | 'index'>): Promise<boolean> {
+  // The nearest entries, when there are more than main takes.
+  const from = Math.max(0, Math.min(index - Math.floor(maxMovedPlaces / 2), paths.length - maxMovedPlaces))
+  try {
+    await request('app.openWindow', {
+      tab: { paths: paths.slice(from, from + maxMovedPlaces), index: index - from },
+    })
+    return true
+  } catch (thrown) {
+    const { sentence } = explain(getError(thrown))
+    notifications.show({ id: 'window-not-opened', color: 'yellow', title: 'Couldn’t open a window', message: sentence })
+    return false
+  }
+}
+
 function createTabActions(tabs: WindowTabs): TabActions {
   const now = () => tabs.state.getState()
   const withRoom = (open: () => void) => {
@@ -55,8 +88,21 @@ function createTabActions(tabs: WindowTabs): TabActions {
     const { told } = useUnfinished.getState()
     // The last tab is not closed, so nothing is lost.
     if (now().open.length === 1) return
-    if (ids.some(id => unfinishedSentences(told, id).length > 0)) useCloseQuestion.getState().ask(ids)
+    if (ids.some(id => unfinishedSentences(told, id).length > 0)) useCloseQuestion.getState().ask({ ids })
     else tabs.close(ids)
+  }
+  const moveToWindow = (id: number) => {
+    const { open } = now()
+    const tab = open.find(one => one.id === id)
+    if (!tab || open.length === 1) return
+    const move = async () => {
+      // What is typed is there as a draft when the screen opens again.
+      await keepBeforeClosing()
+      if (await openWindow(tabs.getPlaces(id))) tabs.close([id])
+    }
+    const { told } = useUnfinished.getState()
+    if (unfinishedSentences(told, id).length > 0) useCloseQuestion.getState().ask({ ids: [id], move })
+    else void move()
   }
   const openInTab = (at: string) => withRoom(() => tabs.open(at, { inView: true }))
   return {
@@ -64,6 +110,10 @@ function createTabActions(tabs: WindowTabs): TabActions {
     openInTab,
     openBehind: at => withRoom(() => tabs.open(at, { inView: false })),
     duplicate: id => withRoom(() => tabs.duplicate(id)),
+    openInWindow: at => void openWindow({ paths: [at], index: 0 }),
+    newWindow: () => void openWindow({ paths: ['/'], index: 0 }),
+    moveToWindow,
+    moveActiveToWindow: () => moveToWindow(now().active),
     close,
     closeOthers: id =>
       close(

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { IconAppWindow, IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
@@ -117,6 +117,9 @@ function TabMenuItems({ id }: { readonly id: number }) {
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => actions.duplicate(id)}>
         Duplicate
+      </Menu.Item>
+      <Menu.Item leftSection={<IconAppWindow size={14} />} onClick={() => actions.moveToWindow(id)}>
+        Move to new window
       </Menu.Item>
       <Menu.Item disabled={!canReopen} onClick={actions.reopen}>
         Reopen closed tab

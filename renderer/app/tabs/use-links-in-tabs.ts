@@ -5,19 +5,21 @@ import { useTabActions } from './tab-actions.ts'
 
 /**
  * Opens a link to a screen, or an element with `data-leads-to`, in a background tab on a middle click, and on a click
- * with Control (on a Mac Command).
+ * with Control (on a Mac Command); a link with Shift in a new window.
  */
 export function useLinksInTabs(): void {
-  const { openBehind } = useTabActions()
+  const { openBehind, openInWindow } = useTabActions()
   const isMac = useIsMac()
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const isAsked = event.type === 'auxclick' ? event.button === middleButton : isMac ? event.metaKey : event.ctrlKey
-      const place = isAsked ? screenBehind(event.target) : null
+      const isForTab = event.type === 'auxclick' ? event.button === middleButton : isMac ? event.metaKey : event.ctrlKey
+      const isForWindow = !isForTab && event.type === 'click' && event.shiftKey && !event.altKey
+      const place = isForTab ? screenBehind(event.target) : isForWindow ? linkBehind(event.target) : null
       if (place === null) return
       event.preventDefault()
       event.stopPropagation()
-      openBehind(place)
+      if (isForTab) openBehind(place)
+      else openInWindow(place)
     }
     // Prevents autoscroll, which the middle button starts outside of links.
     const onMouseDown = (event: MouseEvent) => {
@@ -32,7 +34,7 @@ export function useLinksInTabs(): void {
       window.removeEventListener('click', onClick, true)
       window.removeEventListener('auxclick', onClick, true)
     }
-  }, [openBehind, isMac])
+  }, [openBehind, openInWindow, isMac])
 }
 
 /**
@@ -42,6 +44,12 @@ export function useLinksInTabs(): void {
 function screenBehind(target: EventTarget | null): string | null {
   const found = target instanceof Element ? target.closest('a, button, input, label, [data-leads-to]') : null
   if (found instanceof HTMLElement && found.dataset.leadsTo !== undefined) return found.dataset.leadsTo
+  return found instanceof HTMLAnchorElement ? screenOfLink(found) : null
+}
+
+/** The same of links alone: with Shift a row of a table is selected. */
+function linkBehind(target: EventTarget | null): string | null {
+  const found = target instanceof Element ? target.closest('a, button, input, label') : null
   return found instanceof HTMLAnchorElement ? screenOfLink(found) : null
 }
 

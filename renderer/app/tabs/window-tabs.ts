@@ -31,6 +31,8 @@ export interface WindowTabs {
    * @param getPlaces null for a tab that stays
    */
   restart(getPlaces: (id: number, places: Places) => Places | null): void
+  /** The way back and forward of a tab. */
+  getPlaces(id: number): Places
   /** The tab in view: which it is, and its history. */
   inView(): { readonly id: number; readonly history: TabHistory }
 }
@@ -44,14 +46,17 @@ interface Room {
 
 interface Parts {
   readonly first: Tabs
+  /** The way back and forward of the tab in view; its screen alone when left out. */
+  readonly places?: Places | null
   readonly client: QueryClient
   createRouter(history: RouterHistory): AppRouter
 }
 
 /** Creates the tabs of a window. A tab that was never active has no router: nothing of it is rendered or loaded. */
-export function createWindowTabs({ first, client, createRouter }: Parts): WindowTabs {
+export function createWindowTabs({ first, places = null, client, createRouter }: Parts): WindowTabs {
   const state = createStore<Tabs>(() => first)
   const rooms = new Map<number, Room>()
+  if (places) addRoom(first.active, createTabHistory(places, getAddress))
 
   function getRoom(id: number): Room {
     const { open, closed: kept } = state.getState()
@@ -123,6 +128,7 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
         if (id !== active) restartIn(getRoom(id), places => getPlaces(id, places))
       }
     },
+    getPlaces: id => getRoom(id).history.places(),
     inView: () => {
       const { active: id } = state.getState()
       return { id, history: getRoom(id).history }

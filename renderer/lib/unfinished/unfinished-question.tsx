@@ -7,6 +7,7 @@ export function UnfinishedQuestion({
   opened,
   title,
   sentences,
+  confirm = 'Close anyway',
   children,
   onStay,
   onClose,
@@ -15,6 +16,8 @@ export function UnfinishedQuestion({
   readonly title: string
   /** One sentence for each thing that would be lost or left undone. */
   readonly sentences: readonly string[]
+  /** The button that goes on. */
+  readonly confirm?: string | undefined
   /** What becomes of it. */
   readonly children?: ReactNode
   onStay(): void
@@ -36,7 +39,7 @@ export function UnfinishedQuestion({
           Stay
         </Button>
         <Button color="red.9" onClick={onClose}>
-          Close anyway
+          {confirm}
         </Button>
       </Group>
     </Modal>

@@ -29,6 +29,13 @@ export function watchWindow(post: Post): void {
     document.addEventListener('mouseover', event => event.relatedTarget === null && tell())
   }
 
+  /** Without a window manager the focus stays where it is; a press of a button says which window is used. */
+  const watchUse = (): void => {
+    const tell = (): void => post('used', 0, '', [])
+    addEventListener('focus', tell)
+    addEventListener('mousedown', tell, { capture: true })
+  }
+
   /** Hears of an event after every listener of the page, which may prevent what comes of it. */
   const hearLast = <K extends 'contextmenu' | 'keydown'>(
     type: K,
@@ -60,6 +67,7 @@ export function watchWindow(post: Post): void {
 
   document.addEventListener('DOMContentLoaded', watchTitle, { once: true })
   watchPlace()
+  watchUse()
   hearLast('contextmenu', tellContextMenu)
   hearLast('keydown', stopBrowserKeys)
 }

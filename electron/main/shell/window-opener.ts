@@ -1,0 +1,247 @@
+import { screen } from 'electron'
+import type { AppInfo, ConnectionId, WindowSettings } from '#shared/bridge.ts'
+import { maxWindows, type TabPlaces } from '#shared/shell.ts'
+import { invalid } from '../failure.ts'
+import { aboutFault, type Log, sayToStderr as say } from '../log.ts'
+import { type OpenedWindow, openWindow, showWindow } from '../window.ts'
+import type { AppShell } from './app-shell.ts'
+import type { AppWindow } from './app-windows.ts'
+import { createHangGuard } from './hang-guard.ts'
+import { besidePlacement, getPlacement, type KeptWindow, type Placement } from './window-state.ts'
+import type { WindowsFile } from './windows-file.ts'
+
+/** What a page begins with. */
+export type PageStart = Pick<AppInfo, 'openAt' | 'openWith' | 'wasOpen'>
+
+/** How the windows of the last run are opened again. */
+export interface Restoring {
+  /** The last run did not end cleanly: one window offers the screens of all. */
+  readonly wasLeft: boolean
+  /** The run has one window and keeps nothing of it: a screenshot, a check, or a connection for this run. */
+  readonly isAlone: boolean
+  /** The screen for the window used last. */
+  readonly openAt: string | null
+}
+
+interface OpenerParts {
+  readonly shell: AppShell
+  readonly file: WindowsFile
+  readonly preload: string
+  readonly log: Log
+  /** Ends the app: the page of its only window is gone. */
+  end(code: number): void
+}
+
+/** Opens, restores and closes the windows. */
+export interface WindowOpener {
+  /** Opens the windows of the last run, or one; returns the one in front. Once, when Electron is ready. */
+  restore(how: Restoring): AppWindow
+  /**
+   * Opens another window, with one tab.
+   * @throws Failure (validation) when as many are open as there may be
+   */
+  openTab(tab: TabPlaces): void
+  /** Opens a window again when none is open, as on macOS, where the app runs on without one. */
+  reopen(): void
+  /** What the page of the current window begins with. */
+  start(): PageStart
+  /** Offers screens after a crash, when the windows have kept none of their own. */
+  offer(places: readonly string[]): void
+  /** The own settings of the current window, as far as its page has set them. */
+  getOwn(): WindowSettings
+  setOwn(own: WindowSettings): void
+  /** Forgets the screens of a connection that was removed, or became another one. */
+  forgetConnection(id: ConnectionId): void
+  /** Closes all windows, each after its page agreed; the app then ends. They are restored at the next start. */
+  quit(): void
+  isQuitting(): boolean
+  /** A page stays open: the app doesn't quit, and the windows that were closed for that open again. */
+  stay(): void
+  /** Writes what waits. No window that closes from now on is taken off. */
+  close(): void
+}
+
+interface OpenWindow {
+  readonly opened: OpenedWindow
+  readonly shown: AppWindow
+  kept: KeptWindow
+  start: PageStart
+  /** Its page crashed once, and was loaded again. */
+  hasCrashed: boolean
+}
+
+const plainStart: PageStart = { openAt: null, openWith: null, wasOpen: [] }
+const nothingKept: KeptWindow = { state: null, own: {} }
+
+const getAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
+
+/** Opens one window. `changed` is called when what is kept of it changed. */
+function openEntry(
+  { shell, preload, log }: OpenerParts,
+  { kept, placement, start }: { readonly kept: KeptWindow; readonly placement: Placement; readonly start: PageStart },
+  { changed, gone }: { changed(): void; gone(entry: OpenWindow, reason: string, canReload: boolean): void },
+): OpenWindow {
+  const guard = createHangGuard({
+    ask: signal => {
+      log('window.unresponsive')
+      return shell.askWhetherToWait(opened.window, signal)
+    },
+    reload: async () => {
+      log('window.reloaded')
+      entry.start = { ...plainStart, wasOpen: getPlaces(entry.kept.own) }
+      await opened.restartPage()
+    },
+  })
+  const opened = openWindow({
+    preload,
+    placement,
+    onPlaced: state => {
+      entry.kept = { ...entry.kept, state }
+      changed()
+    },
+    onGone: (reason, canReload) => gone(entry, reason, canReload),
+    onUnresponsive: () => void guard.unresponsive().catch(error => log('app.failed', aboutFault(error))),
+    onResponsive: guard.responsive,
+  })
+  opened.window.on('focus', changed)
+  const entry: OpenWindow = { opened, shown: shell.show(opened.window), kept, start, hasCrashed: false }
+  return entry
+}
+
+/** Creates what opens the windows. None is open yet. */
+export function createWindowOpener(parts: OpenerParts): WindowOpener {
+  const { shell, file, log, end } = parts
+  const windows = new Map<AppWindow, OpenWindow>()
+  let isAlone = false
+  let phase: 'starting' | 'running' | 'quitting' | 'ended' = 'starting'
+  let closedByQuit: readonly KeptWindow[] = []
+  /** What the next start restores, the window used last first. */
+  let kept: readonly KeptWindow[] = []
+
+  function remember(): void {
+    const open = shell.windows.list().flatMap(shown => windows.get(shown)?.kept ?? [])
+    kept = [...open, ...closedByQuit]
+    if (!isAlone) file.keep(kept)
+  }
+
+  function open(begin: KeptWindow, placement: Placement, start: PageStart): AppWindow {
+    const entry = openEntry(parts, { kept: begin, placement, start }, { changed: remember, gone })
+    windows.set(entry.shown, entry)
+    entry.opened.window.once('closed', () => closed(entry))
+    remember()
+    return entry.shown
+  }
+
+  function closed({ shown, kept: left }: OpenWindow): void {
+    windows.delete(shown)
+    if (phase === 'quitting') closedByQuit = [...closedByQuit, left]
+    // The last window stays among the kept ones: the next start opens it again.
+    if (phase === 'running' && windows.size > 0) remember()
+  }
+
+  /** The page is loaded again at Home, once; a window whose page can't be loaded is closed. The app ends with its only window. */
+  function gone(entry: OpenWindow, reason: string, canReload: boolean): void {
+    say(reason)
+    log('window.gone')
+    if (windows.size === 1) end(1)
+    else if (!canReload || entry.hasCrashed) entry.opened.window.destroy()
+    else {
+      entry.hasCrashed = true
+      entry.start = { ...plainStart, wasOpen: getPlaces(entry.kept.own) }
+      entry.opened.loadPage()
+    }
+  }
+
+  const openKept = (left: KeptWindow, start: PageStart = plainStart) =>
+    open(left, getPlacement(left.state, getAreas()), start)
+  const getCurrent = () => {
+    const current = shell.windows.current()
+    return current && (windows.get(current) ?? null)
+  }
+
+  /** Opens the last one first, so that the one used last is in front. */
+  function openAll(all: readonly KeptWindow[], front: PageStart): AppWindow {
+    const [last = nothingKept, ...others] = all
+    for (const other of others.toReversed()) openKept(other)
+    const shown = openKept(last, front)
+    shell.openWaiting()
+    return shown
+  }
+
+  return {
+    restore: how => {
+      const left = file.read()
+      isAlone = how.isAlone
+      phase = 'running'
+      const alone = { state: left[0]?.state ?? null, own: {} }
+      if (isAlone) return openAll([alone], { ...plainStart, openAt: how.openAt })
+      const wasOpen = how.wasLeft ? left.flatMap(({ own }) => getPlaces(own)) : []
+      const front = { ...plainStart, openAt: how.openAt, wasOpen }
+      return openAll(how.wasLeft ? left.slice(0, 1) : left, front)
+    },
+    openTab: tab => {
+      if (windows.size >= maxWindows) throw invalid(`${maxWindows} windows are open. Close one to open another`)
+      const from = getCurrent()
+      const at = tab.paths[tab.index] ?? '/'
+      const own = { ...from?.kept.own, lastLocation: null, tabs: { open: [], active: 0 } }
+      const within = /^\/c\/([^/?#]+)\//.exec(at)?.[1]
+      const begin = { state: null, own: { ...own, ...(within && { activeConnection: within }) } }
+      const placement = besidePlacement(from?.kept.state ?? null, getAreas())
+      showWindow(open(begin, placement, { ...plainStart, openAt: at, openWith: tab }).window)
+    },
+    reopen: () => {
+      if (phase === 'running' && windows.size === 0) openAll(kept, plainStart)
+    },
+    start: () => getCurrent()?.start ?? plainStart,
+    offer: places => {
+      for (const entry of windows.values()) {
+        if (entry.start.wasOpen.length === 0) entry.start = { ...entry.start, wasOpen: places }
+      }
+    },
+    getOwn: () => getCurrent()?.kept.own ?? {},
+    setOwn: own => {
+      const entry = getCurrent()
+      if (!entry) return
+      entry.kept = { ...entry.kept, own: { ...entry.kept.own, ...own } }
+      remember()
+      file.flush()
+    },
+    forgetConnection: id => {
+      for (const entry of windows.values()) entry.kept = { ...entry.kept, own: withoutConnection(entry.kept.own, id) }
+      remember()
+      file.flush()
+    },
+    quit: () => {
+      phase = 'quitting'
+      for (const { window } of shell.windows.list()) window.close()
+    },
+    isQuitting: () => phase === 'quitting',
+    stay: () => {
+      if (phase !== 'quitting') return
+      phase = 'running'
+      const again = closedByQuit
+      closedByQuit = []
+      for (const left of again) openKept(left)
+    },
+    close: () => {
+      phase = 'ended'
+      file.flush()
+    },
+  }
+}
+
+/** The open screens of a window: all tabs, or the last screen. */
+export function getPlaces({ tabs, lastLocation }: WindowSettings): readonly string[] {
+  if (tabs && tabs.open.length > 0) return tabs.open
+  return lastLocation ? [lastLocation] : []
+}
+
+function withoutConnection(own: WindowSettings, id: ConnectionId): WindowSettings {
+  const { lastLocation, tabs } = own
+  const isWithin = (at: string) => at.startsWith(`/c/${id}/`)
+  return {
+    ...own,
+    ...(lastLocation && isWithin(lastLocation) && { lastLocation: null }),
+    ...(tabs && { tabs: { ...tabs, open: tabs.open.map(at => (isWithin(at) ? '/connections' : at)) } }),
+  }
+}
