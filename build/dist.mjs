@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './setup/built-output.mjs'
 import { packagingArguments, readDistArguments } from './setup/dist-arguments.mjs'
 import { electronBinary, fetchElectron } from './setup/electron-binary.mjs'
+import { isOnPath } from './setup/machine.mjs'
 import { installPackages, projectNode } from './setup/node-modules.mjs'
 import { runLoudly } from './setup/steps.mjs'
 
@@ -42,6 +43,9 @@ if (electronBinary(root) === undefined && fetchElectron(root, node) === undefine
 // A secret that a workflow does not have arrives as an empty variable; electron-builder would take it for a certificate.
 for (const name of Object.keys(process.env)) {
   if (/^(CSC|WIN_CSC|APPLE)_/.test(name) && process.env[name] === '') delete process.env[name]
+}
+if (wanted.systems.includes('linux') && !wanted.folderOnly && !isOnPath('rpmbuild')) {
+  process.stderr.write('No rpm is made: rpmbuild is missing. On Debian: apt-get install rpm.\n')
 }
 if (!buildApp(root, node)) stop('The build failed; see above.')
 const step = { name: `packages for ${wanted.systems.join(', ')}`, args: packagingArguments(wanted) }

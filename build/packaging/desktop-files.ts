@@ -33,8 +33,8 @@ export function mimeInfo(): string {
 `
 }
 
-/** What software centres show (AppStream). */
-export function metainfo(releasedAt: Date): string {
+/** What software centres show (AppStream). @param entry the name of the desktop entry, without its ending */
+export function metainfo(releasedAt: Date, entry: string = product.command): string {
   const day = releasedAt.toISOString().slice(0, 10)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <component type="desktop-application">
@@ -48,7 +48,7 @@ export function metainfo(releasedAt: Date): string {
 ${product.description.map(paragraph => `    <p>${paragraph}</p>`).join('\n')}
   </description>
   <url type="homepage">${product.homepage}</url>
-  <launchable type="desktop-id">${command}.desktop</launchable>
+  <launchable type="desktop-id">${entry}.desktop</launchable>
   <provides>
     <binary>${command}</binary>
     <mediatype>${linkFile.mimeType}</mediatype>

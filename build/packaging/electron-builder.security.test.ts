@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { deepLinkScheme } from '#shared/deep-link.ts'
 import { appId } from '../../electron/main/app-origin.ts'
 import { fusesSetOtherwise } from '../../electron/main/self-check/fuses.ts'
 import packaging from './electron-builder.ts'
+import { registerLinksInFile } from './msi-links.ts'
 
 const description = z
   .object({ main: z.string(), dependencies: z.record(z.string(), z.string()) })
@@ -100,6 +102,27 @@ describe('The packaged app', () => {
     const words = JSON.stringify(packaging)
     expect(words).not.toMatch(/csc|certificate|password|notarize/i)
     expect(packaging.mac.identity).toBe('-')
+  })
+
+  test('is made in the formats of each system; macOS has one for both kinds of processors', async () => {
+    expect(packaging.linux.target).toEqual(expect.arrayContaining(['AppImage', 'deb']))
+    expect(packaging.mac.target).toEqual([{ target: 'dmg', arch: ['universal'] }])
+    expect(packaging.win.target).toEqual(['nsis', 'msi'])
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-rpm-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'rpmbuild'), '', { mode: 0o755 })
+    const targetsWith = async (path: string) => {
+      vi.stubEnv('PATH', path)
+      vi.resetModules()
+      return (await import('./electron-builder.ts')).default.linux.target
+    }
+    expect(await targetsWith(folder)).toContain('rpm')
+    expect(await targetsWith('/nowhere')).not.toContain('rpm')
+  })
+
+  test('is installed by an MSI for all users, without questions and without being started', () => {
+    expect(packaging.msi).toEqual({ oneClick: true, perMachine: true, runAfterFinish: false })
+    expect(packaging.msiProjectCreated).toBe(registerLinksInFile)
   })
 
   test('registers links and link files on every system', () => {

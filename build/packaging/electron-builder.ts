@@ -1,4 +1,6 @@
 import type { Configuration } from 'electron-builder'
+import { isOnPath } from '../setup/machine.mjs'
+import { registerLinksInFile } from './msi-links.ts'
 import { product } from './product.ts'
 
 const icons = 'build/packaging/icons'
@@ -68,7 +70,8 @@ const packaging = {
   ],
 
   linux: {
-    target: ['AppImage', 'deb'],
+    // rpm's own tool makes the rpm.
+    target: ['AppImage', 'deb', ...(isOnPath('rpmbuild') ? ['rpm'] : [])],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
     files: filesFor('linux-${arch}'),
     icon: `${icons}/linux`,
@@ -81,6 +84,10 @@ const packaging = {
   deb: {
     // The sandbox's repositories are real ones; a connection to a service needs no git.
     recommends: ['git'],
+  },
+  rpm: {
+    // Added to electron-builder's dependencies, which lack the keychain's library. Distributions name its package differently.
+    fpm: ['--depends=(libsecret or libsecret-1-0)', '--rpm-tag=Recommends: git'],
   },
   mac: {
     target: [{ target: 'dmg', arch: ['universal'] }],
@@ -97,7 +104,7 @@ const packaging = {
     entitlementsInherit: entitlements,
   },
   win: {
-    target: ['nsis'],
+    target: ['nsis', 'msi'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
     files: filesFor('win32-${arch}'),
     icon: `${icons}/gatehouse.ico`,
@@ -109,6 +116,9 @@ const packaging = {
     allowToChangeInstallationDirectory: true,
     include: 'build/packaging/protocol.nsh',
   },
+  // For deployment by an administrator: for all users, without questions and without starting the app.
+  msi: { oneClick: true, perMachine: true, runAfterFinish: false },
+  msiProjectCreated: registerLinksInFile,
 } satisfies Configuration
 
 // biome-ignore lint/style/noDefaultExport: electron-builder reads the default export

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { z } from 'zod'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { desktopEntry, manPage, metainfo } from './desktop-files.ts'
 import { getNotes, manifestsFor } from './manifests.ts'
@@ -8,49 +9,142 @@ import { product } from './product.ts'
 const hash = 'ab'.repeat(32)
 const assets = [
   'gatehouse-0.1.0-win-x64.exe',
+  'gatehouse-0.1.0-win-x64.msi',
   'gatehouse-0.1.0-mac-universal.dmg',
   'gatehouse-0.1.0-linux-amd64.deb',
+  'gatehouse-0.1.0-linux-x86_64.rpm',
   'gatehouse-chromium_0.1.0_amd64.deb',
 ].map(name => ({ name, hash }))
+const releasedAt = new Date('2026-09-22T00:00:00Z')
+
+/** What the schemas of the Windows Package Manager (1.9.0) require and allow, of the fields that are used. */
+const identity = {
+  PackageIdentifier: z.string().regex(/^[^.\s\\/:*?"<>|]{1,32}(\.[^.\s\\/:*?"<>|]{1,32}){1,7}$/),
+  PackageVersion: z.string().regex(/^[^\\/:*?"<>|]{1,128}$/),
+  ManifestVersion: z.literal('1.9.0'),
+}
+const locale = z.string().regex(/^[a-z]{2}-[A-Z]{2}$/)
+const wingetManifest = z.discriminatedUnion('ManifestType', [
+  z.strictObject({ ...identity, ManifestType: z.literal('version'), DefaultLocale: locale }),
+  z.strictObject({
+    ...identity,
+    ManifestType: z.literal('installer'),
+    Scope: z.enum(['user', 'machine']),
+    Protocols: z.array(z.string().max(39)).max(16),
+    FileExtensions: z.array(z.string().regex(/^[^\\/:*?"<>|.]{1,64}$/)).max(512),
+    Installers: z
+      .array(
+        z.strictObject({
+          Architecture: z.enum(['x86', 'x64', 'arm', 'arm64', 'neutral']),
+          InstallerType: z.enum(['msix', 'msi', 'appx', 'exe', 'zip', 'inno', 'nullsoft', 'wix', 'burn', 'portable']),
+          InstallerUrl: z.url({ protocol: /^https?$/ }).max(2048),
+          InstallerSha256: z.string().regex(/^[A-F0-9]{64}$/),
+        }),
+      )
+      .min(1),
+  }),
+  z.strictObject({
+    ...identity,
+    ManifestType: z.literal('defaultLocale'),
+    PackageLocale: locale,
+    Publisher: z.string().min(2).max(256),
+    PackageName: z.string().min(2).max(256),
+    PackageUrl: z.url(),
+    License: z.string().min(3).max(512),
+    ShortDescription: z.string().min(3).max(256),
+    Description: z.string().min(3).max(10_000),
+    Moniker: z.string().regex(/^\S{1,40}$/),
+    Tags: z.array(z.string().regex(/^\S{1,40}$/)).max(16),
+  }),
+])
+
+/** What flatpak-builder needs of a manifest, of the fields that are used. */
+const flatpakSource = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('file'),
+    url: z.url(),
+    sha256: z.string().regex(/^[a-f0-9]{64}$/),
+    'dest-filename': z.string(),
+  }),
+  z.strictObject({ type: z.literal('script'), commands: z.array(z.string()).min(1), 'dest-filename': z.string() }),
+  z.strictObject({ type: z.literal('inline'), contents: z.string(), 'dest-filename': z.string() }),
+])
+const flatpakManifest = z.strictObject({
+  'app-id': z.string().regex(/^[A-Za-z_][\w]*(\.[A-Za-z_][\w-]*){2,}$/),
+  runtime: z.string(),
+  'runtime-version': z.string(),
+  sdk: z.string(),
+  base: z.string(),
+  'base-version': z.string(),
+  command: z.string(),
+  'finish-args': z.array(z.string().regex(/^--(share|socket|device|talk-name)=\S+$/)),
+  modules: z.array(
+    z.strictObject({
+      name: z.string(),
+      buildsystem: z.literal('simple'),
+      'build-commands': z.array(z.string()).min(1),
+      sources: z.array(flatpakSource),
+    }),
+  ),
+})
 
 describe('Manifests for package managers', () => {
-  const files = new Map(manifestsFor(assets).map(({ name, text }) => [name, text]))
+  const files = new Map(manifestsFor(assets, releasedAt).map(({ name, text }) => [name, text]))
+  const winget = [...files].filter(([name]) => name.endsWith('.yaml')).map(([, text]) => parse(text))
+  const flatpak = flatpakManifest.parse(parse(files.get('app.gatehouse.desktop.flatpak.yml') ?? ''))
+  const cask = files.get('gatehouse.rb') ?? ''
 
-  test('name the file of the release and its hash, each manager its own kind', () => {
-    const installer = parse(files.get('Gatehouse.Gatehouse.installer.yaml') ?? '')
-    expect(installer.Installers).toEqual([
-      {
-        Architecture: 'x64',
-        InstallerUrl: `${product.downloads}/gatehouse-0.1.0-win-x64.exe`,
-        InstallerSha256: hash.toUpperCase(),
-      },
+  test('name the files of the release and their hashes, each manager its own kind', () => {
+    const { Installers } = parse(files.get('Gatehouse.Gatehouse.installer.yaml') ?? '')
+    const hashed = { Architecture: 'x64', InstallerSha256: hash.toUpperCase() }
+    expect(Installers).toEqual([
+      { ...hashed, InstallerType: 'nullsoft', InstallerUrl: `${product.downloads}/gatehouse-0.1.0-win-x64.exe` },
+      { ...hashed, InstallerType: 'wix', InstallerUrl: `${product.downloads}/gatehouse-0.1.0-win-x64.msi` },
     ])
-    expect(files.get('gatehouse.rb')).toContain(
-      `sha256 "${hash}"\n\n  url "${product.downloads}/gatehouse-0.1.0-mac-universal.dmg"`,
-    )
-    const [module] = parse(files.get('app.gatehouse.desktop.flatpak.yml') ?? '').modules
-    expect(module.sources[0]).toMatchObject({
+    expect(cask).toContain(`sha256 "${hash}"\n\n  url "${product.downloads}/gatehouse-0.1.0-mac-universal.dmg"`)
+    expect(flatpak.modules[0]?.sources[0]).toMatchObject({
       url: `${product.downloads}/gatehouse-0.1.0-linux-amd64.deb`,
       sha256: hash,
     })
   })
 
+  test('have the form that the Windows Package Manager requires', () => {
+    for (const manifest of winget) expect(wingetManifest.safeParse(manifest)).toMatchObject({ success: true })
+  })
+
+  test('are a cask of the form that Homebrew requires', () => {
+    const stanzas = cask.split('\n').flatMap(line => /^ {2}(\w+)/.exec(line)?.[1] ?? [])
+    expect(stanzas).toEqual(['version', 'sha256', 'url', 'name', 'desc', 'homepage', 'depends_on', 'app', 'zap'])
+    expect(cask).toMatch(/^cask "[a-z0-9-]+" do\n[\s\S]*\nend\n$/)
+    const [, summary = ''] = /desc "(.*)"/.exec(cask) ?? []
+    expect(summary).toMatch(/^(?!(An?|The) |Gatehouse)[A-Z].{1,79}(?<!\.)$/)
+  })
+
+  test('install everything into a Flatpak that they name, and its metadata under its ID', () => {
+    const [module] = flatpak.modules
+    const given = module?.sources.map(source => source['dest-filename']) ?? []
+    const commands = module?.['build-commands'].join('\n') ?? ''
+    for (const name of given) expect(commands).toContain(name)
+    const exported = [...commands.matchAll(/\/app\/share\/(applications|icons|metainfo|mime)\/\S*?([^/\s]+)$/gm)]
+    expect(new Set(exported.map(([, kind]) => kind)).size).toBe(4)
+    for (const [, , name] of exported) expect(name?.startsWith(product.id)).toBe(true)
+    const info = module?.sources.find(source => source['dest-filename'].endsWith('.metainfo.xml'))
+    expect(info).toMatchObject({ contents: expect.stringContaining(`>${product.id}.desktop</launchable>`) })
+  })
+
   test('are three for Windows, of one version', () => {
-    const parts = [...files].filter(([name]) => name.endsWith('.yaml')).map(([, text]) => parse(text))
-    expect(parts.map(({ ManifestType }) => ManifestType)).toEqual(['version', 'installer', 'defaultLocale'])
-    expect(new Set(parts.map(({ PackageVersion }) => PackageVersion))).toEqual(new Set([product.version]))
+    expect(winget.map(({ ManifestType }) => ManifestType)).toEqual(['version', 'installer', 'defaultLocale'])
+    expect(new Set(winget.map(({ PackageVersion }) => PackageVersion))).toEqual(new Set([product.version]))
   })
 
   test('let a Flatpak have no file of the person: they are chosen through the portal', () => {
-    const { 'finish-args': rights } = parse(files.get('app.gatehouse.desktop.flatpak.yml') ?? '')
-    expect(
-      rights.filter((right: string) => /filesystem|devices=all|device=all|=session-bus|=system-bus/.test(right)),
-    ).toEqual([])
+    const rights = flatpak['finish-args']
+    expect(rights.filter(right => /filesystem|devices=all|device=all|=session-bus|=system-bus/.test(right))).toEqual([])
   })
 
   test('are not created for missing packages', () => {
-    expect(manifestsFor([])).toEqual([])
-    expect(manifestsFor(assets.slice(1, 2)).map(({ name }) => name)).toEqual(['gatehouse.rb'])
+    expect(manifestsFor([], releasedAt)).toEqual([])
+    expect(manifestsFor(assets.slice(2, 3), releasedAt).map(({ name }) => name)).toEqual(['gatehouse.rb'])
   })
 })
 

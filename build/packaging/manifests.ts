@@ -1,4 +1,6 @@
+import { basename } from 'node:path'
 import { stringify } from 'yaml'
+import { metainfo, mimeInfo } from './desktop-files.ts'
 import { product } from './product.ts'
 
 /** A file of a release. */
@@ -11,22 +13,28 @@ export interface Asset {
 /**
  * Manifests for package managers, created from the product's description and the files of a release. A missing file gets no manifest.
  */
-export function manifestsFor(assets: readonly Asset[]): readonly { readonly name: string; readonly text: string }[] {
+export function manifestsFor(
+  assets: readonly Asset[],
+  releasedAt: Date,
+): readonly { readonly name: string; readonly text: string }[] {
   const ending = (pattern: RegExp) => assets.find(({ name }) => pattern.test(name))
-  const installer = ending(/-win-x64\.exe$/)
+  const installers = [
+    { type: 'nullsoft', asset: ending(/-win-x64\.exe$/) },
+    { type: 'wix', asset: ending(/-win-x64\.msi$/) },
+  ].flatMap(({ type, asset }) => (asset ? [{ type, asset }] : []))
   const image = ending(/-mac-universal\.dmg$/)
   const deb = ending(/-linux-amd64\.deb$/)
   return [
-    ...(installer ? winget(installer) : []),
+    ...(installers.length > 0 ? winget(installers) : []),
     ...(image ? [{ name: `${product.command}.rb`, text: cask(image) }] : []),
-    ...(deb ? [{ name: `${product.id}.flatpak.yml`, text: flatpak(deb) }] : []),
+    ...(deb ? [{ name: `${product.id}.flatpak.yml`, text: flatpak(deb, releasedAt) }] : []),
   ]
 }
 
 const url = ({ name }: Asset): string => `${product.downloads}/${name}`
 
-/** Windows Package Manager: one file for the version, one for the installer, one for its words. */
-function winget(installer: Asset) {
+/** Windows Package Manager: one file for the version, one for the installers, one for the texts. */
+function winget(installers: readonly { readonly type: string; readonly asset: Asset }[]) {
   const identifier = `${product.name}.${product.name}`
   const head = { PackageIdentifier: identifier, PackageVersion: product.version }
   const tail = (type: string) => ({ ManifestType: type, ManifestVersion: '1.9.0' })
@@ -34,13 +42,15 @@ function winget(installer: Asset) {
     '': { ...head, DefaultLocale: 'en-US', ...tail('version') },
     '.installer': {
       ...head,
-      InstallerType: 'nullsoft',
       Scope: 'machine',
       Protocols: [product.scheme],
       FileExtensions: [product.linkFile.extension],
-      Installers: [
-        { Architecture: 'x64', InstallerUrl: url(installer), InstallerSha256: installer.hash.toUpperCase() },
-      ],
+      Installers: installers.map(({ type, asset }) => ({
+        Architecture: 'x64',
+        InstallerType: type,
+        InstallerUrl: url(asset),
+        InstallerSha256: asset.hash.toUpperCase(),
+      })),
       ...tail('installer'),
     },
     '.locale.en-US': {
@@ -74,6 +84,8 @@ function cask(image: Asset): string {
   desc "${product.summary}"
   homepage "${product.homepage}"
 
+  depends_on macos: ">= :ventura"
+
   app "${product.name}.app"
 
   zap trash: "~/Library/Application Support/${product.command}"
@@ -82,7 +94,11 @@ end
 }
 
 /** Flatpak: the content of the deb, on the shared runtime of Electron apps, with minimal permissions. */
-function flatpak(deb: Asset): string {
+function flatpak(deb: Asset, releasedAt: Date): string {
+  const files = {
+    [`share/metainfo/${product.id}.metainfo.xml`]: metainfo(releasedAt, product.id),
+    [`share/mime/packages/${product.id}.xml`]: mimeInfo(),
+  }
   return stringify({
     'app-id': product.id,
     runtime: 'org.freedesktop.Platform',
@@ -111,6 +127,7 @@ function flatpak(deb: Asset): string {
           `install -Dm644 usr/share/applications/${product.command}.desktop /app/share/applications/${product.id}.desktop`,
           `desktop-file-edit --set-key=Exec --set-value='${product.command} %U' --set-icon=${product.id} /app/share/applications/${product.id}.desktop`,
           `install -Dm644 usr/share/icons/hicolor/512x512/apps/${product.command}.png /app/share/icons/hicolor/512x512/apps/${product.id}.png`,
+          ...Object.keys(files).map(path => `install -Dm644 ${basename(path)} /app/${path}`),
         ],
         sources: [
           { type: 'file', url: url(deb), sha256: deb.hash, 'dest-filename': 'package.deb' },
@@ -119,6 +136,11 @@ function flatpak(deb: Asset): string {
             'dest-filename': 'launcher',
             commands: [`exec zypak-wrapper /app/${product.command}/${product.command} "$@"`],
           },
+          ...Object.entries(files).map(([path, contents]) => ({
+            type: 'inline',
+            'dest-filename': basename(path),
+            contents,
+          })),
         ],
       },
     ],

@@ -34,7 +34,11 @@ const hashed = () =>
         .digest('hex'),
     }))
 
-for (const { name, text } of manifestsFor(hashed())) writeFileSync(join(folder, name), text)
+const seconds =
+  process.env.SOURCE_DATE_EPOCH ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
+const releasedAt = new Date(Number(seconds) * 1000)
+
+for (const { name, text } of manifestsFor(hashed(), releasedAt)) writeFileSync(join(folder, name), text)
 writeFileSync(join(folder, `${product.command}-${product.version}.cdx.json`), materials())
 writeFileSync(
   sums,
@@ -62,7 +66,5 @@ function materials(): string {
     }),
   )
   const bundled = z.array(z.string()).parse(JSON.parse(readFileSync(join(root, bundledPackages), 'utf8')))
-  const seconds =
-    process.env.SOURCE_DATE_EPOCH ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
-  return billOfMaterials(told, bundled, new Date(Number(seconds) * 1000))
+  return billOfMaterials(told, bundled, releasedAt)
 }
